@@ -240,7 +240,7 @@ def _seat(entry: Entry, seats: int, rounds: int) -> SeatSummary:
         raise fields.invalid("kind")
     points = [read_points(value, "points") for value in fields.items(entry, "points", fields.MOST_ROUNDS)]
     place = fields.number(entry, "place", seats + 1)
-    if len(points) != rounds or not place:
+    if len(points) != rounds:
         raise fields.invalid("points")
     doubles = None if entry.get("doubles") is None else fields.number(entry, "doubles", 1000)
     return SeatSummary(

@@ -10,7 +10,7 @@ import pytest
 from game.__main__ import main
 from game.commands.measure import compare
 from game.commands.measure.compare import read_rules
-from game.laboratory.comparison import Comparison
+from game.laboratory.comparison import Comparison, Figure
 from game.laboratory.measures import MEASURES, UNCOMPARED
 from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
@@ -88,6 +88,27 @@ def test_the_coverage_of_the_intervals_is_measured(capsys: pytest.CaptureFixture
     assert (data["repetitions"], data["trials"]) == (3, 2)
     assert set(data["alone"]) == {measure.code for measure in MEASURES}
     assert 0 <= data["together"] <= 1
+
+
+def test_a_repetition_holds_all_measures_only_if_each_interval_holds_the_truth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def made(*figures: tuple[float | None, float, float, float]) -> Comparison:
+        """A comparison with (difference, ci95, low, high) for its measures."""
+        named = [Figure(code, 0, 0, *figure, "unclear") for code, figure in zip("xy", figures, strict=True)]
+        return Comparison(1, 0, tuple(named), (), (), False)
+
+    truth = made((5, 0, 0, 0), (2, 0, 0, 0))
+    parts = [
+        made((4, 1, 3, 5), (3, 2, 2, 5)),  # both hold it, at their ends
+        made((4, 0.9, 3, 4.9), (2, 1, 1, 3)),  # the first misses
+        made((5, 1, 4, 6), (4, 1.5, 2.1, 6)),  # the second misses
+        made((None, 0, 0, 0), (2, 1, 1, 3)),  # nothing was measured
+    ]
+    given = iter([truth, *parts])
+    monkeypatch.setattr(compare, "compare", lambda of_a, of_b: next(given))
+    found = compare.coverage([(0, 0)] * 4, 1)
+    assert (found["alone"], found["together"]) == ({"x": 2 / 4, "y": 3 / 4}, 2 / 4)
 
 
 def test_every_trial_belongs_to_one_repetition(monkeypatch: pytest.MonkeyPatch) -> None:

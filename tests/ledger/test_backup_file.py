@@ -4,6 +4,7 @@ import json
 import random
 import time
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from game.session.stored_entries import check_entry, entry_content
 from tests.ledger.test_score_pad import filled
 from tests.ledger.test_statistics import some
 from tests.session.conftest import bots_step, persons_step, table
+from tests.store.test_kinds import SAMPLES
 
 OURS = write_house_rules(
     HouseRulesEntry("1", 1000, HouseRules("ours", "hastings", resolve("hastings", {}, 4)))
@@ -148,6 +150,50 @@ def test_a_title_or_a_review_makes_no_other_match() -> None:
     text = MATCHES["b"][-1]
     named = save(restore(text), Label("x", 12345, "Sunday"))
     assert named != text and merge_entries({"match/x": text}, {"match/y": named}, entry_content).changes == {}
+
+
+NO_CONTENT: dict[str, dict[str, Any]] = {
+    "summary/": {"id": "x", "deal": "x", "again": True, "title": "Sunday"},
+    "challenge/": {"id": "x", "when": 7},
+    "house/": {"id": "x", "when": 7},
+    "day/": {"when": 7},
+    "party/": {"shares": ["x"], "count": 7},
+}
+"""Fields that make no other entry, by kind."""
+
+
+@pytest.mark.parametrize("kind", NO_CONTENT)
+def test_an_id_and_a_time_make_no_other_entry(kind: str) -> None:
+    one, other = SAMPLES[kind]
+    content = entry_content(kind, one)
+    assert content != entry_content(kind, other)
+    for field, value in NO_CONTENT[kind].items():
+        assert entry_content(kind, json.dumps(json.loads(one) | {field: value})) == content, field
+
+
+def turned(value: Any) -> Any:
+    """The value with the keys of its objects in the opposite order."""
+    if isinstance(value, dict):
+        return {key: turned(value[key]) for key in reversed(value)}
+    return [turned(item) for item in value] if isinstance(value, list) else value
+
+
+def test_the_order_of_the_keys_makes_no_other_entry() -> None:
+    head, _, record = MATCHES["a"][-1].partition("\n")
+    matches = {"match/": (MATCHES["a"][-1], f"{head}\n{json.dumps(turned(json.loads(record)))}")}
+    others = {kind: (one, json.dumps(turned(json.loads(one)))) for kind, (one, _) in SAMPLES.items()}
+    for kind, (one, same) in (matches | others).items():
+        assert same != one and entry_content(kind, same) == entry_content(kind, one), kind
+
+
+def test_other_hands_in_a_deal_made_by_hand_make_another_match() -> None:
+    head, _, record = MATCHES["a"][-1].partition("\n")
+    data = json.loads(record) | {"seed": ""}
+    contents = set()
+    for _ in range(2):
+        contents.add(entry_content("match/a", f"{head}\n{json.dumps(data)}"))
+        data["rounds"][0]["hands"].reverse()
+    assert len(contents) == 2
 
 
 def test_an_invalid_backup_is_refused() -> None:

@@ -5,6 +5,7 @@ import random
 import re
 import xml.dom.minidom
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
-from game.narration.figures.statistics import people, statistics
+from game.narration.figures.statistics import participations, people, statistics
 from game.players.levels import LEVELS
 from game.records.reading import read_record
 from game.rules.errors import RecordError
@@ -111,6 +112,8 @@ def test_other_texts_are_refused_as_summaries() -> None:
         {"ends": [{"kind": "out", "seat": None}]},
         {"ends": []},
         {"seats": []},
+        {"seats": [], "ends": [{"kind": "blocked", "seat": None}]},
+        {"record": 5},
         {"when": -1},
         {"when": 1.5},
         {"source": "heard"},
@@ -124,11 +127,68 @@ def test_a_summary_that_contradicts_itself_is_refused(change: dict[str, object])
         read_summary(json.dumps({**summary_data(some(1)[0]), **change}))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"points": []},
+        {"points": [1] * 11},
+        {"points": 7},
+        {"place": 0},
+        {"place": 9},
+        {"kind": "dog"},
+        {"doubles": -1},
+        {"loss": "1"},
+        {"loss": 1e9},
+        {"name": None},
+    ],
+)
+def test_a_seat_that_contradicts_its_summary_is_refused(change: dict[str, object]) -> None:
+    data: Any = summary_data(some(1)[0])
+    assert read_summary(json.dumps(data)) == some(1)[0]
+    data["seats"][-1] |= change
+    with pytest.raises(RecordError):
+        read_summary(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    "end", [{"kind": "out", "seat": None}, {"kind": "blocked", "seat": 0}, {"kind": "out", "seat": 5}, {}]
+)
+def test_an_end_that_contradicts_itself_is_refused(end: dict[str, object]) -> None:
+    data: Any = summary_data(some(1)[0])
+    data["ends"][0] = end
+    with pytest.raises(RecordError):
+        read_summary(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    ("written", "away"),
+    [([0], (0,)), ([], ()), ([1], ()), ([0, 1], ()), ([0, "0"], ()), ([False], ()), (0, ())],
+)
+def test_only_people_sit_at_other_devices(written: object, away: tuple[int, ...]) -> None:
+    data: Any = summary_data(some(1)[0])
+    for seat, kind in zip(data["seats"], ("human", "bot"), strict=False):
+        seat["kind"] = kind
+    assert read_summary(json.dumps(data | {"away": written})).away == away
+
+
+def test_a_title_without_a_visible_character_is_none() -> None:
+    data = summary_data(some(1)[0])
+    assert [read_summary(json.dumps(data | {"title": title})).title for title in (" ", " a ")] == [None, "a"]
+
+
 def test_a_summary_without_a_first_place_is_refused() -> None:
     summary = some(1)[0]
     seats = tuple(seat._replace(place=2) for seat in summary.seats)
     with pytest.raises(RecordError):
         read_summary(write_summary(summary._replace(seats=seats)))
+
+
+def test_matches_of_a_person_are_in_the_order_in_which_they_ended() -> None:
+    made = [
+        summary._replace(id=id, when=when)
+        for summary, id, when in zip(some(4), "badc", (7, 7, 9, 3), strict=True)
+    ]
+    assert [each.summary.id for each in participations(made, "Ann")] == ["c", "a", "b", "d"]
 
 
 def test_points_have_a_limit() -> None:

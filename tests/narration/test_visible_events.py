@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from game.narration.messages import event_message, prompt, why_blocked
+from game.narration.messages import event_message, prompt, seat_message, why_blocked
 from game.narration.visible_events import card, visible_events
-from game.rules.match import Match, act, start_match
+from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
 from game.rules.tiles import NAME
@@ -157,13 +157,53 @@ def test_the_card_says_who_opens_and_why() -> None:
     lots, keys = Random(2), set()
     for number in range(150):
         _, options = random_options(lots, (6, 9, 12))
-        seen = view(start_match(options, f"card-{number}"), 0)
+        match = start_match(options, f"card-{number}")
+        seen = view(match, 0)
         lines = card(seen, NAMES)["lines"]
+        for _ in range(4):  # the card of a match that is opened later
+            match = act(match, random_move(match.current, lots)) if match.current else match
+        assert card(view(match, 0), NAMES)["lines"][0] == lines[0]
         assert all("{" not in words(line) for line in lines)
-        keys |= {line[0].removesuffix(".you") for line in lines}
+        said = {line[0].removesuffix(".you") for line in lines}
+        drawn = sum(event.why == "start" for event in seen.events)
+        assert ("card.searched" in said) == ("card.found" in said) == (drawn > 0)
+        assert ("card.lower" in said) == (seen.centre != seen.own_centre)
+        assert all(line[1]["n"] == drawn for line in lines if line[0] == "card.searched")
+        keys |= said
     assert keys == {
         f"card.{what}" for what in ("finder", "high-draw", "lower", "holder", "searched", "found", "cost")
     }
+
+
+def test_the_card_of_a_later_round_says_whose_turn_it_is_to_begin() -> None:
+    options = resolve(None, {"centre_from": "table", "first_seat": "high-draw-then-left", "rounds": 2}, 3)
+    match = start_match(options, "next")
+    assert card(view(match, 1), NAMES)["lines"][0][0].startswith("card.high-draw")
+    lots = Random(1)
+    while match.current is not None:
+        match = act(match, random_move(match.current, lots))
+    seen = view(next_round(match), 1)
+    (line,) = card(seen, NAMES)["lines"]
+    assert line[0].removesuffix(".you") == "card.next"
+    assert line == seat_message("card.next", seen, seen.first_seat, NAMES)
+
+
+def test_the_card_says_what_the_double_blank_costs_to_who_does_not_hold_it() -> None:
+    """In the first round only, and not if each blank counts."""
+
+    def costs(match: Match, seat: int) -> bool:
+        return any(line[0] == "card.cost" for line in card(view(match, seat), NAMES)["lines"])
+
+    match = start_match(resolve("montgomery", {"double_blank": 50}, 3), "cost")
+    (holders, others) = ([], [])
+    for seat in range(3):
+        (holders if match.round.hands[seat] & 1 else others).append(seat)
+    assert len(holders) == 1 and [costs(match, seat) for seat in holders + others] == [False, True, True]
+    later = match._replace(current=match.round._replace(deal=match.round.deal._replace(number=2)))
+    assert not any(costs(later, seat) for seat in range(3))
+    for change in ({"double_blank": 0}, {"double_blank": 0, "blank_half": 25}):
+        free = start_match(resolve("montgomery", change, 3), "cost")
+        assert not any(costs(free, seat) for seat in others)
 
 
 @pytest.mark.parametrize("empty", [False, True])

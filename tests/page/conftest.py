@@ -13,7 +13,7 @@ import traceback
 import types
 import unicodedata
 import urllib.parse
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -50,6 +50,13 @@ class Unordered(dict):  # type: ignore[type-arg]
 
     def values(self) -> list[Any]:  # type: ignore[override]
         return [self[key] for key in self]
+
+
+def unstable_sorted(items: Iterable[Any], key: Callable[[Any], Any] | None = None) -> list[Any]:
+    """As `sorted`, but equal items come in another order, as they may in MicroPython."""
+    turned = [*items]
+    turned.reverse()
+    return sorted(turned, key=key)
 
 
 class Window(SimpleNamespace):

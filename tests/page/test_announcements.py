@@ -24,6 +24,8 @@ NORMAL = "You draw a tile. Bob passes. Your turn. 1 tile fits."
         ("short", {}, "Bob passes. Your turn."),
         ("normal", {}, NORMAL),
         ("full", {}, NORMAL + " 9-4 fits. Open ends: 2 fours."),
+        ("full", {"ends": []}, NORMAL + " 9-4 fits."),
+        ("full", {"ends": [{"suit": 4, "count": 0, "open": True, "at": []}]}, NORMAL + " 9-4 fits."),
         ("short", FOOT, "Bob passes. Your turn."),
         ("normal", FOOT, NORMAL + " 2 nines to go."),
         ("full", FOOT, NORMAL + " 2 nines to go. 9-4 fits."),

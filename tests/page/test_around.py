@@ -11,6 +11,7 @@ import pytest
 from tests.page.conftest import (
     TEXTS,
     MemoryBackend,
+    Page,
     World,
     a_patch,
     a_scene,
@@ -20,6 +21,7 @@ from tests.page.conftest import (
     hidden,
     played,
     scripted,
+    unstable_sorted,
 )
 from tests.page.test_match import Make, link, opened
 from tests.page.test_new_game_form import chosen
@@ -403,6 +405,14 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
     for seat, (name, line) in enumerate((("Ann", "ui.draw"), ("Bob", "ui.pass"))):
         await world.click(world.every("#luck-whose > button")[seat])
         assert world.one("#luck-line").textContent == f"{name}: " + TEXTS[line]
+
+
+def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -> None:
+    page("screens.match_over").sorted = unstable_sorted
+    scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": [1, 1]})
+    cells = page("screens.match_over").view({"sheet_scene": scene})
+    (rows,) = [value for part, name, value in cells if (part, name) == ("#placings", "rows")]
+    assert [seat for seat, *_ in rows] == [0, 1]
 
 
 @pytest.mark.parametrize(

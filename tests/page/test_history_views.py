@@ -16,7 +16,7 @@ from game.records.reading import read_record
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import LONG_DATE, TEXTS, World, hidden, played
+from tests.page.conftest import LONG_DATE, TEXTS, Page, World, hidden, played
 from tests.page.test_browser_back import back
 from tests.page.test_match import Make, opened
 from tests.page.test_new_game_form import chosen
@@ -63,6 +63,41 @@ async def test_all_dates_have_the_same_format(make: Make) -> None:
     await world.do("statistics")
     shown += world.texts("#recent-rows th")
     assert len(shown) == 7 + 5 and all(date.startswith(LONG_DATE) for date in shown)
+
+
+@pytest.mark.parametrize(
+    ("of", "every", "unseen"),
+    [
+        (2, 3, (False, False, True, False)),
+        (0, 3, (False, False, True, True)),
+        (0, 0, (True, True, False, True)),
+    ],
+)
+def test_the_filters_are_named_and_the_buttons_shown_as_they_are_needed(
+    page: Page, of: int, every: int, unseen: tuple[bool, ...]
+) -> None:
+    history = {
+        "rows": [],
+        "of": of,
+        "all": every,
+        "rules": ["hastings", "house"],
+        "companies": ["fox", "people"],
+    }
+    state = {"history": history, "history_filter": {"rules": "house", "whom": "fox"}}
+    cells = {(part, name): value for part, name, value in page("history.match_list").finished(state)}
+    assert cells["#history-rules", "options"] == [
+        ("", TEXTS["memory.any-rules"]),
+        ("hastings", TEXTS["preset.hastings.name"]),
+        ("house", TEXTS["memory.house"]),
+    ]
+    assert cells["#history-whom", "options"] == [
+        ("", TEXTS["memory.any-company"]),
+        ("fox", TEXTS["level.fox.name"]),
+        ("people", TEXTS["memory.people"]),
+    ]
+    assert (cells["#history-rules", "typed"], cells["#history-whom", "typed"]) == ("house", "fox")
+    parts = ("count", "filters", "none", "more")
+    assert tuple(bool(cells[f"#history-{part}", "hidden"]) for part in parts) == unseen
 
 
 @played

@@ -75,6 +75,8 @@ def test_seats_are_added_removed_and_changed(page: Page) -> None:
     names = [seat["name"] for seat in wishes["seats"]]
     assert len(names) == len(set(names)) == setup.MOST_SEATS
     assert setup.with_seat_removed(wishes, 0) is wishes
+    wishes = setup.with_seat_removed(wishes, 4)
+    assert [seat["name"] for seat in wishes["seats"]] == names[:4] + names[5:]
     for _ in range(9):
         wishes = setup.with_seat_removed(wishes, 1)
     assert [seat["name"] for seat in wishes["seats"]] == [names[0], names[-1]]

@@ -8,7 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, Page, World, a_patch, a_scene, a_seat, a_step, a_tile, played, scripted
+from tests.page.conftest import (
+    TEXTS,
+    Page,
+    World,
+    a_patch,
+    a_scene,
+    a_seat,
+    a_step,
+    a_tile,
+    played,
+    scripted,
+    unstable_sorted,
+)
 from tests.page.test_match import Make
 
 MENU = {"presets": [], "options": [], "levels": ["chick"], "styles": ["balanced"]}
@@ -48,6 +60,14 @@ def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
     assert order(page, "number") == ["0-0", "9-4", "9-0", "4-1"]
     assert order(page, "points") == ["0-0", "9-4", "9-0", "4-1"]
     assert order(page, "own", ("9-4", "4-1")) == ["9-4", "4-1", "9-0", "0-0"]
+
+
+def test_tiles_of_equal_points_and_new_tiles_keep_their_order(page: Page) -> None:
+    """A past fault: MicroPython's sort is not stable, so tiles changed places whenever another one was played."""
+    page("panels.hand").sorted = unstable_sorted
+    tiles = [a_tile("6-3", 9), a_tile("7-2", 9), a_tile("8-1", 9), a_tile("9-4", 13)]
+    for order, wanted in (("points", ["9-4", "6-3", "7-2", "8-1"]), ("own", ["8-1", "6-3", "7-2", "9-4"])):
+        assert [tile["tile"] for tile in page("panels.hand").sort_hand(tiles, order, ("8-1",))] == wanted
 
 
 @pytest.mark.parametrize(

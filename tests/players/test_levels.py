@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections.abc import Iterator
 
 import pytest
 
@@ -9,11 +10,11 @@ from game.__main__ import main
 from game.commands.measure import arena
 from game.commands.measure.arena import bot_maker, measure
 from game.laboratory.runner import play_match
-from game.players import rooster
+from game.players import rooster, yardsticks
 from game.players.bots import Bot, parse_spec
 from game.players.levels import BUDGETS, LEVELS, STYLES, choose, make_search, think, wants_call, wants_catch
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Budget, finish, run_search
+from game.players.search.flat_monte_carlo import Budget, Search, finish, run_search
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.players.yardsticks import YARDSTICKS, heaviest
@@ -85,6 +86,25 @@ def test_every_level_plays_every_table_to_the_end(name: str, options) -> None:
         for seat in range(options.players)
     ]
     assert play_match(rounds, name, players).over
+
+
+def test_flat100_plays_out_a_hundred_worlds_and_drops_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets = []
+
+    def run(search: Search, budget: Budget, drop_errors: float) -> Iterator[None]:
+        budgets.append((budget, drop_errors))
+        return run_search(search, budget, drop_errors)
+
+    monkeypatch.setattr(yardsticks, "run_search", run)
+    YARDSTICKS["flat100"](some_choice(), Rng("x", "y"))
+    assert budgets == [(Budget(worlds=100), float("inf"))]
+
+
+def test_a_yardstick_without_a_choice_draws_no_random_number() -> None:
+    seen = some_choice()
+    (only, *_), rng = seen.choices, Rng("one", "choice")
+    assert YARDSTICKS["flat100"](seen._replace(choices=(only,)), rng) == only
+    assert rng.bits() == Rng("one", "choice").bits()
 
 
 def test_greedy_is_as_the_contract_says() -> None:

@@ -160,6 +160,13 @@ def test_last_3_a_missed_turn_closes_the_window_of_the_seat_before_it() -> None:
     assert (state.asides.uncalled, state.asides.silent) == (0, 1)
 
 
+def test_last_3_a_missed_turn_that_blocks_the_round_is_its_last_event() -> None:
+    state = at(CATCH, ["8-6", "8-7", "7-6"], OPENED, stuck=1, owing=0b110)
+    state = codes(state, "=")  # seats 1 and 2 miss their turns
+    assert state.end is not None and state.end.kind == "blocked"
+    assert event_words(state) == ["0 pass", "1 skip"]
+
+
 def test_last_4_automatic_the_silent_seat_pays_when_the_next_turn_is_over() -> None:
     state = one_left(AUTOMATIC)
     state = codes(state, "+")

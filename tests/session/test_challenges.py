@@ -12,6 +12,7 @@ from tests.records.test_links import challenge_with
 from tests.session.asked import AskedDesk
 from tests.session.test_desk import desk_at, on_to_me, started
 from tests.session.test_sharing import NAMES, finished
+from tests.store.test_kinds import SAMPLES, changed
 from tests.store.test_library import at_store
 
 
@@ -84,6 +85,18 @@ def test_an_answer_marks_the_own_challenge_as_sent() -> None:
         await home.open_link(await answered(desk_at(MemoryBackend()), code, "Bo"))
         (row,) = (await home.challenges())["challenges"]
         assert row["sent"] and sorted(names(row)) == [("Ann", True), ("Bo", False)]
+
+    at_store(test)
+
+
+def test_the_list_has_the_newest_challenge_first_and_those_of_one_time_by_id() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        (one, _), entries = SAMPLES["challenge/"], {}
+        for id, when in (("c", 7), ("b", 7), ("a", 3), ("d", 9)):
+            entries[f"challenge/{id}"] = changed(changed(one, "id", id), "when", when)
+        backend.entries |= entries
+        rows = (await desk_at(backend).challenges())["challenges"]
+        assert [row["id"] for row in rows] == ["d", "b", "c", "a"]
 
     at_store(test)
 

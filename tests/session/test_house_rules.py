@@ -1,5 +1,6 @@
 """The verbs for house rules: save, change, share, delete and restore."""
 
+import re
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ def test_rules_are_saved_under_a_name_without_the_number_of_rounds() -> None:
         (house,) = kept["houses"]
         assert house["name"] == "At Aunt May’s" and house["changes"] == {"double_blank": 25}
         assert (house["preset"], house["players"], house["id"]) == ("hastings", 5, kept["id"])
+        assert re.fullmatch("[0-9a-f]{8}", kept["id"])
         again = desk_at(backend)
         await again.boot()
         assert (await again.houses())["houses"] == [house]

@@ -10,18 +10,15 @@ from typing import Any
 import pytest
 
 from game.engine.history import replays
-from game.engine.history.round_picture import draw_round
 from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
 from game.narration.messages import coach_sentence
 from game.records.reading import read_record
 from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
-from game.session.board_layout import BoardLayout
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
-from tests.rules.rounds import OPENED, at, rules
 from tests.session.asked import AskedDesk
 from tests.session.conftest import played, table
 from tests.session.test_desk import desk_at, on_to_me, started
@@ -123,29 +120,6 @@ def test_a_finished_match_is_deleted_and_restored() -> None:
             await desk.forget_match("nobody")
 
     asyncio.run(test(MemoryBackend()))
-
-
-@pytest.mark.parametrize(
-    ("laid", "glows"), [(OPENED, False), (OPENED + " 4-4>9-4", True), ("9-9 9-4>9-9", False)]
-)
-def test_the_picture_of_a_round_marks_a_foot_that_stayed_open(laid: str, glows: bool) -> None:
-    state = at(rules(players=2), ["8-7", "6-5"], laid)
-    picture = asyncio.run(draw_round(state))
-    assert ('class="glow"' in picture["tiles"]) == glows
-
-
-@pytest.mark.parametrize("laid", ["9-9 9-4>9-9", OPENED, f"{OPENED} 4-4>9-4"])
-def test_the_picture_of_a_round_lies_within_the_table_or_has_a_small_table_in_its_middle(laid: str) -> None:
-    state = at(rules(players=2), ["8-5", "6-5"], laid)
-    x0, y0, x1, y1 = asyncio.run(draw_round(state))["box"]
-    board = BoardLayout(state.options, (x1 - x0) / (y1 - y0))
-    board.follow(state.board.laid)
-    left, top, right, bottom = board.layout.box()
-    for low, high, start, end in ((left, right, x0, x1), (top, bottom, y0, y1)):
-        if high - low <= end - start:
-            assert start + end == pytest.approx(low + high)
-        else:
-            assert low <= start and end <= high
 
 
 def test_a_finished_match_tells_its_turning_point_and_draws_that_round() -> None:

@@ -12,8 +12,9 @@ from game.engine.scene_parts import Scene, step_data, table_parts
 from game.narration import messages
 from game.narration.answers import ANSWERS, open_ends
 from game.narration.score_sheet import score_sheet
+from game.rules.errors import IllegalMove
 from game.rules.options.presets import PRESETS, resolve
-from game.rules.tiles import HIGH, LOW, tiles_in
+from game.rules.tiles import HIGH, LOW, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
@@ -322,6 +323,50 @@ def test_open_ends_are_counted_in_words() -> None:
     seen = view(match._replace(current=at(match.options, ["2-0 3-1", "5-3"], laid, yard="5-5")), 0)
     said = words(open_ends(seen, ["Ann", "Ida"])[0])
     assert said == "Open ends: one blank, 2 fours, one five, one six and one seven."
+
+
+def test_a_pending_foot_hides_the_other_ends_of_its_number() -> None:
+    """The ends of other numbers stay where they are, and are closed."""
+    session = table(preset="montgomery", seats=2)
+    laid = "9-9 9-8>9-9 9-7>9-9 9-6>9-9 9-5>9-9 9-4>9-9 9-0>9-9 4-0>9-0 4-4>9-4"
+    round_ = at(session.match.options, ["2-0 3-1", "5-4"], laid, yard="5-5")
+    session = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
+    ends = table_parts(session, SentState())["ends"]
+    assert {end["suit"]: [on for _, _, on in end["at"]] for end in ends} == {
+        4: ["4-4"] * 3,
+        **{suit: [f"9-{suit}"] for suit in (5, 6, 7, 8)},
+    }
+
+
+FOURS = "6-6 6-0>6-6 6-1>6-6 6-2>6-6 6-3>6-6 6-4>6-6 6-5>6-6 4-0>6-0 4-1>6-1 4-2>6-2 4-3>6-3"
+
+
+@pytest.mark.parametrize(
+    ("laid", "tile", "key", "on"),
+    [
+        (FOURS, "3-1", "fits-nowhere", None),
+        (f"{FOURS} 4-4>6-4", "3-1", "fits-nowhere", None),  # it is closed at once, and has no end to name
+        (FOURS, "5-2", "penalty-tile", None),
+        ("", "3-1", "centre-first", None),
+        (FOURS[:35], "3-1", "opening", None),
+        (f"{FOURS} 5-5>6-5", "3-1", "no-match", "5-5"),
+        (f"{FOURS} 5-5>6-5", "4-2", "foot-first", None),
+        (f"{FOURS[:-16]} 5-0>6-5 0-0>5-0 2-0>0-0", "5-1", "no-match", "0-0"),
+    ],
+)
+def test_a_tile_without_a_place_says_why_at_the_end_that_was_meant(
+    laid: str, tile: str, key: str, on: str | None
+) -> None:
+    session = table(preset="montgomery", seats=2, set=6, short_foot="closes")
+    barred = parse_tile("5-2") if key == "penalty-tile" else -1
+    hands = [f"{tile} 5-3", "3-3"]
+    round_ = at(session.match.options, hands, laid, centre="6-6", yard="2-2", barred=barred)
+    session = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
+    for plays in (session.viewer.plays_of, session.viewer.exact_plays_of):
+        with pytest.raises(IllegalMove) as refused:
+            plays(parse_tile(tile))
+        assert refused.value.key == f"reason.{key}"
+        assert on is None or refused.value.values["on"] == on
 
 
 def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:

@@ -1,5 +1,6 @@
 """The verbs for score pads: write, correct and remove rounds, store, count in statistics, delete."""
 
+import re
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ def test_a_whole_match_is_written_and_counts_in_everybodys_statistics() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         pad = await desk.begin_pad(names=[" Ann ", "Ben", "Cleo"], **WISHES)
+        assert re.fullmatch("[0-9a-f]{8}", pad["id"])
         assert pad["names"] == NAMES and [row["centre"] for row in pad["rows"]] == ["9-9", "8-8"]
         assert len(pad["tiles"]) == 55 and pad["chart"] == "" and pad["bonus"] == 50
         assert await desk.pad_points(id=pad["id"], out=0, told=[0, ["0-0", "9-4"], 12]) == [0, 63, 12]

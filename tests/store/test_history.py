@@ -1,7 +1,9 @@
 """Every finished match enters the history once, with the numbers that were shown, unless another page has continued it."""
 
 import asyncio
+import json
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,12 +13,13 @@ from game.ledger.summary import read_summary, unpack_record
 from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.session.saving import save, session_head
-from game.store.entries import SUMMARY
+from game.store.entries import QUARANTINE_PREFIX, SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import Changes, MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.conftest import bots_step, persons_step, played, table
 from tests.session.test_desk import desk_at, on_to_me, started
+from tests.store.test_kinds import SAMPLES
 from tests.store.test_library import at_store, over
 
 
@@ -126,5 +129,46 @@ def test_matches_finished_before_there_was_a_history_are_added_to_it() -> None:
         store_missing_summaries(again.store)
         await again.store.flush()
         assert history(backend) == {made.id: made}
+
+    at_store(test)
+
+
+def test_a_summary_has_what_only_the_session_and_the_save_know() -> None:
+    """A second try, the seats of people at other devices, and the title, which a later review leaves as it is."""
+
+    async def test(backend: MemoryBackend) -> None:
+        store = MatchStore(backend, clock=lambda: 1)
+        await store.open()
+        session = table("ended", set=6, rounds=1, hand_size=5, seats=2)
+        played(session, lambda: None, random.Random(1), rounds=1)
+        session.again, session.away = True, (0,)
+        store_summary(store, session, store.new_label("a")._replace(title="Sunday"))
+        made = store.entry(SUMMARY, "a")
+        assert (made.again, made.away, made.title) == (True, (0,), "Sunday")
+        session.reviews[1, 0] = SimpleNamespace(cost=2.5)
+        store_summary(store, session, store.new_label("a")._replace(title="Monday"))
+        known = store.entry(SUMMARY, "a")
+        assert (known.title, known.seats[0].loss) == ("Sunday", 2.5)
+
+    at_store(test)
+
+
+@pytest.mark.parametrize("state", ["in play", "finished", "finished, with a summary"])
+def test_only_a_finished_match_without_a_summary_is_read_and_quarantined_if_it_is_damaged(state: str) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        over(backend, 1)
+        (key,) = [key for key in backend.entries if key.startswith(MATCH)]
+        head = json.loads(backend.entries[key].partition("\n")[0])
+        phase = "playing" if state == "in play" else "match-over"
+        damaged = json.dumps({**head, "phase": phase}) + "\n{"
+        backend.entries = {key: damaged}
+        if state == "finished, with a summary":
+            backend.entries[SUMMARY.prefix + key.removeprefix(MATCH)] = SAMPLES[SUMMARY.prefix][0]
+        store = MatchStore(backend, clock=lambda: 1)
+        await store.open()
+        store_missing_summaries(store)
+        await store.flush()
+        aside = [name for name, text in backend.entries.items() if name.startswith(QUARANTINE_PREFIX)]
+        assert (key in backend.entries, len(aside)) == ((False, 1) if state == "finished" else (True, 0))
 
     at_store(test)

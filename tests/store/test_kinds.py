@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from game.ledger.house_rules_entry import HouseRulesEntry, write_house_rules
 from game.ledger.party_entry import write_party
 from game.ledger.score_pad import make_line, new_pad, write_line, write_pad
 from game.ledger.summary import make_summary, pack_record, write_summary
+from game.records import fields
 from game.records.fields import Json
 from game.records.links.any_link import HouseRules
 from game.records.links.challenge import Challenge, Result
@@ -137,6 +139,52 @@ def test_a_damaged_entry_is_quarantined_and_the_others_stay(kind: Kind) -> None:
 
     lots = random.Random(kind.prefix)
     assert sum(asyncio.run(test(lots)) for _ in range(150)) > 60
+
+
+def changed(text: str, path: str, value: object) -> str:
+    """The JSON text with another value at the path, for example `seats/0/name`."""
+    data: Any = json.loads(text)
+    inner, (*steps, last) = data, [int(step) if step.isdecimal() else step for step in path.split("/")]
+    for step in steps:
+        inner = inner[step]
+    inner[last] = value
+    return json.dumps(data)
+
+
+LONGEST_TEXTS = {
+    "summary/": {"id": 100, "seats/0/name": 100, "seats/1/level": 30, "title": 100},
+    "house/": {"id": 100, "name": 100},
+    "pad/": {"id": 100, "names/0": 100},
+    "challenge/": {"id": 100},
+    "party/": {"table": 64},
+}
+LARGEST_NUMBERS = {
+    "summary/": {
+        "when": fields.LATEST - 1,
+        "seats/0/doubles": 999,
+        "seats/0/points/0": 100_000,
+        "seats/1/place": 2,
+    },
+    "house/": {"when": fields.LATEST - 1},
+    "pad/": {"when": fields.LATEST - 1},
+    "day/": {"when": fields.LATEST - 1, "points/0": 100_000},
+    "challenge/": {"when": fields.LATEST - 1},
+    "party/": {"count": 2**31 - 1},
+}
+
+
+@every_kind
+def test_texts_and_numbers_of_an_entry_have_a_limit(kind: Kind) -> None:
+    sample = SAMPLES[kind.prefix][0]
+    for path, longest in LONGEST_TEXTS.get(kind.prefix, {}).items():
+        check_entry(kind.prefix, changed(sample, path, "x" * longest))
+        with pytest.raises(RecordError):
+            check_entry(kind.prefix, changed(sample, path, "x" * (longest + 1)))
+    for path, largest in LARGEST_NUMBERS[kind.prefix].items():
+        check_entry(kind.prefix, changed(sample, path, largest))
+        for wrong in (largest + 1, True, "1"):
+            with pytest.raises(RecordError):
+                check_entry(kind.prefix, changed(sample, path, wrong))
 
 
 def test_a_list_of_ids_has_only_texts() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -158,12 +159,32 @@ def over(backend: MemoryBackend, number: int) -> None:
     )
 
 
+def test_only_a_match_that_was_begun_and_is_not_over_can_be_resumed() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        states = [("match-over", True), ("playing", False), ("playing", True), ("round-over", True)]
+        for number, (phase, begun) in enumerate(states):
+            over(backend, number)
+            head, _, record = backend.entries[f"match/over{number}"].partition("\n")
+            head = json.dumps({**json.loads(head), "phase": phase, "begun": begun})
+            backend.entries[f"match/over{number}"] = f"{head}\n{record}"
+        store = MatchStore(backend, clock=lambda: 4)
+        await store.open()
+        found = [store.resumable(), store.resumable(except_id="over3")]
+        assert [head.label.id for head in found] == ["over3", "over2"]
+        for id in ("over2", "over3"):
+            store.remove(MATCH + id)
+        assert store.resumable() is None
+
+    at_store(test)
+
+
 def test_a_label_is_newer_than_all_others_even_if_the_clock_is_behind() -> None:
     async def test(backend: MemoryBackend) -> None:
+        over(backend, 3)
         over(backend, 9)
         store = MatchStore(backend, clock=lambda: 4)
         await store.open()
-        assert store.new_label().when == 10
+        assert store.new_label().when == 10 and re.fullmatch("[0-9a-f]{8}", store.new_label().id)
         assert MatchStore(MemoryBackend(), clock=lambda: 4).new_label().when == 4
 
     at_store(test)
@@ -228,6 +249,31 @@ def test_legacy_matches_are_imported_once() -> None:
         assert len(listed) == 2 and desk.match.label is not None and listed[0]["id"] == desk.match.label.id
 
     at_store(test)
+
+
+@pytest.mark.parametrize("failing", ["load_legacy", "write", "delete_legacy"])
+def test_legacy_matches_stay_where_they_are_until_they_are_stored(failing: str) -> None:
+    class Failing(MemoryBackend):
+        pass
+
+    async def fail(*_: Any) -> None:
+        raise StoreError("full", "test")
+
+    async def test() -> None:
+        backend, record = Failing(), record_text(table("older"))
+        told = {"format": "chickenfoot-save/1", "aspect": 0.7, "undone": 0, "goes_on": True}
+        told |= {"styles": [seat.style for seat in table("older").seats], "record": record}
+        legacy = backend.legacy = {"save": json.dumps([["1", "2"], "generic", json.dumps(told)])}
+        setattr(Failing, failing, fail)
+        store = MatchStore(backend)
+        await store.open()
+        assert backend.legacy == legacy
+        assert len(store.matches()) == (failing != "load_legacy")
+        delattr(Failing, failing)
+        await MatchStore(backend).open()
+        assert backend.legacy == {} and saves(backend)
+
+    asyncio.run(test())
 
 
 def test_unreadable_legacy_data_is_quarantined() -> None:

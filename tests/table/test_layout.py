@@ -348,6 +348,47 @@ def test_the_cheapest_of_several_repairs_is_chosen(method: str, monkeypatch: pyt
     assert compared
 
 
+def test_later_relocations_begin_with_the_plans_of_few_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first try may remove any tile, so it begins with none. Each later one is gentle."""
+    tries: list[tuple[frozenset[Tile], bool]] = []
+    layout, on = Layout(9, 2), parse_tile("9-9")
+    layout.lay_centre(on)
+
+    class Tried:
+        work = 1
+
+        def __init__(self, occupancy: Occupancy, *_: object, gentle: bool) -> None:
+            self.occupancy, self.gentle = occupancy, gentle
+
+        def run(self, start: frozenset[Tile], max_work: int) -> Occupancy:
+            tries.append((frozenset(start), self.gentle))
+            return self.occupancy
+
+    monkeypatch.setattr(mend, "Relocation", Tried)
+    monkeypatch.setattr(Repair, "total_cost", lambda *_: 0.0)
+    sizes = (2, mend.MAX_STARTING, mend.MAX_STARTING + 1, 3)
+    plans = [mend.SwingPlan((0,), frozenset(range(size)), None) for size in sizes]
+    repair = Repair(layout.occupancy, CostModel(layout.occupancy, 0, SET[9], 3, 1.0), on, 3)
+    assert repair.best_relocation(plans) is layout.occupancy
+    assert [(len(start), gentle) for start, gentle in tries] == [
+        (0, False),
+        *((size, True) for size in (2, mend.MAX_STARTING, 3, 0, 0)),
+    ]
+
+
+def test_a_repair_looks_only_at_the_tiles_near_the_end() -> None:
+    table = table_of("double-15", 1, 1.0, 0.0)
+    occupancy = table.layout.occupancy
+    for on in occupancy.ends:
+        x, y, _ = occupancy.places[on]
+        near = {tile for tile, _ in Repair(occupancy, CostModel(occupancy, 0, 0, 3, 1.0), on, 3).near}
+        distances = {
+            tile: max(abs(place.x - x), abs(place.y - y)) for tile, place in occupancy.places.items()
+        }
+        assert on in near and near != set(distances)
+        assert all((tile in near) == (distance < mend.NEAR) for tile, distance in distances.items())
+
+
 def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unchanged() -> None:
     moved = 0
     for name in ("double-9", "six arms", "feet that close", "double-15"):
@@ -375,6 +416,23 @@ def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unch
                 occupancy, CostModel(occupancy, play.tile, play.unseen, 3, 1.0), on, 3, None, gentle
             ).run(start, -EXTRA_WORK)
     assert moved
+
+
+@pytest.mark.parametrize(("gone", "coming"), [("", 3), ("5-4", 3), ("5-4 6-4", 2), ("5-4 6-4 7-4 8-4", 0)])
+def test_a_foot_is_tried_neat_then_with_the_toes_that_can_come_then_bent(gone: str, coming: int) -> None:
+    """Of the nine other fours, four are on the table already."""
+    layout, double = Layout(9, 2), parse_tile("4-4")
+    layout.lay_centre(parse_tile("9-9"))
+    layout.place(parse_tile("9-4"), parse_tile("9-9"), SET[9])
+    fours = [parse_tile(name) for name in ("4-0", "4-1", "4-2", "4-3", "9-4", *gone.split())]
+    unseen = SET[9] & ~(1 << double) & ~sum(1 << tile for tile in fours)
+    kinds = CostModel(layout.occupancy, double, unseen, 3, 1.0).place_kinds()
+    neat = [(kind, FANS[3][:1]) for kind in (NEAT_DOUBLE, SHIFTED_DOUBLE, ODD_DOUBLE)]
+    assert kinds[:3] == neat
+    assert [fans for _, fans in kinds[3:-1]] == ([FANS[coming]] if coming < 3 else [])
+    assert all(kind == [*NEAT_DOUBLE, *SHIFTED_DOUBLE] for kind, _ in kinds[3:-1])
+    attachments, bent = kinds[-1]
+    assert bent == FANS[3][1:] and set(NEAT_DOUBLE) <= set(attachments)
 
 
 def test_a_repair_costs_more_if_the_toes_of_the_new_foot_have_little_room() -> None:

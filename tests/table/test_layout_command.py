@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from game.commands.measure import layout_quality
 from game.rules.options.declared import Options
 from game.table import overlap_check
+from game.table.geometry import Pose
 
 KEYS = [
     "rounds",
@@ -90,6 +92,12 @@ def test_the_help_names_every_argument_with_its_values(capsys: pytest.CaptureFix
         "lays out rounds that bots play",
     ):
         assert sentence in said
+
+
+@pytest.mark.parametrize(("poses", "length"), [([(0, 0, 0), (0, 9, 0)], 5), ([(0, 3, 90), (8, 3, 90)], 4.5)])
+def test_the_extent_is_the_longer_side_in_tile_lengths(poses: list[Pose], length: float) -> None:
+    layout = SimpleNamespace(poses={n: Pose(*pose) for n, pose in enumerate(poses)})
+    assert layout_quality.extent(layout) == pytest.approx(length)  # type: ignore[arg-type]
 
 
 def test_poses_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -117,11 +117,11 @@ def copy_repository(folder: Path) -> Path:
 
 
 def _run_under_coverage(repository: Path) -> Path:
-    """Run the quick tests that need no browser under coverage, in two processes. Return the data file."""
+    """Run the quick tests that need no browser, and the examples in docstrings, under coverage. Return the data file."""
     settings = repository / "mutations.coveragerc"
     settings.write_text("[run]\nsource = game\npatch = subprocess\ndata_file = mutations.coverage\n")
     option = f"--rcfile={settings.name}"
-    tests = ["-n", "2", "--dist", "worksteal", "-p", "tools.mutations.contexts", "tests"]
+    tests = ["-n", "2", "--dist", "worksteal", "-p", "tools.mutations.contexts", "tests", "game"]
     command = ["coverage", "run", option, "-m", "pytest", "-q", "-m", QUICK, *tests]
     _run_python(repository, command, COVERAGE_SECONDS, True)
     _run_python(repository, ["coverage", "combine", "-q", option], COVERAGE_SECONDS, True)

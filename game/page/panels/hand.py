@@ -15,11 +15,17 @@ def sort_hand(tiles, order, own_order):
     is, and lose it if tiles change places with every turn.
     """
     if order == "points":
-        return sorted(tiles, key=lambda tile: -tile["points"])
+        return _sorted_by(tiles, lambda tile: -tile["points"])
     if order == "own":
         ranks = {name: rank for rank, name in enumerate(own_order)}
-        return sorted(tiles, key=lambda tile: ranks.get(tile["tile"], 999))
+        return _sorted_by(tiles, lambda tile: ranks.get(tile["tile"], 999))
     return list(reversed(tiles))
+
+
+def _sorted_by(tiles, key):
+    """The tiles sorted by `key`. Tiles with equal keys stay in order, unlike with `sorted` in MicroPython."""
+    indices = sorted(range(len(tiles)), key=lambda index: (key(tiles[index]), index))
+    return [tiles[index] for index in indices]
 
 
 def tab_stop_after(before, stop, row):

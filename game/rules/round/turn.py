@@ -139,7 +139,7 @@ def _turn_over(state: Round, seat: int, asides: Asides) -> Round:
 
 def _turn_begun(state: Round) -> Round:
     """Begin the next turn: skip the seats that miss their turn, and end the round if it is blocked."""
-    while state.asides.owing >> state.turn & 1 and state.end is None:
+    while state.asides.owing >> state.turn & 1:  # no seat owes a turn after the end
         state = _skipped(state)
     return settled(state)
 
