@@ -20,7 +20,7 @@ from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import TEXTS, World, played
+from tests.page.conftest import TEXTS, Page, World, played
 from tests.page.test_match import SMALL, Make, link, opened
 
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
@@ -544,3 +544,22 @@ async def test_a_finished_match_is_named_and_shared_from_its_replay(make: Make) 
     assert world.phase == "replay"
     await world.click('#replay [data-action="share"]')
     assert read_replay(code_on_sheet(world)).record.match.over
+
+
+def test_the_sheets_of_an_answer_begin_with_the_best_own_try_and_end_with_the_later_ones(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def result(name: str, mine: bool) -> dict[str, Any]:
+        return {"name": name, "mine": mine}
+
+    own = [result(name, True) for name in ("first", "second", "third")]
+    fresh, known = result("fresh", False), result("known", False)
+    challenges = page("sharing.challenge_list")
+    monkeypatch.setattr(challenges.compare_results, "sheet", lambda shown, *_: shown["name"])
+    monkeypatch.setattr(challenges, "result_row", lambda _: [])
+    monkeypatch.setattr(challenges, "_answer_sentences", lambda *_: [])
+    opened = {"kind": "answer", "sent": True, "person": 0, "seats": [{"kind": "human"}, {"kind": "human"}]}
+    opened |= {"fresh": [fresh], "results": [own[0], known, own[1], fresh, own[2]]}
+    cells = challenges.results_dialog({"opened_link": opened})
+    (sheets,) = [value for part, name, value in cells if (part, name) == ("#answered-sheets", "rows")]
+    assert [sheet for _, _, sheet in sheets] == ["first", "fresh", "known", "second", "third"]

@@ -73,6 +73,12 @@ def test_stops_are_counted_with_calls_catches_take_backs_and_missed_turns() -> N
             assert len(replay._stop_matches(number)) == replay.starts[number + 1] - replay.starts[number]
 
 
+def test_a_replay_names_the_stop_at_which_each_round_starts() -> None:
+    session, _ = whole(rounds=2)
+    starts = replay_scene(replay_of(session), SentReplayState())["at"]["starts"]
+    assert starts == [0, len(session.match.rounds[0].events) + 1]
+
+
 def test_layouts_of_stops_do_not_depend_on_the_path() -> None:
     session, states = whole()
     replay, lots = replay_of(session), random.Random(4)
