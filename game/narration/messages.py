@@ -13,7 +13,7 @@ from game.players.coach.hints import Hint
 from game.players.coach.review import Review
 from game.rules.errors import Reason
 from game.rules.moves import Move, move_text
-from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, is_double
+from game.rules.tiles import BIT, HIGH, LOW, NAME, SET, SUIT, Tile, is_double
 from game.rules.view import NOBODY, View
 
 Message = list[Any]  # [key, values]
@@ -146,6 +146,8 @@ def prompt(view: View, names: list[str]) -> list[Message]:
 
 def _have_none_message(view: View, does: set[str]) -> Message:
     """What to do for the pending foot without a tile that fits it, or what follows if nobody can fill it."""
+    if "draw" in does and view.stalemate and view.missing == 1:
+        return message("prompt.draw-first")
     if "draw" in does:
         return message("prompt.have-none.draw")
     if view.stalemate and view.missing == 1:  # none is left
@@ -153,6 +155,17 @@ def _have_none_message(view: View, does: set[str]) -> Message:
     if view.stalemate:
         return message("prompt.too-few", tile=NAME[view.foot])
     return message("prompt.have-none.pass")
+
+
+def dead_foot_warning(tile: Tile, view: View) -> Message | None:
+    """The warning for a double with which the view's seat would open a foot that can never be completed (FOOT-3)."""
+    options = view.options
+    if not view.laid or not is_double(tile) or options.short_foot == "closes":
+        return None
+    left = options.tiles & SUIT[HIGH[tile]] & ~BIT[tile]
+    for laid, _ in view.laid:
+        left &= ~BIT[laid]
+    return message("prompt.may-block", **_suit_words(tile)) if left.bit_count() < options.toes else None
 
 
 def curtain_prompt(name: str) -> Message:
@@ -184,6 +197,8 @@ def _foot_message(view: View, does: set[str], fitting: int) -> Message:
         return message("prompt.foot", count=message(f"count.{view.missing}"), **suit)
     if not fitting and view.stalemate and "draw" not in does:
         return message("prompt.foot-dead", n=view.missing, **suit)
+    if not fitting and view.stalemate and view.missing == 1:
+        return message("prompt.none-left", **suit)
     return message("prompt.foot-first", tile=tile, n=view.missing, **suit)
 
 

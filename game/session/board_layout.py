@@ -19,7 +19,9 @@ Laid = tuple[tuple[Tile, Tile, int], ...]
 
 The toe is an index of the missing toes or arms, see `BoardLayout.missing_toes`, or -1 if the layout chooses it.
 """
-NO_TOES: Mapping[Tile, int] = {}
+ToesOfRound = Mapping[Tile, int]
+"""The toes that people chose in one round, by tile, each as in `Laid`."""
+NO_TOES: ToesOfRound = {}
 MAX_EARLIER = 24
 """Number of earlier layouts to keep in RAM, for undo and take-back."""
 
@@ -39,11 +41,8 @@ class BoardLayout:
         options = self.options
         return Layout(options.set, options.arm_count, options.toes, self.aspect)
 
-    def follow(self, plays: Iterable[tuple[Tile, Tile]], toes: Mapping[Tile, int] = NO_TOES) -> None:
-        """Lay out these plays, as (tile, the tile underneath). Starts from the newest earlier layout that can be kept.
-
-        `toes` has the toes or arms that people chose, by tile, each as in `Laid`.
-        """
+    def follow(self, plays: Iterable[tuple[Tile, Tile]], toes: ToesOfRound = NO_TOES) -> None:
+        """Lay out these plays, as (tile, the tile underneath). Starts from the newest earlier layout that can be kept."""
         laid = tuple([(tile, on, toes.get(tile, -1)) for tile, on in plays])
         if laid == self.laid:
             return

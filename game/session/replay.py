@@ -6,16 +6,17 @@ against bots only.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
+from types import MappingProxyType
 
 from game.records.record import Record, Seat
 from game.rules.errors import RecordError
 from game.rules.match import Match
 from game.rules.round.round_state import Round
 from game.rules.view import View, onlooker, view
-from game.session.board_layout import BoardLayout
+from game.session.board_layout import NO_TOES, BoardLayout, ToesOfRound
 from game.session.session import Session
 from game.session.undo_history import past_states
 from game.table.layout import Layout
@@ -39,12 +40,16 @@ class StopLayout:
 class Replay:
     """The match of a record, with a current stop. The first one is stop 0.
 
-    `aspect` is the width of the board view divided by its height. Raises RecordError for a match without a round.
+    `aspect` is the width of the board view divided by its height. `toes` has the toes that people chose, by round number
+    (from 1); a record does not have them. Raises RecordError for a match without a round.
     """
 
-    def __init__(self, record: Record, aspect: float) -> None:
+    def __init__(
+        self, record: Record, aspect: float, toes: Mapping[int, ToesOfRound] = MappingProxyType({})
+    ) -> None:
         self.record = record
         self.aspect = aspect
+        self._toes = toes
         match = record.match
         self.rounds = match.rounds if match.current is None else (*match.rounds, match.current)
         if not self.rounds:
@@ -153,7 +158,8 @@ class Replay:
             number, BoardLayout(self.record.match.options, self.aspect)
         )
         while len(layouts) < stops:
-            growing.follow(self._stop_matches(number)[len(layouts)].round.laid)
+            laid = self._stop_matches(number)[len(layouts)].round.laid
+            growing.follow(laid, self._toes.get(number + 1, NO_TOES))
             layouts.append(StopLayout(growing.layout))
             yield
 

@@ -68,7 +68,11 @@ def save(session: Session, label: Label = UNNAMED) -> str:
         "late": session.late,
         "again": session.again,
         "away": session.away,
-        "toes": {NAME[tile]: toe for tile, toe in session.toes.items()},
+        "toes": {
+            str(number): {NAME[tile]: toe for tile, toe in toes.items()}
+            for number, toes in session.toes.items()
+            if toes
+        },
     }
     more |= {key: value for key, value in optional.items() if value}
     return write_head(session_head(session, label), more) + record_text(session)
@@ -156,12 +160,15 @@ def _restore_session(parts: _Parts) -> Session:
     return session
 
 
-def _toes(value: Json) -> dict[Tile, int]:
-    """The toes that people chose, by tile. Whatever is no tile or no index of a toe is left out."""
-    found = {}
-    for name, toe in value.items() if isinstance(value, dict) else ():
-        if name in NAME and type(toe) is int and 0 <= toe < TOE_LIMIT:
-            found[parse_tile(name)] = toe
+def _toes(value: Json) -> dict[int, dict[Tile, int]]:
+    """The toes that people chose, by round number and tile. Whatever cannot be read is left out."""
+    by_round = value if isinstance(value, dict) else {}
+    found: dict[int, dict[Tile, int]] = {}
+    for number in range(1, fields.MOST_ROUNDS + 1):
+        toes = by_round.get(str(number))
+        for name, toe in toes.items() if isinstance(toes, dict) else ():
+            if name in NAME and type(toe) is int and 0 <= toe < TOE_LIMIT:
+                found.setdefault(number, {})[parse_tile(name)] = toe
     return found
 
 

@@ -56,7 +56,9 @@ class Session:
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
-        self.toes: dict[Tile, int] = {}  # the toes that people chose in this round, see `lay_on_toe`
+        self.toes: dict[
+            int, dict[Tile, int]
+        ] = {}  # the toes that people chose, by round number: see `lay_on_toe`
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
@@ -70,7 +72,7 @@ class Session:
         self._load(match, aspect)
 
     def _load(self, match: Match, aspect: float) -> None:
-        self.match, self.past, self.toes = match, past_states(match), {}
+        self.match, self.past = match, past_states(match)
         self.viewer.begin_round(aspect, len(self.past))
         for other in self.others:
             other.begin_round(other.board.aspect, len(self.past))
@@ -231,12 +233,12 @@ class Session:
     def _act(self, move: Move) -> None:
         after = act(self.match, move)
         self.past.append(PastState(self.match, move))
-        self.toes.pop(move.tile, None)  # from a play that was undone or taken back
+        self.toes.get(self.view.number, {}).pop(move.tile, None)  # from a play that was undone or taken back
         self._set_match(after)
 
     def lay_on_toe(self, tile: Tile, toe: int) -> None:
         """Show a played tile on the toe or arm with this index (see `BoardLayout.missing_toes`), which its person chose."""
-        self.toes[tile] = toe
+        self.toes.setdefault(self.view.number, {})[tile] = toe
         self._set_match(self.match)
 
     # --- the bots

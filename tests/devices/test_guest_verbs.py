@@ -140,7 +140,7 @@ def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
         phone.guest.ask(room.now, "act", {"code": also[-1]["move"], "toe": also[-1]["toe"]})  # type: ignore[union-attr]
         await room.settle()
         tile = parse_tile(also[-1]["tile"])
-        assert room.session.toes[tile] == also[-1]["toe"]
+        assert room.session.toes[1][tile] == also[-1]["toe"]
         assert place.viewer.board.layout.poses[tile][:2] == (also[-1]["x"], also[-1]["y"])  # type: ignore[union-attr]
         check_pages(room)
 

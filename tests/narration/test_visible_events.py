@@ -1,5 +1,6 @@
 """What is told where it happens: each event of random rounds under random rules, from the board that the judge keeps."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -7,13 +8,13 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from game.narration.messages import event_message, prompt, seat_message, why_blocked
+from game.narration.messages import dead_foot_warning, event_message, prompt, seat_message, why_blocked
 from game.narration.visible_events import card, visible_events
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
-from game.rules.tiles import NAME
-from game.rules.view import onlooker, view
+from game.rules.tiles import NAME, is_double
+from game.rules.view import moves_of, onlooker, view
 from tests.rules.rounds import random_move, random_options
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,7 +113,9 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
             watching = view(match, match.current.turn)
             kinds = {choice.do for choice in watching.choices}
             if "play" not in kinds and match.current.foot >= 0 and not watching.has_drawn:
-                word = "draw" if "draw" in kinds else "dead" if watching.stalemate else "pass"
+                none_left = watching.stalemate and watching.missing == 1
+                can_draw = "first" if none_left else "draw"
+                word = can_draw if "draw" in kinds else "dead" if watching.stalemate else "pass"
                 task, said = (words(line) for line in prompt(watching, NAMES))
                 if word == "dead":
                     if watching.missing == 1:
@@ -121,11 +124,35 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
                     else:
                         assert task.startswith("You have no ") and task.endswith(": pass")
                         assert said == f"too few are left to fill {NAME[watching.foot]}"
+                elif word == "first":
+                    assert task.startswith("No ") and task.endswith(" are left")
+                    assert said == TEXTS["prompt.draw-first"]
                 else:
                     assert said == TEXTS[f"prompt.have-none.{word}"]
                 seen.add(word)
             match = act(match, random_move(match.current, lots))
-    assert seen == {"draw", "pass", "dead"}
+    assert seen == {"draw", "first", "pass", "dead"}
+
+
+def test_a_double_whose_foot_can_never_be_filled_is_warned_of_before_the_play() -> None:
+    lots, seen = Random(5), Counter[bool]()
+    for number in range(60):
+        _, options = random_options(lots, (6, 9))
+        match = start_match(options._replace(round_count=1), f"warned-{number}")
+        while match.current is not None:
+            watching = view(match, match.current.turn)
+            for choice in watching.choices:
+                if choice.do == "play" and choice.suit >= 0:
+                    after = act(match, moves_of(watching, choice)[0]).round
+                    opens = is_double(choice.tile) and after.board.foot == choice.tile
+                    warning = dead_foot_warning(choice.tile, watching)
+                    if after.end is None and is_double(choice.tile):
+                        assert (warning is not None) == (opens and after.stalemate)
+                        seen[warning is not None] += 1
+                    elif not is_double(choice.tile):
+                        assert warning is None
+            match = act(match, random_move(match.current, lots))
+    assert seen[True] > 20 and seen[False] > 20
 
 
 def test_what_others_draw_is_not_told() -> None:

@@ -20,6 +20,7 @@ PLACE = {
     "on": "9-9",
     "also": False,
     "toe": -1,
+    "warning": None,
 }
 
 

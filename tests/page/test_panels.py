@@ -40,6 +40,7 @@ PLACE = {
     "on": "9-9",
     "also": False,
     "toe": -1,
+    "warning": None,
 }
 OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
 
@@ -618,3 +619,11 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     monkeypatch.setattr(curtain.page_state, "pace", lambda state: 0.001)
     asyncio.run(curtain.lift(app, None))
     assert (told, lit) == (shown, lights)
+
+
+@played
+async def test_a_warning_takes_the_place_of_where_to_tap(make: Make) -> None:
+    warned = PLACE | {"warning": ["prompt.may-block", {"suits": ["suits.6", {}]}]}
+    world = await shown(make, a_scene(), tap=lambda **given: {"places": [warned]})
+    await world.click('#hand > [data-tile="9-4"]')
+    assert "the round may end blocked" in world.one("#prompt-more").textContent

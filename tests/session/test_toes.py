@@ -8,8 +8,10 @@ import pytest
 
 from game.engine.match.places import places_of
 from game.engine.match.player_actions import PlayerActions
+from game.records.record import Record
 from game.rules.errors import IllegalMove
 from game.rules.tiles import NAME, parse_tile
+from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
@@ -66,23 +68,39 @@ def test_a_save_keeps_the_toe() -> None:
     assert save(again) == save(session)
 
 
-@pytest.mark.parametrize("toes", [None, [1], 3, "x", {"9-99": 1}, {"": 0}])
+@pytest.mark.parametrize(
+    "toes",
+    [
+        None,
+        [1],
+        3,
+        "x",
+        {"1": [1]},
+        {"1": {"9-99": 1}},
+        {"x": {"9-4": 1}},
+        {"0": {"9-4": 1}},
+        {"21": {"9-4": 1}},
+    ],
+)
 def test_toes_of_a_save_that_make_no_sense_are_left_out(toes: object) -> None:
     session, _, _ = at_a_foot()
-    head, _, record = save(session).partition("\n")
-    altered = json.dumps(json.loads(head) | {"toes": toes}) + "\n" + record
-    assert restore(altered).toes == {}
+    assert restore(with_toes(session, toes)).toes == {}
 
 
 @pytest.mark.parametrize("toe", [-1, 8, 1.0, True, "1", None])
 def test_a_saved_toe_is_a_small_index(toe: object) -> None:
     session, tile, _ = at_a_foot()
-    head, _, record = save(session).partition("\n")
-    altered = json.dumps(json.loads(head) | {"toes": {tile: toe}}) + "\n" + record
-    assert restore(altered).toes == {}
-    assert restore(altered.replace(json.dumps({tile: toe}), json.dumps({tile: 7}))).toes == {
-        parse_tile(tile): 7
+    assert restore(with_toes(session, {"1": {tile: toe}})).toes == {}
+    assert restore(with_toes(session, {"1": {tile: 7}, "20": {tile: 0}})).toes == {
+        1: {parse_tile(tile): 7},
+        20: {parse_tile(tile): 0},
     }
+
+
+def with_toes(session: Session, toes: object) -> str:
+    """A save of the session with other toes."""
+    head, _, record = save(session).partition("\n")
+    return json.dumps(json.loads(head) | {"toes": toes}) + "\n" + record
 
 
 def test_after_undo_the_layout_chooses_again() -> None:
@@ -110,18 +128,31 @@ def test_a_refused_move_leaves_no_toe() -> None:
     assert session.toes == {}
 
 
-def test_every_device_shows_the_chosen_toe_and_the_next_round_begins_without() -> None:
+def test_a_replay_of_the_match_shows_the_table_as_it_was() -> None:
+    session, tile, also = at_a_foot()
+    PlayerActions(session, session.viewer).act(also[-1]["move"], toe=also[-1]["toe"])
+    record = Record(session.match, session.preset, session.seats)
+    replay = Replay(record, session.board.aspect, session.toes)
+    replay.go(replay.last)
+    assert replay.board.layout.poses == session.board.layout.poses
+    without = Replay(record, session.board.aspect)
+    without.go(without.last)
+    assert without.board.layout.poses[parse_tile(tile)] != pose(session.viewer, tile)
+
+
+def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
     session, tile, also = at_a_foot(apart("pbbb"))
     place = also[-1]
     before = [viewer.board.toe_poses(parse_tile(tile), parse_tile(place["on"])) for viewer in session.others]
     PlayerActions(session, session.viewer).act(place["move"], toe=place["toe"])
     for viewer, poses in zip(session.others, before, strict=True):
         assert pose(viewer, tile) == poses[place["toe"]]
-    assert session.toes == {parse_tile(tile): place["toe"]}
+    chosen = {1: {parse_tile(tile): place["toe"]}}
+    assert session.toes == chosen
     lots = Random(1)
     while session.phase == "playing":
         to_my_turn(session)
         if session.my_turn:
             persons_step(session, lots)
     session.next_round(0.7)
-    assert session.toes == {}
+    assert session.toes == chosen and restore(save(session)).toes == chosen

@@ -41,7 +41,10 @@ class Replays:
 
     def show_replay(self, record: Record, aspect: float) -> Scene:
         """Open a record as a replay. Return the scene of its first stop, see engine/replay_scene.py."""
-        self.open_replay, self._compared = Replay(record, aspect), None
+        return self._show(Replay(record, aspect))
+
+    def _show(self, replay: Replay) -> Scene:
+        self.open_replay, self._compared = replay, None
         return self._complete_scene()
 
     async def replay(self, id: str, aspect: float) -> Scene:
@@ -67,8 +70,9 @@ class Replays:
         rounds = len(session.match.rounds) + (session.match.current is not None)
         if not 1 <= number <= rounds:
             raise Refusal("error.session.no-round", {})
-        self.show_replay(Record(session.match, session.preset, session.seats), aspect)
-        replay = self._require_replay()
+        record = Record(session.match, session.preset, session.seats)
+        replay = Replay(record, session.board.aspect, session.toes)
+        self._show(replay)
         replay.go_to_event(number - 1, events)
         verdict = reviewed_choice(session, number, events, seat)
         if verdict:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from game.narration import messages
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME, Tile
 from game.session.board_layout import BoardLayout
@@ -16,11 +17,14 @@ def places_of(viewer: Viewer, tile: Tile) -> list[dict[str, Any]]:
     - The other ends of the same numbers.
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
+
+    "warning" is a message if the tile is a double whose foot could never be filled, else None.
     """
     board = viewer.board
     best = viewer.plays_of(tile)
     others = [move for move in viewer.exact_plays_of(tile) if move not in best]
-    places = [preview_of(board, move, move in best) for move in best + others]
+    warning = messages.dead_foot_warning(tile, viewer.view)
+    places = [preview_of(board, move, move in best) | {"warning": warning} for move in best + others]
     for move in best + others:
         places += _other_toes(board, move, places)
     return places

@@ -25,7 +25,8 @@ def prompt(state):
         second = say("prompt.fits-dots", scene["prompt"][-1][1])
     if places:
         lines[0] = places[0]["tile"]
-        second = say("prompt.places", {"n": len(places)})
+        warning = places[0]["warning"]
+        second = words(warning) if warning else say("prompt.places", {"n": len(places)})
     scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
     if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
         return [("#prompt-do", "text", unbroken(second if places else "")), ("#prompt-more", "text", "")]

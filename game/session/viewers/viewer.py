@@ -17,7 +17,7 @@ from game.rules.moves import Move
 from game.rules.round.judge import why_not
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
 from game.rules.view import NOBODY, View, moves_of
-from game.session.board_layout import BoardLayout
+from game.session.board_layout import NO_TOES, BoardLayout
 from game.session.viewers.sent_state import SentState
 
 
@@ -26,7 +26,7 @@ class ViewedMatch(Protocol):
 
     match: Match
     seats: tuple[Seat, ...]
-    toes: dict[Tile, int]
+    toes: dict[int, dict[Tile, int]]
 
     def view_of(self, seat: int) -> View:
         """The view of a seat; an onlooker's view for NOBODY."""
@@ -69,7 +69,7 @@ class Viewer:
         if self.is_shared and (self.curtain != NOBODY or self._session.match.current is None):
             self.seat, self.armed = NOBODY, False
         self.view = self._session.view_of(self.seat)
-        self.board.follow(self.view.laid, self._session.toes)
+        self.board.follow(self.view.laid, self._session.toes.get(self.view.number, NO_TOES))
 
     def lift(self, past_moves: int) -> None:
         """Lift the curtain, and show the hand of the person on turn. Raises IllegalMove when there is no curtain.

@@ -69,12 +69,12 @@ NEAT_DOUBLE = _with_mirrored(
         _bend45(0.5, 0, 130),
         Attachment(-0.5, 1 + GAP, 2, 54),
         Attachment(0.0, 1 + GAP, 2, 54),
-        Attachment(0.5 + GAP, 1.2, 0, 32),
+        Attachment(0.5 + GAP, 1.2, 0, 100),
     ]
 )
 """Neat attachments of a double to a line's end.
 
-In the last attachment, the double lies across the line, shifted by 1.2 u.
+In the last attachment, the double lies across the line, shifted by 1.2 u. It is dear: people expect a double in the middle.
 """
 
 
