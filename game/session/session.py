@@ -186,9 +186,9 @@ class Session:
 
     # --- people's actions; `viewer` None means this device
 
-    def lift(self, viewer: Viewer | None = None) -> None:
-        """Lift the curtain, and show the hand of the person on turn. Raises IllegalMove when there is no curtain."""
-        (viewer or self.viewer).lift(len(self.past))
+    def lift(self) -> None:
+        """Lift this device's curtain, and show the hand of the person on turn. Raises IllegalMove without a curtain."""
+        self.viewer.lift(len(self.past))
         self._set_match(self.match)
 
     def execute(self, text: str, seat: int | None = None, viewer: Viewer | None = None) -> None:

@@ -66,6 +66,17 @@ async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_
 
 
 @played
+async def test_dealt_tiles_move_from_the_yard_into_the_hand(make: Make) -> None:
+    world = await moving(make)
+    tile = world.one('#hand > [data-tile="9-4"] > svg')
+    tile.box = (110, 720, 30, 60)
+    importlib.import_module("game.page.board.motion").animate_deal(world.app.scene)
+    moved = next(motion for motion in world.document.animations if motion.element is tile)
+    assert moved.frames[0]["translate"] == "195px -610px"  # from the yard's middle, 320 and 140
+    assert moved.frames[1]["translate"] == "0px 0px"
+
+
+@played
 async def test_the_persons_tile_moves_from_the_hand_once(make: Make) -> None:
     patch = a_patch(add=[["9-4", PLACE["laid"]]])
     after = a_scene(hand=[a_tile("4-1", 5)], patch=patch, steps=[a_step(0, "play")])

@@ -126,6 +126,16 @@ async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("phase", "turn", "wanted"),
+    [("playing", 0, "play"), ("lesson", 0, "play"), ("puzzle", 0, None), ("lesson", 1, None)],
+)
+def test_an_action_is_required_of_the_person_on_turn_in_matches_and_lessons(
+    page: Page, phase: str, turn: int, wanted: str | None
+) -> None:
+    assert page("panels.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted
+
+
 @played
 async def test_the_accent_colour_marks_the_required_action(make: Make) -> None:
     world = await shown(make, a_scene())

@@ -190,8 +190,9 @@ def test_typed_plays_may_name_the_end_the_number_or_nothing() -> None:
             assert played["steps"][0]["tile"] == tile
             await desk.undo()
         for wrong in ({"tile": tile, "on": "12"}, {"tile": "99-1"}, {"tile": ""}, {"tile": tile, "on": "9-"}):
-            with pytest.raises(Refusal):
+            with pytest.raises(Refusal) as refused:
                 await desk.typed(**wrong)
+            assert words([refused.value.key, refused.value.values])
 
     at_desk(test)
 

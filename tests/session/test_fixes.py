@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from game.engine.house.fixes import MOST_FIXES, suggest_fixes, wanted_options
+from game.engine.house.fixes import MOST_FIXES, _nearest, suggest_fixes, wanted_options
 from game.rules.errors import OptionError
-from game.rules.options.declared import DECLARED
+from game.rules.options.declared import BY_CODE, DECLARED
 from game.rules.options.presets import PRESETS, resolve
 
 
@@ -56,3 +56,7 @@ def test_contradictory_options_are_described() -> None:
     values = dict(told["values"])  # type: ignore[arg-type, var-annotated]
     assert (values["hand_size"], values["set"]) == (25, 9) and told["house"] == ["hand_size"]
     assert dict(wanted_options("montgomery", {}, 8)["values"])["set"] == resolve("montgomery", {}, 8).set  # type: ignore[arg-type]
+
+
+def test_the_nearest_values_come_first_each_once_and_words_last() -> None:
+    assert list(_nearest(BY_CODE["arms"], 6)) == [5, 7, 4, 8, 3, 2, "players"]

@@ -475,3 +475,10 @@ def test_a_full_store_is_emptied_before_it_is_written(room: int) -> None:
         assert damaged in backend.entries.values() and "settings" not in backend.entries
 
     at_store(test)
+
+
+def test_a_backend_that_fails_stores_nothing() -> None:
+    backend = MemoryBackend({"a": "1"}, failure="full")
+    with pytest.raises(StoreError) as failed:
+        asyncio.run(backend.write({"a": "2"}))
+    assert failed.value.failure == "full" and backend.entries == {"a": "1"} and backend.writes == 0
