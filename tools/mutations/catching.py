@@ -2,8 +2,8 @@
 
 First, the tests run once under coverage, which records the tests that run each line. Slow tests are left out, because
 they take three to four times as long under coverage. Then a fault is tried only against the tests that run its line,
-quick ones first. If all of them pass, the slow tests nearest to the module run (tools/common/touched.py). Lines that run
-on import belong to no test; for them all tests nearest to the module run.
+quick ones first. If all of them pass, the slow tests nearest to the module run (tools/common/touched.py). All tests nearest
+to the module run for lines of hundreds of tests, of which only a part is tried, and for lines that run on import.
 """
 
 import itertools
@@ -68,17 +68,19 @@ class LineTests:
         """The tests to run for a fault, one group after the other: (marks, tests).
 
         The first group has tests that run the fault's line, sorted by the number of lines that they run. Some lines are
-        run by hundreds of tests, which would take five minutes for a fault that survives. Of these, a part is taken.
+        run by hundreds of tests, which would take five minutes for a fault that survives. Of these, a part is taken,
+        and the second group has all tests nearest to the module, otherwise only the slow ones.
         Coverage misses what the page runs in the background of a test, so its faults are tried against all its tests.
         """
         found = sorted(
             self._by_line[str(fault.path), fault.line], key=lambda test: (self._line_counts[test], test)
         )
         others = found[SMALLEST:]
-        if len(others) > SAMPLED:
+        sampled = len(others) > SAMPLED
+        if sampled:
             found = found[:SMALLEST] + [others[n * len(others) // SAMPLED] for n in range(SAMPLED)]
         near = touched.nearest([str(fault.path)])
-        groups = [(SUITE, found), (SLOW, near)] if found else [(SUITE, near)]
+        groups = [(SUITE, found), (SUITE if sampled else SLOW, near)] if found else [(SUITE, near)]
         if fault.path.is_relative_to("game/page"):
             groups.append((SUITE, [PAGE_TESTS]))
         return groups
