@@ -39,12 +39,12 @@ SWING_GAP = 0.08
 """Least distance, in u, between a swung tile and the tiles that it does not lie on."""
 NEAR = 7.5
 """Largest distance of two tiles' middles on each axis, in u, at which one may block a place on the other."""
-MAX_WORK, SWING_WORK = 20000, 600
+MAX_WORK, SWING_WORK = 30000, 600
 """Largest work of one play, and the part of it that swings may use.
 
 The unit is the test of one tile, about 4 µs. Other work is converted to that unit.
 """
-FIRST_TRY_WORK, LATER_TRY_WORK, COMPARING_WORK = 14000, 800, 4000
+FIRST_TRY_WORK, LATER_TRY_WORK, COMPARING_WORK = 24000, 800, 4000
 """Limits of work: of a relocation until one succeeds, of each later one, and of all later ones together."""
 HURRY_WORK = 12000
 """After this much work, the first solution is final."""
