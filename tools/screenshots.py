@@ -165,6 +165,8 @@ def take_sizes(browser: Any, address: str, folder: Path) -> None:
             page.screenshot(path=folder / f"{size}-{name}.jpg", type="jpeg", quality=75)
 
         drive.open_menu(page, address)
+        if page.locator("#company").is_visible():  # large screens only
+            page.locator(".round-picture").wait_for()
         shoot("1-first")
         start_link(page, f"{address}?pace=0{SHORT_MATCH}")
         take_turns_down_to(page, MOMENTS["early"])
