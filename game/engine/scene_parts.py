@@ -156,14 +156,21 @@ def _counts_as_open(on: Tile, suit: int, view: View) -> bool:
 
 
 def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
-    """A tile of a visible hand: {"tile": name, "points", "fits", "drawn": in this turn, "face": markup}."""
+    """A tile of a visible hand: {"tile": name, "points", "fits", "drawn": see `_is_just_drawn`, "face": markup}."""
     return {
         "tile": NAME[tile],
         "points": tile_points(view.options)[tile],
         "fits": fits,
-        "drawn": tile == view.drawn,
+        "drawn": _is_just_drawn(tile, view),
         "face": tile_markup(tile),
     }
+
+
+def _is_just_drawn(tile: Tile, view: View) -> bool:
+    """Whether the seat drew the tile in this turn, or before the round's first play, to find the centre."""
+    if any(event.do == "play" for event in view.events):
+        return tile == view.drawn
+    return tile == view.drawn or any(event.tile == tile and event.seat == view.seat for event in view.events)
 
 
 def step_data(event: Event) -> dict[str, Any]:

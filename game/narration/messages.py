@@ -47,9 +47,10 @@ def event_message(event: Any, view: View, names: list[str]) -> Message:
         key = {"start": "say.start-draw", "penalty": "say.penalty"}.get(event.why, "say.draw")
         if event.why == "penalty" and follows_catch(event, view):
             key = "say.caught"
+        values = {"own": NAME[view.own_centre]} if event.why == "start" else {}
         if event.tile < 0:
-            return seat_message(key, view, event.seat, names)
-        return seat_message(key + "-seen", view, event.seat, names, tile=NAME[event.tile])
+            return seat_message(key, view, event.seat, names, **values)
+        return seat_message(key + "-seen", view, event.seat, names, tile=NAME[event.tile], **values)
     if event.do == "catch":
         if event.target == view.seat:
             cost = "" if _costs_a_tile(event, view) else "-turn"

@@ -197,12 +197,8 @@ class App:
         return self.ask("act", code=code, **arguments)
 
     def call_argument(self):
-        """The argument of a verb that plays: call the last tile, if the person wants the game to call it.
-
-        In a lesson the person learns to call.
-        """
-        by_itself = self.state["settings"]["call-alone"] and self.state["phase"] != "lesson"
-        return {"call": True} if by_itself else {}
+        """The argument of a verb that plays: call the last tile, if the person wants the game to call it."""
+        return {"call": True} if settings.calls_for_person(self.state) else {}
 
     def expect_frame(self):
         """Clear `frame_shown`. The browser's next frame sets it again, or `send_pending_move` does."""

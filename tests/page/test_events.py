@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 
+from game.narration.localization.language import load
 from tests.page.conftest import Page, World, a_scene, a_step, an_event, played
 from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
@@ -141,6 +142,18 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
         await asyncio.sleep(0.05)
     assert not world.one("#card").hidden
     assert {"0", "1"} <= set(shown)
+
+
+@played
+async def test_the_bubble_says_that_the_game_calls_for_the_person(make: Make) -> None:
+    world = await opened(make)
+    said = {"text": ["say.call.you", {}]}
+    for alone, seat, key in ((True, 0, "for-you"), (False, 0, "you"), (True, 1, "you")):
+        world.app.update(events_shown=[], settings=dict(world.app.state["settings"], **{"call-alone": alone}))
+        world.app.show(a_scene(version=world.app.scene["version"] + 1, seen=[an_event(seat, "call", **said)]))
+        await asyncio.sleep(0)
+        bubble = world.every("#bubbles > .bubble")[-1]
+        assert bubble.textContent.replace("\u2060", "") == load().say("say.call." + key), (alone, seat)
 
 
 @played

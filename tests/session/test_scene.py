@@ -16,6 +16,7 @@ from game.narration import messages
 from game.narration.answers import ANSWERS, open_ends
 from game.narration.score_sheet import score_sheet
 from game.rules.errors import IllegalMove
+from game.rules.moves import Event
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import HIGH, LOW, parse_tile, tiles_in
 from game.rules.view import view
@@ -437,6 +438,19 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
     look()
     played(session, look, lots, rounds=2)
     assert drawn and ringed > 10
+
+
+def test_a_scene_marks_the_tiles_drawn_to_find_the_centre_until_the_first_play() -> None:
+    session = next(
+        s for k in range(99) if len((s := table(preset="montgomery", seed=f"m{k}")).view.events) > 7
+    )
+    view = session.view
+    mine = [event.tile for event in view.events if event.why == "start" and event.seat == view.seat]
+    others = set(tiles_in(view.hand)) - set(mine)
+    assert len(mine) > 1 and all(scene_parts.hand_tile_data(tile, view)["drawn"] for tile in mine)
+    assert others and not any(scene_parts.hand_tile_data(tile, view)["drawn"] for tile in others)
+    played_once = view._replace(events=(*view.events, Event(view.first_seat, "play", view.centre, -1)))
+    assert not any(scene_parts.hand_tile_data(tile, played_once)["drawn"] for tile in mine)
 
 
 def test_each_seat_shows_what_it_did_last_until_its_next_turn(lots: random.Random) -> None:

@@ -68,7 +68,7 @@ def buttons(state):
     # Pass takes the place of Draw where drawing is not allowed.
     cells.append(('#buttons [data-action="pass"]', "hidden", not can["pass"]))
     cells.append(('#buttons [data-action="draw"]', "hidden", can["pass"] and not can["draw"]))
-    by_itself = can["call"] == "arm" and state["settings"]["call-alone"] and scene["phase"] != "lesson"
+    by_itself = can["call"] == "arm" and settings.calls_for_person(state)
     call, call_state = '[data-action="call"]', None if by_itself else can["call"]
     cells.append(("body", "data-task", required))
     return cells + [

@@ -12,6 +12,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 from game.page.dom import counts_up_to
 from game.page.panels.hand import pip_count
 from game.page.panels.portraits import face_of, portrait
+from game.page.screens import settings
 from game.page.words import say, unbroken, words
 
 # Times at normal pace:
@@ -84,7 +85,7 @@ def view(state):
         (
             "#bubbles",
             "rows",
-            [(event["key"], "t-bubble", _bubble(event)) for event in shown],
+            [(event["key"], "t-bubble", _bubble(event, _text(event, state))) for event in shown],
         ),
         ("#bubbles", "data-least", counts_up_to(len(shown))),
         ("#banner", "text", words(banner[-1]) if banner else ""),
@@ -119,12 +120,20 @@ def _card_lines(card, scene):
     return lines
 
 
-def _bubble(event):
+def _text(event, state):
+    """The text of an event's bubble. Where the game calls the last tile for the person, it says so."""
+    is_call = event["event"] == "call" and event["seat"] == state["scene"]["you"]
+    if is_call and settings.calls_for_person(state):
+        return say("say.call.for-you")
+    return words(event["text"])
+
+
+def _bubble(event, text):
     """The cells of an event's bubble."""
     seat = event["seat"]
     return [
         ("", "data-event", event["event"]),
         ("", "data-seat", seat if seat >= 0 else ""),
         ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
-        ("", "text", unbroken(words(event["text"]))),
+        ("", "text", unbroken(text)),
     ]

@@ -49,6 +49,11 @@ def is_first_match(values):
     return values["speed"] == "first"
 
 
+def calls_for_person(state):
+    """Whether the game calls the last tile for the person. In a lesson they learn to call it themselves."""
+    return state["settings"]["call-alone"] and state["phase"] != "lesson"
+
+
 def from_storage(text):
     """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
     try:
