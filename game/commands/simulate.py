@@ -17,7 +17,10 @@ def run(argv: list[str]) -> int:
     parser = Parser(prog="simulate", description=__doc__)
     add_option_arguments(parser)
     parser.add_argument(
-        "--seats", default="hen", metavar="LEVEL,LEVEL,…", help="the bots by seat; a shorter list repeats"
+        "--seats",
+        default="hen",
+        metavar="LEVEL,LEVEL,…",
+        help="level of the bot at each seat; the list repeats for more seats",
     )
     parser.add_argument("--seed", default="simulate")
     parser.add_argument("--matches", type=int, default=1, help="number of matches")
@@ -29,7 +32,7 @@ def run(argv: list[str]) -> int:
     except Refusal as problem:
         return complain(sentence(problem))
     if arguments.matches < 1:
-        return complain("simulate: --matches is 1 or more")
+        return complain("simulate: --matches must be 1 or more")
     seats = tuple(Seat(f"{spec.name} {seat + 1}", "bot", spec.name) for seat, spec in enumerate(specs))
     rounds = blocked = 0
     try:

@@ -6,7 +6,7 @@ The page calls a verb by its name with a JSON object of keyword arguments. The a
     {"refused": {"key": KEY, "values": VALUES}}     a Refusal: one sentence for people, nothing changed
     {"failed": TRACEBACK}                           a fault in our code: the page offers a fault report
 
-Calls overlap: while one verb awaits something, others run.
+Calls overlap: while one verb awaits something, others run. `ping` is no such verb: its answer is no JSON.
 
 The import of this module uses no browser API; only `open_verbs` does. Therefore the build can import the module and
 write a heap snapshot. Every visit restores the snapshot (assets/snapshot.js).
@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from game.engine.desk import Desk
-from game.ledger.backup_file import LONGEST
+from game.ledger import backup_file
 from game.records import fields
 from game.rules.errors import RecordError, Refusal
 from game.store.indexeddb import IndexedDB
@@ -36,7 +36,7 @@ def _read_arguments(text: str) -> dict[str, Any]:
     The length limit is that of the longest argument, a backup file.
     """
     try:
-        arguments = fields.parse_json(text, LONGEST)
+        arguments = fields.parse_json(text, backup_file.LONGEST)
     except RecordError as problem:
         raise ValueError(problem.key) from problem
     if not isinstance(arguments, dict):
@@ -45,7 +45,9 @@ def _read_arguments(text: str) -> dict[str, Any]:
 
 
 def as_json_verb(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
-    """Wrap a function as a verb that takes JSON text and returns JSON text. It raises no Exception.
+    """Wrap a function as a verb that takes JSON text and returns JSON text.
+
+    The verb raises no `Exception`: a fault becomes the answer `failed`.
 
     The answer is not escaped to ASCII, because the page reads it with MicroPython, which takes an escaped surrogate
     pair for two characters.
@@ -95,7 +97,10 @@ def make_browser_desk() -> Desk:
 
 
 async def ping(arguments: str = "{}") -> str:
-    """Answer with an empty text. An answer shows that Python's event loop runs."""
+    """Answer with an empty text, which nobody reads.
+
+    The worker's script calls it, not the page. That it answers shows that Python's event loop runs.
+    """
     return ""
 
 

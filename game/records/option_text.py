@@ -17,8 +17,8 @@ def options_text(options: Options, preset: str | None) -> str:
 def _changes(options: Options, preset: str | None) -> dict[str, Value]:
     """The options to write, by code: those that differ from the preset.
 
-    An option of EARLIER_VALUES, which older versions do not have, is written if its value differs from the older versions'
-    behaviour. A text without the option means that behaviour. So older texts keep their meaning.
+    An option that came later is written if it differs from its value in EARLIER_VALUES, even if the preset has the same
+    value. A text without it means that earlier value, so older texts keep their meaning.
     """
     changes = differences(options, preset)
     for code, before in EARLIER_VALUES.items():

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 TOUCHING = 0.25
-"""Largest distance of two attached halves, in u. The arms of an eight-arm centre need 0.21."""
+"""Largest distance of two attached halves, in u. The arms at 45° of a centre with seven or eight arms need 0.22."""
 REACH = 2.3
 """Two tiles whose middles are farther apart than this, in u, cannot overlap. A tile's diagonal is 2.24 u."""
 
@@ -55,8 +55,8 @@ def overlapping_pairs(poses: Mapping[int, PoseLike], slack: float = 1e-9) -> lis
 def count_contacts(poses: Mapping[int, PoseLike], on: Mapping[int, int], near: float) -> int:
     """Count pairs of unrelated tiles that are closer than `near` u.
 
-    Tiles are related if one is attached to the other, or if both are attached to the same tile. `on` has, by tile, the
-    tile that it is attached to.
+    Tiles are related if one is attached to the other, or if both are attached to the same tile. `on` maps each attached
+    tile to the tile that it is attached to.
     """
     outlines = {tile: corners(pose) for tile, pose in poses.items()}
     tiles = list(poses)
@@ -102,13 +102,13 @@ def check_attachment(name: str, pose: PoseLike, on: str, on_pose: PoseLike, suit
     if on_double:
         return AttachmentCheck(separation(own_corners, on_corners), match, None)
     front, back = numbers_of(on)
-    direction = direction_away(
-        on, on_pose, front + back - suit
-    )  # in which `on` leads towards its half with `suit`
+    other = front + back - suit  # the number of the half that the line comes from
+    direction = direction_away(on, on_pose, other)
     if double:
         turn = (pose[2] - direction - 90) % 180
         turn = min(turn, 180 - turn)
-        # a double along the side of the half with `suit` counts as a turn by 90 degrees, whatever its angle
+        # A double beside the half with `suit`, with its middle level with that half's middle, counts as a turn by 90
+        # degrees, whatever its angle.
         if abs(distance_ahead(on_pose, direction, pose)) < 0.3:
             turn = 90
     else:
@@ -118,7 +118,10 @@ def check_attachment(name: str, pose: PoseLike, on: str, on_pose: PoseLike, suit
 
 
 def distance_ahead(on_pose: PoseLike, direction: float, pose: PoseLike) -> float:
-    """Distance along the line's direction from the middle of the half that it leads to, to the middle of `pose`."""
+    """How far, along `direction`, the middle of `pose` lies ahead of the middle of the tile's half that `direction` points to.
+
+    The tile lies at `on_pose`.
+    """
     dx, dy = pose[0] - on_pose[0], pose[1] - on_pose[1]
     return dx * cos(radians(direction)) + dy * sin(radians(direction)) - 0.5
 

@@ -118,7 +118,7 @@ def test_perft_counts_from_a_position(command) -> None:  # type: ignore[no-untyp
         ("simulate --out x --option spinner=2", "There is no option called “spinner”."),
         ("simulate --out x --option toes=9", "The option toes cannot be “9”; it can be 3, 2."),
         ("simulate --out x --seats hen,hen,hen,hen,hen", "5 bots are named for 4 seats."),
-        ("simulate --out x --matches 0", "simulate: --matches is 1 or more"),
+        ("simulate --out x --matches 0", "simulate: --matches must be 1 or more"),
         ("simulate", "simulate: the following arguments are required: --out"),
         ("simulate --out README.md", "README.md cannot be written: File exists."),
         ("verify", "verify: the following arguments are required: FILE"),

@@ -13,7 +13,7 @@ OPTIONS = (
 HELP = {
     "simulate": (
         *OPTIONS,
-        "--seats LEVEL,LEVEL,… the bots by seat; a shorter list repeats",
+        "--seats LEVEL,LEVEL,… level of the bot at each seat; the list repeats for more seats",
         "--seed SEED --matches MATCHES number of matches",
         "--out DIR folder for the records",
     ),

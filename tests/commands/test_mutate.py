@@ -45,7 +45,7 @@ def test_each_fault_is_one_change_that_still_parses() -> None:
         ("max(a, key=lambda b: (b, -b))", "dropped tie-break", "(lambda b: (b,))"),
         ('a in ("on", "automatic")', "dropped member", "(('on',))"),
         ("latest + 1", "arithmetic", "(latest - 1)"),
-        ("if a and b:\n    pass", "dropped condition", "(b)"),
+        ("if a and b:\n    pass", "only one condition", "(b)"),
         ("a.b(c)", "removed statement", "pass"),
         ("a.b = c", "removed statement", "pass"),
     ],

@@ -66,7 +66,7 @@ def test_codes_of_every_version_name_their_rules() -> None:
         ([A, "plain,toes=9"], "The option toes cannot be “9”"),
         ([A, "#hxyz"], "link"),
         ([A, "missing.json"], "missing.json cannot be read: No such file or directory."),
-        ([A, B, "--deals", "0"], "compare: --deals and --workers are 1 or more"),
+        ([A, B, "--deals", "0"], "compare: --deals and --workers must be 1 or more"),
         ([A, B, "--bots", "dragon"], "compare: argument --bots: invalid choice"),
     ],
 )

@@ -1,11 +1,11 @@
-"""Measure the effect of each trick, an optimization of the start (tools/making/tricks.py).
+"""Measure the effect of each trick. A trick is an optimization of the page's start (tools/making/tricks.py).
 
 The bench compares the normal build with builds that lack one trick. It measures all builds in alternation:
 
-    cold, second, third   time until the page is playable at three visits of a person with a new profile on the
-                          disk: the engine has answered and the menu is shown
-    blocked               the total blocking time of another first visit, with the main thread slowed 4 times, as on a
-                          phone: the sum over all tasks of their time above 50 ms
+    cold, second, third   time until the page is playable (the engine has answered and the menu is shown), at three
+                          visits of a person with a new profile on the disk
+    blocked               the total blocking time of another first visit until the offline copy is complete, with the
+                          main thread slowed 4 times, as on a phone: the sum over all tasks of their time above 50 ms
     bytes                 the size of the files that a first visit needs until the page is playable, compressed by
                           Brotli
 
@@ -35,7 +35,7 @@ READY = 'document.body.dataset.start === "ready"'
 
 
 def figures() -> dict[str, float]:
-    """Return the times and the bytes of each build."""
+    """Return the times and the bytes of each build. The normal build is called `without_whole`."""
     builds = trick_bytes.builds()
     measured: dict[str, list[float]] = {}
     with sync_playwright() as playwright, ExitStack() as stack:

@@ -59,7 +59,7 @@ def areas() -> dict[str, Path]:
 
 
 def draw(seed: str, count: int, names: list[str]) -> list[Fault]:
-    """Draw `count` faults from the areas `names`, equally many from each area if it has enough."""
+    """Draw up to `count` faults: one from each of the areas `names` in turn, as long as an area has some left."""
     generator = random.Random(seed)
     shuffled = [_shuffled_faults(areas()[name], generator) for name in names]
     turns = range(max(map(len, shuffled)))
@@ -105,7 +105,7 @@ def faults(path: Path) -> tuple[Fault, ...]:
 def _changeable(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
     """Yield the expressions and statements below a node, but not those in annotations and f-strings.
 
-    The positions of expressions in an f-string are unknown.
+    A change inside an f-string might not parse, because its quotes could end the string.
     """
     for name, value in ast.iter_fields(tree):
         for node in value if isinstance(value, list) else [value]:
@@ -123,7 +123,7 @@ def _changes(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.expr | ast.st
         if _is_removable(node):
             yield "removed statement", PASS
         return
-    yield from _changed_operator(node)
+    yield from _changed_logic(node)
     yield from _changed_parts(node)
 
 
@@ -139,8 +139,8 @@ def _is_removable(node: ast.stmt) -> bool:
     return False
 
 
-def _changed_operator(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Yield (kind, changed node), with the operator, the constant or the branches of the node replaced."""
+def _changed_logic(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """Yield (kind, changed node): another operator or constant, swapped branches, or only one of the operands."""
     changed = copy.deepcopy(node)
     match changed:
         case ast.Compare(ops=[op, *_]) if type(op) in OTHER_OPERATORS:
@@ -153,7 +153,7 @@ def _changed_operator(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
             changed.op = OTHER_OPERATORS[type(op)]()
             yield "and/or", changed
             for part in changed.values:
-                yield "dropped condition", part
+                yield "only one condition", part
         case ast.UnaryOp(op=ast.Not()):
             yield "dropped not", changed.operand
         case ast.IfExp():

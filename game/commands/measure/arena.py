@@ -189,7 +189,7 @@ def run(argv: Sequence[str]) -> int:
     if arguments.field is None or arguments.deals is None:
         return complain("arena: --field and --deals are required without --benchmark.")
     if arguments.deals < 1:
-        return complain("arena: --deals is 1 or more.")
+        return complain("arena: --deals must be 1 or more.")
     try:
         hero, field = parse_spec(arguments.hero), parse_spec(arguments.field)
         options = options_from_arguments(arguments)

@@ -54,7 +54,7 @@ def run(argv: Sequence[str]) -> int:
     output.add_argument("--csv", action="store_true")
     arguments = parser.parse_args(argv)
     if arguments.deals < 1 or arguments.workers < 1 or arguments.repeat < 0:
-        return complain("compare: --deals and --workers are 1 or more, --repeat is 0 or more.")
+        return complain("compare: --deals and --workers must be 1 or more, --repeat 0 or more.")
     try:
         tables = Tables(read_rules(arguments.a), read_rules(arguments.b), arguments.bots)
     except Refusal as refusal:

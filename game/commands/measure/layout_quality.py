@@ -83,7 +83,7 @@ def run(argv: list[str]) -> int:
         or not 0 <= arguments.fixed <= 1
         or (arguments.aspect is not None and not 0.1 <= arguments.aspect <= 10)
     ):
-        return complain("layout: --rounds is 1 or more, --fixed from 0 to 1, --aspect from 0.1 to 10.")
+        return complain("layout: --rounds must be 1 or more, --fixed from 0 to 1, --aspect from 0.1 to 10.")
     try:
         options = options_from_arguments(arguments)
         specs = [parse_spec(name) for name in arguments.seats.split(",")]

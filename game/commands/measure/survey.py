@@ -46,7 +46,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--go-on", action="store_true", help="keep the values that the file has already")
     arguments = parser.parse_args(argv)
     if arguments.deals < 1 or arguments.workers < 1:
-        return complain("survey: --deals and --workers are 1 or more.")
+        return complain("survey: --deals and --workers must be 1 or more.")
     try:
         rule_book = resolve(arguments.preset, {}, arguments.players)
     except OptionError as problem:

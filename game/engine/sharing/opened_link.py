@@ -1,4 +1,4 @@
-"""Describe the content of a link to the page before a match starts, and compare the results of a challenge."""
+"""Tell the page what a link contains, before a match starts, and compare the results of a challenge."""
 
 from typing import Any, assert_never
 
@@ -14,7 +14,8 @@ from game.session.session import Session
 
 
 def link_content(link: LinkContent) -> dict[str, Any]:
-    """Describe the content of a link. The keys depend on its kind. Raises LinkError for house rules.
+    """Describe the content of a link. The keys depend on its kind. Raises LinkError for house rules, which the
+    verb `open_house` opens.
 
     {"kind": "deal", "preset", "changes", "players", "seed"}       a challenge of version 1, for the new-game form
     {"kind": "challenge", "preset", "summary": see `menu.summary`, "seats": [{"kind", "level", "style"}, …],
@@ -23,7 +24,7 @@ def link_content(link: LinkContent) -> dict[str, Any]:
     {"kind": "day", "date"}
     {"kind": "puzzle", "names", "round", "of": number of rounds}
     """
-    if isinstance(link, SentRules):  # the verb `open_house` reads house rules
+    if isinstance(link, SentRules):
         raise LinkError("error.link.not-ours")
     if isinstance(link, DailyDealLink):
         return {"kind": "day", "date": link.date}
@@ -100,7 +101,7 @@ def compare_results(session: Session) -> dict[str, Any] | None:
         return None
     challenge = read_challenge(session.link)
     mine = Result("", session.match.round_scores, session.marked, session.again)
-    played = [result for result in challenge.results if result.sheet]
+    played = [result for result in challenge.results if result.sheet]  # without people who only passed it on
     ranked = challenge.ranked([*played, mine])
     return {
         "person": challenge.person,

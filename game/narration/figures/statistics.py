@@ -1,7 +1,7 @@
 """Compute a person's statistics over all matches: numbers, rows for tables, and small charts.
 
-The data are summaries (game/ledger/summary.py). A person is known by their name; names that differ in a letter are two
-persons.
+The data are summaries (game/ledger/summary.py). A person is known by their name: two names that differ even
+in one letter count as two persons.
 """
 
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
      "charts": {"company": markup, "rules": markup, "recent": markup}}
     """
     played = participations(summaries, name)
-    rounds = [points for each in played for points in each.own.points]
+    points_by_round = [points for each in played for points in each.own.points]
     with_doubles = [each for each in played if each.own.doubles is not None]
     losses = [each.own.loss for each in played if each.own.loss is not None]
     streaks = [*accumulate((each.won for each in played), lambda run, won: run + 1 if won else 0, initial=0)]
@@ -81,8 +81,8 @@ def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
         "name": name,
         "matches": len(played),
         "wins": sum(each.won for each in played),
-        "rounds": len(rounds),
-        "points": _mean(rounds),
+        "rounds": len(points_by_round),
+        "points": _mean(points_by_round),
         "out": sum(end == ("out", each.seat) for each in played for end in each.summary.ends),
         "blocked": sum(end.kind == "blocked" for each in played for end in each.summary.ends),
         "doubles": _ratio(
@@ -146,7 +146,8 @@ def _ratio(total: int, count: int) -> float | None:
 def _grouped(results: Sequence[tuple[str, bool]], order: Sequence[str]) -> list[dict[str, Any]]:
     """Count matches and wins by key.
 
-    `results` are (key, won); keys in `order` keep that order, others come by most matches.
+    `results` are (key, won). The rows are in the order of `order`, which has all keys. If it is empty, the keys with most
+    matches come first.
     """
     keys = {key for key, _ in results}
     rows = [
@@ -179,7 +180,10 @@ def bars_markup(rows: Sequence[tuple[int, int]]) -> str:
 
 
 def line_markup(values: Sequence[float]) -> str:
-    """An `<svg>` of the values as a line with dots, and a scale that contains 0. Empty with fewer than two values."""
+    """An `<svg>` of the values as a line with dots. Empty with fewer than two values.
+
+    A grid line at the bottom and one at the top mark the least and the largest of the values, 0 and 1.
+    """
     if len(values) < 2:
         return ""
     low, high = min(0.0, *values), max(1.0, *values)

@@ -1,10 +1,11 @@
-"""Hit areas: push the buttons over close places apart, so that a finger can hit each of them."""
+"""Hit areas: move buttons apart whose places on the board are close together, so that a finger can hit each of them."""
 
 
 def push_apart(points, size):
     """The middles (px) of square buttons after pushing overlapping ones apart. `size` is a button's width in px.
 
-    Each overlapping pair moves apart on the axis on which its middles differ more.
+    Each overlapping pair moves apart on the axis on which its middles differ more. Each pair is treated once, so that
+    of three or more buttons some may still overlap a little.
 
     >>> push_apart([(0, 0), (10, 4)], 44)
     [(-17.0, 0), (27.0, 4)]

@@ -10,20 +10,20 @@ from typing import NamedTuple
 from game.table.geometry import GAP, SQRT_HALF, Place, point_ahead
 
 FAN_FORWARD, FAN_ASIDE = 0.167, 0.904
-"""Position of the near edge of a side toe: forward and aside, in u, from the middle of the double's long side.
+"""Place of a toe turned by 45°: from the middle of the double's long side to the middle of the toe's near edge, in u.
 
 With these values the toe lies GAP away from the double's corner and from the middle toe.
 """
 
 STAR_FORWARD = 0.404
-"""FAN_FORWARD for a centre with arms on its short edges too. They need more space."""
+"""FAN_FORWARD for a centre with seven or eight arms: the arms at 45° must clear those on the short edges."""
 
 
 class Attachment(NamedTuple):
     """One way to lay a tile on a line's end.
 
     The tile's middle lies `forward` of the end and `aside` to the right, in u. Its heading differs from the line's by
-    `turn`, a multiple of 45°. `cost` is higher for a bend that looks worse.
+    `turn` times 45°. `cost` is higher for a bend that looks worse.
     """
 
     forward: float
@@ -44,8 +44,8 @@ def _with_mirrored(attachments: list[Attachment]) -> list[Attachment]:
 def _bend45(half_length: float, shift: float, cost: float) -> Attachment:
     """45° bend to the right, around the right corner of the end's edge.
 
-    `half_length` is half of the new tile's extent in its heading, in u. `shift` moves the middle of its near edge
-    away from that corner, along the near edge and to the right.
+    `half_length` is half of the new tile's extent in its heading, in u. With `shift` 0, the middle of its near edge lies
+    GAP from that corner. `shift` moves the tile along its near edge, to the right as seen in its heading.
     """
     return Attachment(
         SQRT_HALF * (half_length + GAP - shift), 0.5 + SQRT_HALF * (half_length + GAP + shift), 1, cost
@@ -74,7 +74,8 @@ NEAT_DOUBLE = _with_mirrored(
 )
 """Neat attachments of a double to a line's end.
 
-In the last attachment, the double lies across the line, shifted by 1.2 u. It is dear: people expect a double in the middle.
+The attachment with aside 1.2, and its mirror image, lay the double across the line, shifted by 1.2 u. They cost more than a
+bend by 90°, because people expect a double in the middle.
 """
 
 
@@ -114,7 +115,7 @@ ODD_DOUBLE = _with_mirrored(
     + [Attachment(slide, OBLIQUE_BESIDE, 1, 90) for slide in _offsets(-1.2, -0.45)]
     + [Attachment(slide, OBLIQUE_BESIDE, 3, 90) for slide in _offsets(-0.5, 0.25)]
 )
-"""Last attachments to try for a double: along the line, or on the line's side."""
+"""Last attachments to try for a double: ahead with its long axis along the line, beside the line, or beside it at 45°."""
 
 
 def attached_place(end: Place, attachment: Attachment) -> Place:
@@ -192,7 +193,7 @@ ARM_SIDES: dict[int, tuple[tuple[int, int], ...]] = {
 """(side, turn) of each arm, as multiples of 45°, by the number of arms.
 
 `side` is the direction from the centre's middle: 0 and 4 are the long sides, 2 and 6 the short edges. `turn` is the
-turn from that direction; 2 marks an arm on a short edge, which is not turned.
+turn from that direction, -1, 0 or 1. On a short edge it is 2, which means no turn.
 """
 
 
