@@ -248,16 +248,21 @@ def review_data(review: Review, names: list[str]) -> dict[str, Any]:
     """A round's review for the page, with the costliest choices.
 
     {"line": message about luck and skill,
-     "choices": [{"cost": in points, "said": message, "at": number of the round's events before the choice}, …]}
+     "choices": [{"cost": in points, "said": [the choice and the better move, then the first reason for that move],
+                  "at": number of the round's events before the choice}, …]}
     The last choice has no "at" if it stands for all smaller mistakes together. The costs add up to that of the line.
     """
     worst: list[dict[str, Any]] = [
-        {"cost": verdict.points, "said": coach_sentence(verdict.line, names), "at": verdict.events}
+        {
+            "cost": verdict.points,
+            "said": [coach_sentence(reason, names) for reason in (verdict.line, *verdict.hint.reasons[:1])],
+            "at": verdict.events,
+        }
         for verdict in review.worst
     ]
     number, points = review.unshown
     if number:
-        worst.append({"cost": points, "said": message("review.more", n=number)})
+        worst.append({"cost": points, "said": [message("review.more", n=number)]})
     return {"line": coach_sentence(review.line, names), "choices": worst}
 
 

@@ -270,7 +270,7 @@ async def test_a_review_opens_the_replay_at_a_choice_and_leads_back(make: Make) 
     world.app.update(
         round_review={
             "line": ["review.choices.even", {}],
-            "choices": [{"cost": 3, "said": ["review.choices.even", {}], "at": 4}],
+            "choices": [{"cost": 3, "said": [["review.choices.even", {}]], "at": 4}],
         }
     )
     paper = world.one(".sheet-paper")

@@ -12,6 +12,7 @@ from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
+from game.rules.errors import Reason
 from game.rules.match import act, start_match
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
@@ -311,8 +312,19 @@ def test_the_costs_of_the_listed_choices_add_up_to_the_cost_in_the_sentence() ->
     data = review_data(found, [])
     assert [choice["cost"] for choice in data["choices"]] == [6, 4, 2, 2]
     assert sum(choice["cost"] for choice in data["choices"]) == found.points == 14
-    assert load().words(data["choices"][-1]["said"]) == "2 smaller mistakes."
+    assert load().paragraph(data["choices"][-1]["said"]) == "2 smaller mistakes."
     assert "at" not in data["choices"][-1]
+
+
+def test_a_review_gives_the_first_reason_for_the_better_move() -> None:
+    costly = verdict(7.3)
+    why = (Reason("coach.reason.out", {}), Reason("coach.reason.keeps-drawn", {}))
+    costly = costly._replace(hint=costly.hint._replace(reasons=why))
+    (choice,) = review_data(reviewed(0.0, costly), [])["choices"]
+    assert load().paragraph(choice["said"]) == (
+        "You chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines. "
+        "It is your last tile: you win the round."
+    )
 
 
 def test_a_costly_draw_names_the_tile_to_play_instead() -> None:

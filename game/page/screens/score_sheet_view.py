@@ -179,10 +179,10 @@ def review(state):
 
 
 def _costly_choice(choice):
-    """The cells of a reviewed choice, {"cost": points, "said": message, "at": number of events before it}."""
+    """The cells of a reviewed choice, {"cost": points, "said": messages, "at": number of events before it}."""
     return [
         (".review-cost", "text", say("review.cost", {"points": choice["cost"]})),
-        (".review-text", "text", words(choice["said"])),
+        (".review-text", "text", paragraph(choice["said"])),
         (".review-show", "data-at", choice.get("at")),
         (".review-show", "hidden", "at" not in choice),
     ]
