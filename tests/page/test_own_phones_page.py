@@ -23,14 +23,17 @@ WIRE, AGAIN = "guest-1", "guest-2"
 class Visit:
     """A page at the table of a real `Host`. `to_page` delivers all lines that wait at once, without a pause for the page."""
 
-    def __init__(self, world: World, room: Room) -> None:
+    def __init__(self, world: World, room: Room, tick: float) -> None:
         self.world, self.room = world, room
         self.to_host: list[str] = []
         world.window.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
         world.window.Uint8Array = SimpleNamespace(
             new=lambda count: SimpleNamespace(join=lambda mark: mark.join(["7"] * count))
         )
+        self.clock = 0.0  # seconds
+        world.window.performance.now = lambda: 1000 * self.clock
         link = importlib.import_module("game.page.own_phones.guest.guest_link")
+        link.TICK = tick  # type: ignore[attr-defined]
         person = {"name": "Ann", "face": "fox", "aspect": 0.5, "looks_on": False}
         self.link = link.GuestLink(world.app, person, self, None)
         world.app.guest = self.link
@@ -74,10 +77,10 @@ class Visit:
             self.room.host.table_changed(self.room.now)
 
 
-async def visit(make: Make) -> Visit:
-    """A guest's page at a table with a bot. The seed is drawn, and nothing is dealt yet."""
+async def visit(make: Make, tick: float = 1.0) -> Visit:
+    """A guest's page at a table with a bot. The seed is drawn, and nothing is dealt yet. `tick`: see guest_link.py."""
     world = await make().begin()
-    visit = Visit(world, Room("gb", phones=0))
+    visit = Visit(world, Room("gb", phones=0), tick)
     visit.room.host.opened(WIRE, visit.room.host.invite(), visit.room.now)
     visit.link.tell(WIRE, "open", "")
     visit.exchange()
