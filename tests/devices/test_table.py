@@ -298,6 +298,8 @@ def test_a_paused_match_refuses_moves_and_shows_the_table() -> None:
     for verb, arguments in (
         ("act", {"code": phone.scene["moves"][0]}),
         ("tap", {"tile": tile, "at_once": True}),
+        ("typed", {"tile": tile}),
+        ("arm", {"armed": True}),
     ):
         phone.guest.ask(room.now, verb, arguments)
         room.settle()
