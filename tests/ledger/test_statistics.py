@@ -296,7 +296,9 @@ def test_there_are_golden_summaries() -> None:
     assert {path.stem for path in GOLDEN.glob("*.json")} >= {"figures", "with-record", "second-try"}
 
 
-@pytest.mark.parametrize("wrong", ["", "x", "AAAA", "é", pack_record("")[:-6], pack_record("x" * 9)[:8]])
+@pytest.mark.parametrize(
+    "wrong", ["", "x", "AAAA", "é", pack_record("")[:-6], pack_record("x" * 9)[:8], "!" + pack_record("x")]
+)
 def test_a_damaged_record_is_refused(wrong: str) -> None:
     with pytest.raises(RecordError):
         unpack_record(some(1)[0]._replace(record=wrong))
