@@ -67,6 +67,20 @@ async def test_a_reason_for_the_end_stays_when_the_connection_closes(make: Make)
 
 
 @played
+@pytest.mark.parametrize("event", [["unfair", "Bob"], ["bye", "taken-out"], ["quiet", True]])
+async def test_what_the_guest_finds_wrong_with_the_host_stands_on_the_page(
+    make: Make, event: list[Any]
+) -> None:
+    guest = await seated(make)
+    guest.link.guest.events.append(event)
+    guest.link._handle_events()
+    found = {"unfair": "unfair", "bye": "taken-out", "quiet": "quiet"}[event[0]]
+    assert guest.world.app.state["connection"] == found
+    await guest.world.quiet()
+    assert TEXTS["phones.lost." + found] in guest.world.document.body.textContent
+
+
+@played
 async def test_an_answer_whose_connection_can_never_open_is_made_anew(make: Make) -> None:
     guest, again = await visit(make), []
 

@@ -313,6 +313,16 @@ async def test_a_dealt_match_has_bots_in_empty_seats_and_the_host_cares_for_abse
     await devices.tell("link_closed", connection=next(iter(devices.guests)))
     await devices.changed()
     assert guest.seat == 1 and shown() == ["invite", "new-device", "mind", "take-out"]
+    assert world.one("#party-seats > li").className == "party-seat s1"
+    await world.click('#party-seats [data-do="invite"]')
+    assert world.one("html").dataset.screen == "invite" and not world.one("#party").open
+    named = TEXTS["phones.next-named"].replace("{name}", "Ann")
+    assert world.one("#invite-card-title").textContent == named
+    assert [given["seat"] for verb, given in world.asked if verb == "invite"][-1] == 1
+    await world.do("party-back")
+    assert world.one("html").dataset.screen == "play" and world.app.state["invitation"] is None
+    assert world.app.state["party"]["phase"] == "playing" and devices.ended == 0
+    await world.click("#menu-party")
     await world.do("take-out")
     assert shown() == ["invite", "new-device", "let-play", "take-out"]  # a bot has the seat
 

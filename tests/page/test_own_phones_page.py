@@ -109,6 +109,7 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     guest.to_page()
     await guest.world.quiet()
     assert guest.world.app.scene["version"] == guest.room.session.version
+    assert guest.world.app.state["joining"] is None and guest.link.is_seated
 
 
 @played
