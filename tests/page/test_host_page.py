@@ -97,10 +97,14 @@ class Devices:
         self.world.one("#paste-answer").value = text
         await self.world.do("take-answer")
 
-    async def guest_comes(self, name: str = "Ann", version: str = "") -> Guest:
-        """Take the answer to the invitation on screen, and let the guest say hello. `version`: of its texts, "" the same."""
+    async def guest_comes(self, name: str = "Ann", version: str = "", is_answered: bool = False) -> Guest:
+        """Take the answer to the invitation on screen, unless it was, and let the guest say hello.
+
+        `version` is that of the guest's texts, "" for the same as the host's.
+        """
         invitation = self.world.app.state["invitation"]["name"]
-        await self.paste(self.answer())
+        if not is_answered:
+            await self.paste(self.answer())
         texts = importlib.import_module("game.page.own_phones.pairing_link").texts_version()
         person = {"name": name, "face": "fox", "aspect": 0.5, "looks_on": False, "texts": version or texts}
         guest = self.guests[invitation] = Guest(person, lambda count: "7" * 2 * count, parse)
@@ -162,7 +166,10 @@ async def test_after_each_guest_the_next_invitation_is_shown_and_then_the_host_c
     assert len(devices.offers) == 2 and devices.number != first
     assert world.texts("#invite-seats b")[1:] == ["Ann", TEXTS["phones.seat-next"]]
     assert not world.one("#deal").disabled and "bot" in world.one("#deal").textContent
-    await devices.guest_comes("Bea")
+    await devices.paste(devices.answer())
+    await devices.changed()  # the second guest has not said hello
+    assert len(devices.offers) == 2 and not hidden(world.one("#invite-wait"))
+    await devices.guest_comes("Bea", is_answered=True)
     assert world.one("#invite-card-title").textContent == TEXTS["phones.all-here"]
     assert hidden(world.one("#invitation")) and len(devices.offers) == 2
     assert world.one("#deal").textContent == TEXTS["phones.deal.other"].replace("{n}", "3")

@@ -181,15 +181,16 @@ HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": ""
 
 
 def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page) -> None:
-    def can_deal(*states: str) -> bool:
+    def can_deal(*states: str, phase: str = "lobby") -> bool:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
-        party = {"phase": "lobby", "seats": seats, "lookers": 0}
+        party = {"phase": phase, "seats": seats, "lookers": 0}
         start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
         cells = page("own_phones.host.invite_view").view(start)
         return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
 
     assert can_deal("here") and can_deal("here", "here") and can_deal("here", "open")
     assert not can_deal("open") and not can_deal("here", "quiet")
+    assert not can_deal("here", phase="lots")  # the devices draw the seed already
 
 
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
@@ -199,6 +200,8 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
+    without_server = {(selector, name): value for selector, name, value in view({**start, "elsewhere": True})}
+    assert without_server["#elsewhere-asks", "text"] == "" and without_server["#elsewhere", "hidden"]
     invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
     assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]
