@@ -179,12 +179,9 @@ async def test_after_each_guest_the_next_invitation_is_shown_and_then_the_host_c
 async def test_an_answer_that_is_no_answer_or_was_used_is_refused_in_a_sentence(make: Make) -> None:
     world, devices = await at_the_table(make)
     offer = world.one("#invite-card").getAttribute("data-invitation")
-    other = (devices.number + 1) % 2
-    for text, sentence in (
-        ("hello", "phones.no-code"),
-        (offer, "phones.not-an-answer"),
-        (devices.answer(other), "phones.used"),
-    ):
+    other = devices.answer((devices.number + 1) % 2)
+    refused = [("hello", "phones.no-code"), (offer, "phones.not-an-answer"), (other, "phones.used")]
+    for text, sentence in refused:
         await devices.paste(text)
         assert world.one("#toast").textContent == TEXTS[sentence], text
         assert world.one("#paste-answer").value == text and not devices.accepted
