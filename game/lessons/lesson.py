@@ -132,7 +132,7 @@ def _accepts(beat: Beat, move: Move) -> bool:
     """Whether the beat accepts the move. A play is accepted by its tile, whatever its end."""
     if move.do != "play":
         return move_text(move) in beat.moves
-    return move.seat == beat.seat and ("play" in beat.moves or NAME[move.tile] in beat.moves)
+    return "play" in beat.moves or NAME[move.tile] in beat.moves
 
 
 def seed_without_search(options: Options) -> str:

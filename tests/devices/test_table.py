@@ -285,6 +285,14 @@ def test_a_guest_leaves_and_another_is_taken_out() -> None:
     assert ben.guest.seat == 1 and room.session.bot_at(1) is None
 
 
+def test_guests_hear_that_the_match_has_begun() -> None:
+    room = Room("gg")
+    room.gather()
+    assert {phone.lobby["phase"] for phone in room.phones} == {"lobby"}
+    room.start()
+    assert {phone.lobby["phase"] for phone in room.phones} == {"playing"}
+
+
 def test_a_paused_match_refuses_moves_and_shows_the_table() -> None:
     room = Room("gg")
     room.gather()
@@ -298,6 +306,8 @@ def test_a_paused_match_refuses_moves_and_shows_the_table() -> None:
     for verb, arguments in (
         ("act", {"code": phone.scene["moves"][0]}),
         ("tap", {"tile": tile, "at_once": True}),
+        ("typed", {"tile": tile}),
+        ("arm", {"armed": True}),
     ):
         phone.guest.ask(room.now, verb, arguments)
         room.settle()

@@ -40,6 +40,13 @@ def test_the_three_forms_of_output_have_the_same_figures(capsys: pytest.CaptureF
     assert all(figure["name"] in table for figure in data["figures"])
 
 
+def test_each_table_has_at_least_so_many_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    longer = "hastings/3,rounds=3,short_foot=blocks"
+    for tables in ((A, longer), (longer, A)):
+        assert main(["compare", *tables, "--deals", "5", "--workers", "1", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["trials"] == 3  # of at least two rounds
+
+
 def test_rules_are_named_by_a_rule_book_a_record_or_a_code(tmp_path: Path) -> None:
     options = resolve("chickie", {"rounds": 1}, 3)
     assert read_rules("chickie/3,rounds=1") == options

@@ -237,6 +237,14 @@ def test_an_unreadable_entry_is_not_imported() -> None:
         read_backup(text, check_entry)
 
 
+@pytest.mark.parametrize("text", ["[]", "5", "null", '"name"'])
+def test_settings_that_are_no_object_are_unreadable(text: str) -> None:
+    check_entry("settings", "{}")
+    with pytest.raises(RecordError) as refused:
+        check_entry("settings", text)
+    assert refused.value.key == "error.save.unreadable"
+
+
 def test_a_damaged_stored_match_does_not_block_the_import() -> None:
     head, _, record = MATCHES["a"][0].partition("\n")
     here = {

@@ -296,7 +296,9 @@ def test_there_are_golden_summaries() -> None:
     assert {path.stem for path in GOLDEN.glob("*.json")} >= {"figures", "with-record", "second-try"}
 
 
-@pytest.mark.parametrize("wrong", ["", "x", "AAAA", "é", pack_record("")[:-6], pack_record("x" * 9)[:8]])
+@pytest.mark.parametrize(
+    "wrong", ["", "x", "AAAA", "é", pack_record("")[:-6], pack_record("x" * 9)[:8], "!" + pack_record("x")]
+)
 def test_a_damaged_record_is_refused(wrong: str) -> None:
     with pytest.raises(RecordError):
         unpack_record(some(1)[0]._replace(record=wrong))
@@ -305,3 +307,25 @@ def test_a_damaged_record_is_refused(wrong: str) -> None:
 def test_a_record_that_inflates_too_far_is_refused() -> None:
     with pytest.raises(RecordError):
         unpack_record(some(1)[0]._replace(record=pack_record(" " * 50_000_000)))
+
+
+def of_person(name: str, id: str, when: int = 5) -> Summary:
+    """The summary of a match of one person."""
+    summary = some(1)[0]
+    return summary._replace(id=id, when=when, seats=(summary.seats[0]._replace(name=name),))
+
+
+def test_people_are_sorted_by_the_number_of_matches_and_then_by_name() -> None:
+    played_by = [
+        of_person(name, name + str(number)) for number, name in enumerate(["Cleo", "Ben", "Ann", "Cleo"])
+    ]
+    assert [(found["name"], found["matches"]) for found in people(played_by)] == [
+        ("Cleo", 2),
+        ("Ann", 1),
+        ("Ben", 1),
+    ]
+
+
+def test_matches_that_ended_at_the_same_time_are_in_the_order_of_their_ids() -> None:
+    found = participations([of_person("Ann", "c"), of_person("Ann", "b"), of_person("Ann", "a", 9)], "Ann")
+    assert [part.summary.id for part in found] == ["b", "c", "a"]

@@ -143,6 +143,7 @@ def test_a_position_can_arise(options: Options) -> None:
     for number in SCRIPTED:
         position = make_step(number, course_options(options)).position
         assert position is not None
+        assert position.turn == LEARNER == (position.deal.dealer + 1) % 3  # the learner sits after the dealer
         again = parse_position(position_text(position))
         assert (again.hands, again.yard, again.board) == (position.hands, position.yard, position.board)
 

@@ -3,7 +3,9 @@
 import importlib
 from typing import Any
 
-from tests.page.conftest import MemoryBackend, World, a_scene, played
+import pytest
+
+from tests.page.conftest import TEXTS, MemoryBackend, Page, World, a_scene, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import checked, chosen
 
@@ -94,3 +96,25 @@ async def test_choosing_a_theme_before_the_first_match_does_not_choose_a_pace(ma
     again = await make(store=store).begin()
     await again.click("#play-now")
     assert pace(again) == SLOW
+
+
+@pytest.mark.parametrize(
+    ("speed", "first_line", "foot", "has_dots"),
+    [
+        ("first", "ui.title", [], True),
+        ("first", "prompt.centre", [], False),
+        ("first", "ui.title", [["foot.toes", {}]], False),
+        ("slow", "ui.title", [], False),
+    ],
+    ids=["first match", "empty board", "on a foot", "later match"],
+)
+def test_the_first_match_speaks_of_dots_where_the_board_has_dots(
+    page: Page, speed: str, first_line: str, foot: list[Any], has_dots: bool
+) -> None:
+    fits = ["prompt.fits", {"n": 2}]
+    scene = a_scene(prompt=[[first_line, {"tile": "9-9"}], fits], foot=foot)
+    start = page("page_state").START
+    state = {**start, "scene": scene, "settings": {**start["settings"], "speed": speed}}
+    cells = {part: value for part, _, value in page("panels.action_bar").prompt(state)}
+    text = TEXTS["prompt.fits-dots.other" if has_dots else "prompt.fits.other"].replace("{n}", "2")
+    assert cells["#prompt-more"].replace("\u00a0", " ") == text

@@ -13,6 +13,7 @@ DECLARED = {
     "levels": ["chick", "hen", "fox"],
     "styles": ["balanced"],
 }
+PAIR = [{"name": "Ann", "kind": "human"}, {"name": "Bo", "kind": "human"}]
 
 
 def first(page: Page) -> dict[str, Any]:
@@ -32,6 +33,7 @@ def test_a_first_visit_has_the_person_and_three_hens(page: Page) -> None:
     [
         *("no json", "{}", '{"preset": "gone", "seats": [1, 2]}', '{"preset": "hastings", "seats": [1]}'),
         json.dumps({"preset": "hastings", "changes": {}, "seats": [1] * 11}),
+        json.dumps({"preset": "hastings", "changes": {"arms": 4, "toes": [3]}, "seats": PAIR}),
     ],
 )
 def test_invalid_stored_choices_are_ignored(page: Page, text: str) -> None:

@@ -23,14 +23,17 @@ WIRE, AGAIN = "guest-1", "guest-2"
 class Visit:
     """A page at the table of a real `Host`. `to_page` delivers all lines that wait at once, without a pause for the page."""
 
-    def __init__(self, world: World, room: Room) -> None:
+    def __init__(self, world: World, room: Room, tick: float) -> None:
         self.world, self.room = world, room
         self.to_host: list[str] = []
         world.window.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
         world.window.Uint8Array = SimpleNamespace(
             new=lambda count: SimpleNamespace(join=lambda mark: mark.join(["7"] * count))
         )
+        self.clock = 0.0  # seconds
+        world.window.performance.now = lambda: 1000 * self.clock
         link = importlib.import_module("game.page.own_phones.guest.guest_link")
+        link.TICK = tick  # type: ignore[attr-defined]
         person = {"name": "Ann", "face": "fox", "aspect": 0.5, "looks_on": False}
         self.link = link.GuestLink(world.app, person, self, None)
         world.app.guest = self.link
@@ -74,10 +77,10 @@ class Visit:
             self.room.host.table_changed(self.room.now)
 
 
-async def visit(make: Make) -> Visit:
-    """A guest's page at a table with a bot. The seed is drawn, and nothing is dealt yet."""
+async def visit(make: Make, tick: float = 1.0) -> Visit:
+    """A guest's page at a table with a bot. The seed is drawn, and nothing is dealt yet. `tick`: see guest_link.py."""
     world = await make().begin()
-    visit = Visit(world, Room("gb", phones=0))
+    visit = Visit(world, Room("gb", phones=0), tick)
     visit.room.host.opened(WIRE, visit.room.host.invite(), visit.room.now)
     visit.link.tell(WIRE, "open", "")
     visit.exchange()
@@ -106,6 +109,7 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     guest.to_page()
     await guest.world.quiet()
     assert guest.world.app.scene["version"] == guest.room.session.version
+    assert guest.world.app.state["joining"] is None and guest.link.is_seated
 
 
 @played
@@ -177,15 +181,16 @@ HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": ""
 
 
 def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page) -> None:
-    def can_deal(*states: str) -> bool:
+    def can_deal(*states: str, phase: str = "lobby") -> bool:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
-        party = {"phase": "lobby", "seats": seats, "lookers": 0}
+        party = {"phase": phase, "seats": seats, "lookers": 0}
         start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
         cells = page("own_phones.host.invite_view").view(start)
         return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
 
     assert can_deal("here") and can_deal("here", "here") and can_deal("here", "open")
     assert not can_deal("open") and not can_deal("here", "quiet")
+    assert not can_deal("here", phase="lots")  # the devices draw the seed already
 
 
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
@@ -195,6 +200,8 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
+    without_server = {(selector, name): value for selector, name, value in view({**start, "elsewhere": True})}
+    assert without_server["#elsewhere-asks", "text"] == "" and without_server["#elsewhere", "hidden"]
     invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
     assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]

@@ -18,7 +18,7 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import moves_of, view
 from tests.players.tables import mixed_options, random_match, tables
-from tests.rules.rounds import random_move
+from tests.rules.rounds import random_move, random_rounds
 
 
 def can_hold(slots: tuple[int, ...], tiles: list[int]) -> bool:
@@ -116,6 +116,51 @@ def test_no_more_seats_are_believed_stuck_than_are() -> None:
                 assert idle == state.stuck or not surely
             match = act(match, random_move(state, random))
     assert several > 20
+
+
+def test_a_draw_or_pass_after_a_penalty_proves_something_of_every_tile_but_the_penalty() -> None:
+    """The penalty tile may not be played yet. No other tile of the hand fits, or the seat would have played."""
+    random, proofs = Random(8), 0
+    changes = {"set": 6, "hand_size": 4, "last_tile_call": "automatic", "may_hold_back": False, "rounds": 1}
+    options = resolve(None, changes, 2)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for number in range(100):
+        states = [match for match, _ in random_rounds(options, f"barred-{number}", random)]
+        for before, after in pairwise(states):
+            event = after.round.events[-1]
+            has_turn = before.round.asides.barred >= 0 and before.round.drawn < 0
+            if not has_turn or (event.why != "turn" and event.do != "pass"):
+                continue
+            watcher = 1 - event.seat
+            known = EventInference(view(before, watcher), tile_tables, rules)
+            _, _, _, _, fits = known.table
+            slots = EventInference(view(after, watcher), tile_tables, rules).slots[event.seat]
+            others = before.round.hands[event.seat].bit_count() - 1
+            assert all(cannot & fits == fits for cannot in slots[:others])
+            assert slots[others] == 0
+            proofs += 1
+    assert proofs > 3
+
+
+@pytest.mark.parametrize("drawn_tile", ["must-play", "may-play"])
+def test_a_drawn_tile_that_is_followed_by_another_draw_or_a_pass_did_not_fit(drawn_tile: str) -> None:
+    """If the tile may be kept, a pass proves nothing. It is supposed all the same: a greedy seat would have played."""
+    options = resolve(None, {"set": 6, "draw": "until-playable", "drawn_tile": drawn_tile}, 3)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    done = set()
+    for before, after in pairwise(random_match(options, "again", 1)):
+        event = after.round.events[-1]
+        if before.round.drawn < 0 or event.do not in ("draw", "pass") or event.why == "penalty":
+            continue
+        watcher = (event.seat + 1) % 3
+        _, _, _, _, fits = EventInference(view(before, watcher), tile_tables, rules).table
+        known = EventInference(view(after, watcher), tile_tables, rules)
+        drawn = -1 if event.do == "pass" else -2  # place in the hand
+        proved, supposed = known.slots[event.seat][drawn], known.supposed[event.seat][drawn]
+        assert supposed == fits
+        assert proved == (fits if event.do == "draw" or drawn_tile == "must-play" else 0)
+        done.add(event.do)
+    assert done == {"draw", "pass"}
 
 
 def greedy_match(options: Options, seed: str) -> Iterator[Match]:

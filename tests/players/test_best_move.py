@@ -32,6 +32,19 @@ def test_a_small_or_unsure_lead_is_not_told() -> None:
     assert best_move([(1, reviewed(verdict(BEST, BEST, 9.0, error=6.0)))]) is None
 
 
+def test_one_choice_that_may_be_as_good_is_enough_to_tell_nothing() -> None:
+    ranked = [
+        RankedChoice(BEST, 0.0, 0.0, ()),
+        RankedChoice(SECOND, 9.0, 0.1, ()),
+        RankedChoice(DRAW, 9.5, 6.0, ()),
+    ]
+    unsure = Verdict(0, BEST, Hint(BEST, "clear", (), tuple(ranked), ()), 0.0, 0.0)
+    assert best_move([(1, reviewed(unsure))]) is None
+    assert best_move([(1, reviewed(verdict(BEST, BEST, LEAST_LEAD)))]) == (1, BEST, LEAST_LEAD)
+    two = [(1, reviewed(verdict(BEST, BEST, 9.0))), (2, reviewed(verdict(BEST, BEST, 9.0)))]
+    assert best_move(two) == (1, BEST, 9.0)  # the first of equals
+
+
 def test_drawing_and_forced_moves_are_not_told() -> None:
     only = Verdict(0, BEST, Hint(BEST, "only", (), (RankedChoice(BEST, 0.0, 0.0, ()),), ()), 0.0, 0.0)
     assert best_move([(1, reviewed(verdict(DRAW, DRAW, 9.0), only))]) is None

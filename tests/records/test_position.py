@@ -104,6 +104,7 @@ def test_the_example_is_a_position() -> None:
         ("hands=0-0/1-0,2-0", "hands=0-0/1-0,1-0,2-0", "This position is not written in its standard form."),
         ("1-0,2-0 yard=", " yard=1-0,2-0,", "This position cannot arise: “hands” does not fit the rest."),
         ("=catch", "=none", "This position cannot arise: “uncalled” does not fit the rest."),
+        ("hands=0-0/", "hands=1-1,0-0/", "This is not a position: hands, yard and table do not make up one whole set."),
         ("yard=1-1", "yard=0-0", "This is not a position: hands, yard and table do not make up one whole set."),
         ("6-5>6-6", "6-5>6-4", "This is not a position: 6-5>6-4 cannot lie where it is put."),
         ("6-5>6-6", "6-4>6-6", "This is not a position: 6-4>6-6 cannot lie where it is put."),

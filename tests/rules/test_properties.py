@@ -275,6 +275,28 @@ def test_the_runner_stops_when_a_catch_ends_the_round() -> None:
     assert [(event.seat, event.do) for event in announced[-3:]] == [(1, "pass"), (1, "catch"), (0, "skip")]
 
 
+@pytest.mark.parametrize(("target", "catches"), [(2, 0), (None, 0), ("no method", 0), (1, 1)])
+def test_the_runner_carries_out_a_catch_only_of_the_rival_that_the_player_names(
+    target: object, catches: int
+) -> None:
+    """Seat 1 has played its last tile but one and did not call."""
+
+    class Player:
+        def __call__(self, seen):  # type: ignore[no-untyped-def]
+            return seen.choices[0]
+
+    class Catcher(Player):
+        def catch(self, seen):  # type: ignore[no-untyped-def]
+            return target if seen.may_catch == (1,) else None
+
+    options = rules(players=3, last_tile_call="catch")
+    state = codes(at(options, ["8-6 8-7", "7-4 6-6", "6-5 7-6"], OPENED, "3-2 2-1", turn=1), "7-4>9-4")
+    match = start_match(options, "any")._replace(current=state)
+    first = Player() if target == "no method" else Catcher()
+    events = play_round(match, [first, Player(), Player()]).round.events
+    assert [(event.seat, event.target) for event in events if event.do == "catch"] == [(0, 1)] * catches
+
+
 def test_deals_of_all_sets_have_doubles_in_their_places() -> None:
     assert [HIGH[double] for double in DOUBLE] == [LOW[double] for double in DOUBLE] == list(range(19))
 

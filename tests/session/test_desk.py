@@ -193,6 +193,8 @@ def test_typed_plays_may_name_the_end_the_number_or_nothing() -> None:
             with pytest.raises(Refusal) as refused:
                 await desk.typed(**wrong)
             assert words([refused.value.key, refused.value.values])
+            if wrong.get("on") == "12":
+                assert (refused.value.key, refused.value.values) == ("reason.no-such-end", wrong)
 
     at_desk(test)
 

@@ -18,6 +18,7 @@ from game.narration.score_sheet import score_sheet
 from game.rules.errors import IllegalMove
 from game.rules.moves import Event
 from game.rules.options.presets import PRESETS, resolve
+from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, LOW, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
@@ -268,6 +269,8 @@ def test_the_sheet_shows_each_seats_remaining_tiles(lots: random.Random) -> None
         for seat, left in enumerate(held):
             tiles = [messages.NAME[tile] for tile in tiles_in(session.view.end.hands[seat])]
             assert sorted(left["tiles"]) == sorted(tiles)
+            costs = [tile_points(session.match.options)[parse_tile(tile)] for tile in left["tiles"]]
+            assert costs == sorted(costs, reverse=True) and sum(costs) == left["points"]
             assert len(left["faces"]) == len(tiles)
             assert left["points"] == session.view.end.scores[seat]
         assert any(not left["tiles"] for left in held) or session.view.end.kind == "blocked"

@@ -23,7 +23,7 @@ from game.records.record import Record, Seat, write_record
 from game.rules.errors import RecordError, Refusal
 from game.rules.options.presets import resolve
 from game.session.stored_entries import check_entry
-from game.store.entries import CHALLENGE, KINDS, QUARANTINE_PREFIX, Kind, read_ids
+from game.store.entries import CHALLENGE, HOUSE, KINDS, PAD, QUARANTINE_PREFIX, Kind, read_ids
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.conftest import played, table
@@ -317,3 +317,34 @@ def test_an_entry_has_the_id_of_its_key(kind: Kind) -> None:
     one, _ = SAMPLES[kind.prefix]
     store = asyncio.run(opened(MemoryBackend({kind.prefix + "a": one, kind.prefix + "b": one})))
     assert {id: made.id for id, made in store.entries(kind).items()} == {"a": "a", "b": "b"}
+
+
+def test_a_deletion_and_a_change_of_one_action_are_stored_together_or_not_at_all() -> None:
+    async def test() -> None:
+        backend = MemoryBackend()
+        store = MatchStore(backend)
+        await store.open()
+        store.put_entry(PAD, "1", pad("old"))
+        await store.flush()
+        before = backend.writes
+        store.remove(PAD.prefix + "1")
+        store.put_entry(PAD, "2", pad("new"))
+        await store.flush()
+        assert backend.writes == before + 1 and [*backend.entries] == [PAD.prefix + "2"]
+
+    asyncio.run(test())
+
+
+def test_an_entry_that_is_no_text_is_quarantined_as_a_readable_text() -> None:
+    """Another page, or an extension of the browser, can put any value into IndexedDB."""
+
+    async def test() -> None:
+        values: dict[str, Any] = {"settings": {"name": b"Ann"}, HOUSE.prefix + "a": [1, 2]}
+        store = MatchStore(MemoryBackend(values))
+        await store.open()
+        store.entries(HOUSE)
+        store.get("settings")
+        found = {entry.key: entry.text for entry in store.quarantined.values()}
+        assert found == {"settings": json.dumps({"name": "b'Ann'"}), HOUSE.prefix + "a": "[1, 2]"}
+
+    asyncio.run(test())

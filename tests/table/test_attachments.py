@@ -50,6 +50,12 @@ def test_a_fan_has_different_toes_and_a_toe_on_a_short_edge_has_no_neighbour() -
             assert not {(2, 1), (2, 3), (-2, -1), (-2, -3)} & {(a, b) for a in fan for b in fan}, fan
 
 
+def test_each_fan_has_its_mirror_image() -> None:
+    for fans in FANS.values():
+        found = {frozenset(fan) for fan in fans}
+        assert {frozenset(4 if turn == 4 else -turn for turn in fan) for fan in fans} == found
+
+
 def test_the_fans_of_three_toes_are_sorted_by_their_turns_and_the_neat_one_is_first() -> None:
     assert FANS[3][0] == (0, -1, 1)
     turns = [sum(turn * turn for turn in fan) for fan in FANS[3]]

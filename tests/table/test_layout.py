@@ -587,6 +587,23 @@ def test_the_overlap_check_measures_gaps_numbers_turns_and_fans() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("shapes", "left", "right"),
+    [
+        ([(0, 4, 2, 5), (3, 6, 2, 5)], [(0, 2)], [(6, 2)]),
+        ([(3, 6, 2, 5), (0, 4, 2, 5)], [(0, 2)], [(6, 2)]),
+        ([(0, 2, 3, 5), (1, 4, 2, 3), (-1, 1, 4, 6)], [(1, 2), (0, 3), (-1, 4)], [(4, 2)]),
+    ],
+    ids=["beside each other", "beside each other, turned", "one below the other"],
+)
+def test_each_upper_corner_lies_further_out_than_those_above_it(
+    shapes: list[tuple[float, ...]], left: list[tuple[float, float]], right: list[tuple[float, float]]
+) -> None:
+    """A shape is (left, right, top, bottom, …)."""
+    found = [layout_module._nearest(shapes, side, sign) for side, sign in ((0, 1), (1, -1))]
+    assert found == [left, right]
+
+
 def test_upper_corners_are_those_of_the_outermost_tiles() -> None:
     for name in GAMES:
         layout = table_of(name, 4, 1.0, 0.2).layout

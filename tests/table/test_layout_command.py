@@ -31,7 +31,7 @@ def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     arguments = ["--preset", "chickie", "--players", "4", "--rounds", "6", "--json", "--poses", str(path)]
     assert layout_quality.run(arguments) == 0
     found = json.loads(capsys.readouterr().out)
-    assert set(KEYS) <= set(found)
+    assert set(KEYS) <= set(found) and {"feet", "on_bend", "false_contacts"} <= set(found)
     assert found["rounds"] == 6 and found["overlaps"] == found["unplaced"] == 0
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert [line["round"] for line in lines] == [1, 2, 3, 4, 5, 6]
@@ -118,6 +118,18 @@ def test_faults_are_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     assert layout_quality.run(["--preset", "chickie", "--rounds", "1", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["overlaps"] >= 1 and found["unplaced"] >= 1
+
+
+def test_times_are_in_milliseconds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = layout_quality.lay_out
+    monkeypatch.setattr(
+        layout_quality, "lay_out", lambda *given: real(*given)._replace(seconds=[0.001, 0.004, 0.002])
+    )
+    assert layout_quality.run(["--preset", "chickie", "--rounds", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [found[f"ms_per_tile_{name}"] for name in ("p50", "p95", "max")] == [2, 4, 4]
 
 
 def test_a_percentile_has_its_share_of_the_values_below_it() -> None:

@@ -232,7 +232,7 @@ def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
 
 def _rounded(value: float, digits: int) -> float | int:
     """Round for people. A whole number has no decimals, and there is no -0."""
-    rounded = round(value, digits) + 0.0
+    rounded = round(value, digits)
     return int(rounded) if rounded == int(rounded) else rounded
 
 

@@ -170,8 +170,8 @@ def _closes(case: Case, others: Sequence[Case]) -> Values | None:
     ends_by_suit, _, _, _, _ = case.position.table
     if not case.tile or case.view.missing or ends_by_suit[suit] != 1 or not case.hand_left:
         return None
-    still_open = case.double or suit == case.free
-    return None if still_open or case.hand_left & case.tile_tables.suit[suit] else {"suit": suit}
+    # a double leaves its suit open
+    return None if case.double or case.hand_left & case.tile_tables.suit[suit] else {"suit": suit}
 
 
 def _late_double(case: Case, others: Sequence[Case]) -> Values | None:

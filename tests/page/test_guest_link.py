@@ -1,0 +1,230 @@
+"""A guest's connection on the page: heartbeats, cuts, refusals, what the page keeps of its seat, and leaving."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.test_own_phones_page import AGAIN, WIRE, Visit, visit
+
+Make = Callable[..., World]
+KEEPSAKE = {"table": "t", "seat": 1, "secret": "s", "who": "w", "bytes": "b", "shares": []}
+
+
+async def seated(make: Make, tick: float = 1.0) -> Visit:
+    """A guest's page that shows the table."""
+    guest = await visit(make, tick)
+    guest.room.deal()
+    guest.to_page()
+    await guest.world.quiet()
+    assert guest.world.app.state["party_role"] == "guest" and guest.world.hand()
+    return guest
+
+
+def sent(guest: Visit) -> list[str]:
+    """The kinds of the lines that the page has sent since the last delivery."""
+    return [json.loads(line)["do"] for line in guest.to_host]
+
+
+@played
+async def test_a_silent_host_is_noticed_and_asked_until_the_guest_leaves(make: Make) -> None:
+    guest = await seated(make, tick=0.001)
+    await asyncio.sleep(0.01)
+    assert guest.world.app.state["connection"] == "open" and sent(guest) == []
+    guest.clock += 7
+    await asyncio.sleep(0.01)
+    assert guest.world.app.state["connection"] == "quiet" and sent(guest) == ["ping"]
+    guest.link.tell(WIRE, "line", '{"v":1,"do":"ping"}')
+    assert guest.world.app.state["connection"] == "open"
+    ticks: list[float] = []
+    guest.link.end()
+    guest.link.guest.tick = ticks.append
+    await asyncio.sleep(0.01)
+    assert len(ticks) <= 1 and guest.world.app.guest is None
+
+
+@played
+async def test_a_cut_is_said_and_events_of_an_earlier_connection_are_ignored(make: Make) -> None:
+    guest = await seated(make)
+    guest.link.tell(AGAIN, "closed", "")
+    assert guest.world.app.state["connection"] == "open"
+    guest.link.tell(WIRE, "closed", "")
+    assert guest.world.app.state["connection"] == "cut"
+    guest.link.tell(WIRE, "open", "")
+    assert guest.world.app.state["connection"] == "cut" and guest.to_host == []
+
+
+@played
+async def test_a_reason_for_the_end_stays_when_the_connection_closes(make: Make) -> None:
+    guest = await seated(make)
+    guest.link.tell(WIRE, "line", '{"v":1,"do":"bye","why":"closed"}')
+    assert guest.world.app.state["connection"] == "closed"
+    guest.link.tell(WIRE, "closed", "")
+    assert guest.world.app.state["connection"] == "closed"
+
+
+@played
+@pytest.mark.parametrize("event", [["unfair", "Bob"], ["bye", "taken-out"], ["quiet", True]])
+async def test_what_the_guest_finds_wrong_with_the_host_stands_on_the_page(
+    make: Make, event: list[Any]
+) -> None:
+    guest = await seated(make)
+    guest.link.guest.events.append(event)
+    guest.link._handle_events()
+    found = {"unfair": "unfair", "bye": "taken-out", "quiet": "quiet"}[event[0]]
+    assert guest.world.app.state["connection"] == found
+    await guest.world.quiet()
+    assert TEXTS["phones.lost." + found] in guest.world.document.body.textContent
+
+
+@played
+async def test_an_answer_whose_connection_can_never_open_is_made_anew(make: Make) -> None:
+    guest, again = await visit(make), []
+
+    async def answer_again(app: Any) -> None:
+        again.append(app)
+
+    guest.link._answer_again = answer_again
+    guest.link.tell(WIRE, "spoiled", "")
+    await guest.world.quiet()
+    assert again == []  # the guest has its seat already
+    guest.world.app.update(
+        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False}
+    )
+    guest.link.tell(WIRE, "spoiled", "")
+    await guest.world.quiet()
+    assert again == [guest.world.app]
+
+
+@played
+async def test_more_requests_than_the_host_takes_are_refused_at_the_page(make: Make) -> None:
+    guest = await seated(make)
+    for _ in range(30):
+        guest.link.post("tell", {"what": "hand"}).close()
+    assert len(guest.to_host) == 30
+    refused = await guest.link.post("tell", {"what": "hand"})
+    assert refused == {"refused": {"key": "error.devices.too-many", "values": {}}}
+    guest.clock += 0.2  # time for three more
+    for _ in range(3):
+        guest.link.post("tell", {"what": "hand"}).close()
+    assert "refused" in await guest.link.post("tell", {"what": "hand"}) and len(guest.to_host) == 33
+    guest.clock += 1000
+    for _ in range(30):
+        guest.link.post("tell", {"what": "hand"}).close()
+    assert "refused" in await guest.link.post("tell", {"what": "hand"})
+
+
+@played
+async def test_a_missing_argument_is_not_sent(make: Make) -> None:
+    guest = await seated(make)
+    guest.link.post("act", {"code": "+", "call": None, "toe": False}).close()
+    assert json.loads(guest.to_host[0])["with"] == {"code": "+", "toe": False}
+
+
+@played
+async def test_requests_for_the_table_go_to_the_host_and_another_match_ends_the_visit(make: Make) -> None:
+    guest = await seated(make)
+    link, app = guest.link, guest.world.app
+    assert [link.takes(verb) for verb in ("tap", "drag", "act", "typed", "arm", "tell")] == [True] * 6
+    assert not link.takes("history") and app.guest is link
+    assert not link.takes("start") and app.guest is None
+    assert (app.state["party"], app.state["party_role"], app.state["connection"]) == (None, "", "")
+    assert sent(guest) == ["bye"]
+    assert not link.takes("tap")
+
+
+@played
+async def test_before_the_first_scene_of_a_table_requests_stay_at_this_page(make: Make) -> None:
+    guest = await seated(make)
+    guest.world.app.update(
+        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False}
+    )
+    assert not guest.link.takes("tap") and not guest.link.takes("start")
+    assert guest.world.app.guest is guest.link
+
+
+@played
+async def test_a_guest_who_leaves_for_good_says_so_and_forgets_the_seat(make: Make) -> None:
+    guest = await seated(make)
+    link = guest.link
+    kept = json.loads(guest.world.window.kept["chickenfoot-seat"])
+    assert kept["seat"] == 0 and kept["table"] == "the-table" and kept["secret"]
+    link.come_back()
+    link.rename("Anna", "hen")
+    link.leave()
+    assert sent(guest)[:2] == ["back", "me"] and "leave" in sent(guest)
+    assert json.loads(guest.world.window.kept["chickenfoot-seat"])["secret"] == ""
+    assert link._connection == "" and guest.world.app.guest is None
+
+
+@played
+async def test_the_page_keeps_the_person_at_another_screen_when_the_table_changes(make: Make) -> None:
+    guest = await seated(make)
+    guest.world.app.update(screen="matches")
+    guest.minder_moves()
+    guest.to_page()
+    await guest.world.quiet()
+    assert guest.world.app.scene["version"] == guest.room.session.version
+    assert guest.world.app.state["screen"] == "matches"
+
+
+@played
+async def test_a_pause_is_announced_once(make: Make) -> None:
+    guest = await seated(make)
+    said: list[Any] = []
+    guest.world.app.announce = said.append
+    for paused in (True, True, False):
+        guest.room.host.pause(paused, guest.room.now)
+        guest.to_page()
+    assert said == [["phones.paused", {}]] and not guest.world.app.state["party"]["paused"]
+
+
+@played
+async def test_the_finished_match_is_checked_by_the_own_engine(make: Make) -> None:
+    guest = await seated(make)
+    asked: list[str] = []
+
+    async def ask(verb: str, **given: Any) -> Any:
+        asked.append(verb)
+        return {"problems": [["phones.paused", {}]]}
+
+    guest.world.app.ask = ask
+    guest.link.guest.events.append(["opened", {}])
+    guest.link._handle_events()
+    await guest.world.quiet()
+    assert asked == ["keep_opened"] and guest.world.app.state["fairness"] == [["phones.paused", {}]]
+
+
+@pytest.mark.parametrize(
+    ("change", "is_kept"),
+    [
+        ({}, True),
+        ({"table": None}, False),
+        ({"secret": 1}, False),
+        ({"who": 1}, False),
+        ({"bytes": 1}, False),
+        ({"seat": "1"}, False),
+        ({"shares": None}, False),
+    ],
+)
+def test_only_a_whole_keepsake_brings_the_person_back(
+    page: Page, change: dict[str, Any], is_kept: bool
+) -> None:
+    link, kept = page("own_phones.guest.guest_link"), {**KEEPSAKE, **change}
+    link.remember("chickenfoot-seat", json.dumps(kept))
+    assert link.read_keepsake() == (kept if is_kept else None)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "no json", "null"])
+def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
+    link = page("own_phones.guest.guest_link")
+    link.remember("chickenfoot-seat", text)
+    assert link.read_keepsake() is None
+
+
+def test_the_sentence_of_a_lost_connection(page: Page) -> None:
+    lost = page("party.party_notices").lost
+    assert lost("version") == TEXTS["error.devices.version"] and lost("cut") == TEXTS["phones.lost.cut"]

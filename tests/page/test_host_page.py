@@ -1,0 +1,349 @@
+"""A host's page: invitations, answers, guests who come, dealing, and what the host decides. The connections are stand-ins."""
+
+import asyncio
+import importlib
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.devices.guest import Guest
+from game.devices.pairing.descriptions import write_description
+from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from game.engine.desk import Desk
+from game.engine.verbs import verbs
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
+from tests.devices.room import parse
+from tests.devices.test_pairing import description
+from tests.page.conftest import TEXTS, World, hidden, played
+
+Make = Callable[..., World]
+SIGNS = description(random.Random(4), ["uuid4"])
+
+
+class Devices:
+    """A stand-in for assets/peers.js, answers.js, scanner.js and sharing.js."""
+
+    def __init__(self) -> None:
+        self.world: World
+        self.guests: dict[str, Guest] = {}  # by connection
+        self.offers: list[tuple[str, list[str]]] = []
+        self.accepted: list[tuple[str, str]] = []
+        self.is_good, self.ended, self.stopped = True, 0, 0
+        self.handed: Callable[[str], bool] | None = None
+        self.missing = ""  # the script that cannot be loaded
+        self.camera: list[Any] = []
+
+    async def begin(self, make: Make, server: str = "") -> World:
+        """Begin a page with a real engine, and open the form for a match with phones."""
+        desk = Desk(MatchStore(MemoryBackend()), post_lines=self.post_lines)
+        self.world = world = make(engine=verbs(desk))
+        if server:
+            world.document.documentElement.setAttribute("data-stun", server)
+        world.window.startup.bring = self.bring
+        await world.begin()
+        await world.do("phones")
+        return world
+
+    def post_lines(self, text: str) -> None:
+        """Deliver the host's lines."""
+        for connection, line in json.loads(text)["send"]:
+            if connection in self.guests:
+                self.guests[connection].received(0.0, line)
+
+    async def bring(self, name: str) -> Any:
+        if self.missing and self.missing in name:
+            raise OSError(name)
+        return self
+
+    async def hostOffer(self, name: str, invitation: str, servers: list[str]) -> str:
+        self.offers.append((name, servers))
+        return write_description(SIGNS, "offer")
+
+    async def accept(self, name: str, sdp: str) -> bool:
+        self.accepted.append((name, sdp))
+        return self.is_good
+
+    def endHosting(self) -> None:
+        self.ended += 1
+
+    def take(self, handler: Callable[[str], bool]) -> None:
+        self.handed = handler
+
+    def qr(self, text: str, level: str) -> str:
+        return f"<svg><title>{text}</title></svg>"
+
+    def start(self, *given: Any) -> None:
+        self.camera = list(given)
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+    @property
+    def number(self) -> int:
+        """The number in the code of the invitation on screen."""
+        link = str(self.world.one("#invite-card").getAttribute("data-invitation"))
+        return int(read_pairing(link[link.index("#") :])["invitation"])
+
+    def answer(self, number: int | None = None) -> str:
+        """The link with a guest's answer to the invitation on screen, or to the one with this number."""
+        code = write_pairing("answer", SIGNS, self.number if number is None else number, -1, 160)
+        return f"https://here.test/{code}"
+
+    async def paste(self, text: str) -> None:
+        self.world.one("#paste-answer").value = text
+        await self.world.do("take-answer")
+
+    async def guest_comes(self, name: str = "Ann", version: str = "", is_answered: bool = False) -> Guest:
+        """Take the answer to the invitation on screen, unless it was, and let the guest say hello.
+
+        `version` is that of the guest's texts, "" for the same as the host's.
+        """
+        invitation = self.world.app.state["invitation"]["name"]
+        if not is_answered:
+            await self.paste(self.answer())
+        texts = importlib.import_module("game.page.own_phones.pairing_link").texts_version()
+        person = {"name": name, "face": "fox", "aspect": 0.5, "looks_on": False, "texts": version or texts}
+        guest = self.guests[invitation] = Guest(person, lambda count: "7" * 2 * count, parse)
+        guest.opened(0.0)
+        await self.tell("link_opened", connection=invitation, invitation=invitation)
+        await self.exchange()
+        return guest
+
+    async def exchange(self) -> None:
+        """Deliver the lines of all guests, and tell the page that something changed."""
+        while any(guest.outbox for guest in self.guests.values()):
+            for connection, guest in self.guests.items():
+                lines, guest.outbox = guest.outbox, []
+                for line in lines:
+                    await self.tell("received", connection=connection, line=line)
+            await asyncio.sleep(0)
+        await self.changed()
+
+    async def tell(self, verb: str, **given: Any) -> None:
+        await self.world.engine[verb](json.dumps(given))
+
+    async def changed(self) -> None:
+        """Tell the page that something changed at the table."""
+        hosting = importlib.import_module("game.page.own_phones.host.hosting")
+        self.world.app.run(hosting.changed(self.world.app))
+        await self.world.quiet()
+
+
+async def at_the_table(make: Make, guests: int = 1) -> tuple[World, Devices]:
+    """A host's page with an invitation for the first of so many guests."""
+    devices = Devices()
+    world = await devices.begin(make)
+    while len(world.every("#players > li")) > guests + 1:
+        await world.click(world.every("#players [data-action='remove-player']")[-1])
+    await world.do("invite")
+    assert world.one("html").dataset.screen == "invite"
+    return world, devices
+
+
+@played
+async def test_the_first_invitation_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    link = world.one("#invite-card").getAttribute("data-invitation")
+    assert link.startswith("https://here.test/#j") and link in world.one("#invite-qr").innerHTML
+    assert len(link) <= 160 and [servers for _, servers in devices.offers] == [[]]
+    assert world.document.activeElement is world.one("#invite-title")
+    assert world.one("#invite-card-title").textContent == TEXTS["phones.next"]
+    assert world.one("#deal").disabled and hidden(world.one("#invite-wait"))
+    assert [seat.getAttribute("data-next") for seat in world.every("#invite-seats > li")] == [None, "true"]
+
+
+@played
+async def test_after_each_guest_the_next_invitation_is_shown_and_then_the_host_can_deal(make: Make) -> None:
+    world, devices = await at_the_table(make, guests=2)
+    first = devices.number
+    await devices.guest_comes()
+    assert [name for name, _ in devices.accepted] == [devices.offers[0][0]]
+    assert devices.accepted[0][1] == write_description(SIGNS, "answer")
+    assert len(devices.offers) == 2 and devices.number != first
+    assert world.texts("#invite-seats b")[1:] == ["Ann", TEXTS["phones.seat-next"]]
+    assert not world.one("#deal").disabled and "bot" in world.one("#deal").textContent
+    await devices.paste(devices.answer())
+    await devices.changed()  # the second guest has not said hello
+    assert len(devices.offers) == 2 and not hidden(world.one("#invite-wait"))
+    await devices.guest_comes("Bea", is_answered=True)
+    assert world.one("#invite-card-title").textContent == TEXTS["phones.all-here"]
+    assert hidden(world.one("#invitation")) and len(devices.offers) == 2
+    assert world.one("#deal").textContent == TEXTS["phones.deal.other"].replace("{n}", "3")
+
+
+@played
+async def test_an_answer_that_is_no_answer_or_was_used_is_refused_in_a_sentence(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    offer = world.one("#invite-card").getAttribute("data-invitation")
+    other = devices.answer((devices.number + 1) % 2)
+    refused = [("hello", "phones.no-code"), (offer, "phones.not-an-answer"), (other, "phones.used")]
+    for text, sentence in refused:
+        await devices.paste(text)
+        assert world.one("#toast").textContent == TEXTS[sentence], text
+        assert world.one("#paste-answer").value == text and not devices.accepted
+    devices.is_good = False
+    await devices.paste(devices.answer())
+    assert world.one("#toast").textContent == TEXTS["phones.used"] and hidden(world.one("#invite-wait"))
+    devices.is_good = True
+    await devices.paste(devices.answer())
+    assert world.one("#paste-answer").value == "" and not hidden(world.one("#invite-wait"))
+    assert world.one("#invite-card").getAttribute("data-answered") == "true"
+    await devices.paste(devices.answer())
+    assert world.one("#toast").textContent == TEXTS["phones.used"] and len(devices.accepted) == 2
+
+
+@played
+async def test_an_answer_from_another_tab_is_taken_if_it_belongs_to_this_table(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    code = devices.answer().partition("#")[2]
+    other = devices.answer((devices.number + 1) % 2).partition("#")[2]
+    assert devices.handed is not None
+    assert not devices.handed("#" + other) and not devices.handed("#a?")
+    assert devices.handed("#" + code)
+    await world.quiet()
+    assert len(devices.accepted) == 1
+
+
+@played
+async def test_a_guest_who_does_not_come_is_said_after_some_time(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, devices = await at_the_table(make)
+    monkeypatch.setattr(importlib.import_module("game.page.own_phones.guest.joining"), "LATE_SECONDS", 0.001)
+    await devices.paste(devices.answer())
+    await asyncio.sleep(0.01)
+    await world.quiet()
+    assert not hidden(world.one("#invite-late"))
+
+
+@pytest.mark.parametrize(
+    ("has_script", "sentence"), [(False, "ui.part-not-loaded"), (True, "phones.no-connection")]
+)
+def test_without_webrtc_or_its_script_there_is_no_invitation_but_a_sentence(
+    make: Make, has_script: bool, sentence: str
+) -> None:
+    async def fail(*given: Any) -> str:
+        raise OSError("no RTCPeerConnection")
+
+    async def story() -> None:
+        devices = Devices()
+        world = await devices.begin(make)
+        devices.missing = "" if has_script else "peers"
+        devices.hostOffer = fail  # type: ignore[method-assign]
+        await world.do("invite")
+        assert world.one("#toast").textContent == TEXTS[sentence]
+        assert hidden(world.one("#invitation")) and world.one("html").dataset.screen == "invite"
+
+    asyncio.run(story())
+
+
+@played
+async def test_people_elsewhere_need_a_server_that_tells_the_address(make: Make) -> None:
+    devices = Devices()
+    world = await devices.begin(make, "stun:there.test")
+    await world.do("invite")
+    before = devices.number
+    world.one("#elsewhere-on").checked = True
+    world.one("#elsewhere-on").fire("change")
+    await world.quiet()
+    assert [servers for _, servers in devices.offers] == [[], ["stun:there.test"]]
+    assert devices.number != before and "there.test" in world.one("#elsewhere-asks").textContent
+    assert hidden(world.one("#elsewhere-none"))
+    world.one("#elsewhere-on").checked = False
+    world.one("#elsewhere-on").fire("change")
+    await world.quiet()
+    assert world.one("#elsewhere-asks").textContent == "" and devices.offers[-1][1] == []
+
+
+@played
+async def test_the_camera_reads_an_answer_and_ends_when_the_host_goes_back(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    assert hidden(world.one("#scan-video"))
+    await world.do("scan")
+    video, found, failed = devices.camera
+    assert video is world.one("#scan-video") and not hidden(video)
+    failed("denied")
+    await world.quiet()
+    assert hidden(video) and world.one("#scan-problem").textContent == TEXTS["phones.camera.denied"]
+    await world.do("scan")
+    assert hidden(world.one("#scan-problem"))
+    found(devices.answer())
+    await world.quiet()
+    assert len(devices.accepted) == 1 and hidden(video) and devices.stopped == 0
+    await world.do("scan")
+    await world.do("scan")
+    assert devices.stopped == 1 and hidden(video)
+    await world.do("scan")
+    await world.do("party-back")
+    assert devices.stopped == 2 and devices.ended == 1
+    assert world.app.state["party"] is None and world.one("html").dataset.screen == "welcome"
+    assert world.asked[-1][0] == "close_party"
+
+
+@played
+async def test_a_dealt_match_has_bots_in_empty_seats_and_the_host_cares_for_absent_guests(make: Make) -> None:
+    world, devices = await at_the_table(make, guests=2)
+    guest = await devices.guest_comes()
+    await world.do("deal")
+    await devices.exchange()
+    bots = next(given["bots"] for verb, given in world.asked if verb == "deal_party")
+    assert [(bot["seat"], bot["kind"], bot["level"]) for bot in bots] == [(2, "bot", "hen")]
+    assert world.one("html").dataset.screen == "play" and len(world.hand()) > 0
+    await world.click("#menu-party")
+
+    def shown() -> list[str | None]:
+        return [
+            button.getAttribute("data-do")
+            for button in world.every("#party-seats [data-do]")
+            if not hidden(button)
+        ]
+
+    assert world.texts("#party-seats b") == ["Ann"] and shown() == ["mind", "take-out"]
+    await world.do("mind")
+    assert ("mind", {"seat": 1}) in world.asked
+    assert shown() == ["invite", "new-device", "let-play", "take-out"]
+    await world.do("let-play")
+    assert shown() == ["mind", "take-out"]
+    assert world.one("#party-pause").textContent == TEXTS["phones.pause"]
+    await world.do("pause")
+    assert world.one("#party-pause").textContent == TEXTS["phones.go-on"]
+    assert world.app.state["party"]["paused"]
+    await world.do("pause")
+    assert not world.app.state["party"]["paused"]
+    await devices.tell("link_closed", connection=next(iter(devices.guests)))
+    await devices.changed()
+    assert guest.seat == 1 and shown() == ["invite", "new-device", "mind", "take-out"]
+    assert world.one("#party-seats > li").className == "party-seat s1"
+    await world.click('#party-seats [data-do="invite"]')
+    assert world.one("html").dataset.screen == "invite" and not world.one("#party").open
+    named = TEXTS["phones.next-named"].replace("{name}", "Ann")
+    assert world.one("#invite-card-title").textContent == named
+    assert [given["seat"] for verb, given in world.asked if verb == "invite"][-1] == 1
+    await world.do("party-back")
+    assert world.one("html").dataset.screen == "play" and world.app.state["invitation"] is None
+    assert world.app.state["party"]["phase"] == "playing" and devices.ended == 0
+    await world.click("#menu-party")
+    await world.do("take-out")
+    assert shown() == ["invite", "new-device", "let-play", "take-out"]  # a bot has the seat
+
+
+@played
+async def test_a_guest_with_other_texts_is_told_to_reload_and_gets_another_invitation(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    await devices.guest_comes(version="0123456789abcdef")
+    assert world.one("#toast").textContent == TEXTS["error.devices.version"]
+    assert len(devices.offers) == 2 and world.app.state["party"]["seats"][1]["state"] == "open"
+    assert hidden(world.one("#invite-wait")) and not hidden(world.one("#invitation"))
+
+
+@played
+async def test_a_failure_of_the_engine_ends_the_table(make: Make) -> None:
+    world, _ = await at_the_table(make)
+    world.document.fire("engine:broke", detail="anything")
+    await world.quiet()
+    assert (world.app.state["party"], world.app.state["party_role"]) == (None, "")
+    assert world.app.state["invitation"] is None

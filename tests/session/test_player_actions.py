@@ -1,0 +1,65 @@
+"""What a person does at one device: typed plays, arming the call, and plays on a chosen toe."""
+
+import pytest
+
+from game.engine.match.player_actions import PlayerActions
+from game.records.record import Seat
+from game.rules.errors import IllegalMove
+from game.rules.match import start_match
+from game.rules.options.presets import resolve
+from game.session.session import Session
+from tests.rules.rounds import OPENED, at
+
+TWO = (Seat("You", "human"), Seat("Ann", "bot", "hen", "balanced"))
+
+
+def actions(hand: str, laid: str, **changes: object) -> tuple[Session, PlayerActions]:
+    """A session in which the person has this hand and is on turn, and the person's actions."""
+    state = at(resolve(None, {"last_tile_call": "catch", **changes}, 2), [hand, "8-6 8-7"], laid)
+    session = Session(start_match(state.options, "any")._replace(current=state), None, TWO, 1.0)
+    return session, PlayerActions(session, session.viewer)
+
+
+@pytest.mark.parametrize(("on", "code"), [("0", "5-0>0-0"), ("", "5-0>0-0"), ("0-0", "5-0>0-0")])
+def test_a_typed_play_may_join_the_double_blank(on: str, code: str) -> None:
+    assert actions("5-0 6-6", "0-0", set=6, toes=2)[1].typed("5-0", on) == code
+
+
+def test_a_typed_play_that_fits_two_numbers_needs_one() -> None:
+    _, person = actions("4-3 6-6", OPENED)
+    with pytest.raises(IllegalMove) as refused:
+        person.typed("4-3")
+    assert (refused.value.key, refused.value.values) == ("reason.say-which", {"tile": "4-3"})
+    assert [person.typed("4-3", on) for on in "34"] == ["4-3>9-3", "4-3>9-4"]
+    assert (
+        person.only_play("4-3") == ""
+        and actions("4-2 6-6", OPENED.replace("9-2>9-9 ", "9-8>9-9 "))[1].only_play("4-2") == "4-2>9-4"
+    )
+
+
+def test_a_call_with_the_play_calls_only_the_last_tile() -> None:
+    session, person = actions("4-3 6-6", OPENED)
+    person.act("4-3>9-3", call=True)
+    assert [event.do for event in session.view.events] == ["play", "call"]
+    session, person = actions("4-3 6-6 7-7", OPENED)
+    person.act("4-3>9-3", call=True)
+    assert [event.do for event in session.view.events] == ["play"] and not session.viewer.armed
+
+
+def test_a_refused_play_leaves_the_call_as_it_was() -> None:
+    session, person = actions("4-3 6-6", OPENED)
+    with pytest.raises(IllegalMove):
+        person.act("6-6>9-3", call=True)
+    assert not session.viewer.armed
+    person.arm(True)
+    with pytest.raises(IllegalMove):
+        person.act("6-6>9-3")
+    assert session.viewer.armed
+    person.arm(False)
+    assert not session.viewer.armed
+
+
+def test_with_people_at_other_devices_nobody_is_alone() -> None:
+    match = start_match(resolve(None, {}, 2), "any")
+    assert Session(match, None, TWO, 1.0).alone
+    assert not Session(match, None, TWO, 1.0, away=(0,)).alone
