@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from game.narration.localization.language import load
 from tools.common import drive
 
 # Makes the second seat a seat on turn with one tile that drew before it played, whatever really happened.
@@ -44,3 +45,26 @@ def test_close_parts_keep_a_distance_on_a_phone(started: Page) -> None:
     line, upper, lower = started.evaluate(TWO_BUBBLES)
     assert lower["top"] - upper["bottom"] >= 6
     assert line["top"] <= upper["top"] and lower["bottom"] <= line["bottom"]
+
+
+# Shows the longest sentences of the banner, and returns how far each line of text reaches beyond the banner, in px.
+BANNERS = """(sentences) => {
+  const banner = document.querySelector("#banner");
+  banner.hidden = false;
+  return sentences.map((sentence) => {
+    banner.textContent = sentence;
+    const range = document.createRange(), box = banner.getBoundingClientRect();
+    range.selectNodeContents(banner);
+    return [...range.getClientRects()].map((line) => Math.max(box.top - line.top, line.bottom - box.bottom));
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_banner_holds_its_longest_sentences_on_a_phone(started: Page) -> None:
+    drive.start_match(started)
+    drive.phase(started)
+    texts = load("en")
+    sentences = [texts.say("say.call.for-you"), texts.say("say.caught-you", {"name": "Hattie"})]
+    for lines in started.evaluate(BANNERS, sentences):
+        assert len(lines) >= 2 and max(lines) <= 0

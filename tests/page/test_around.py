@@ -351,14 +351,14 @@ async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
         world.one("#prompt-more").textContent == ""
     )  # the sheet says it; two long lines do not fit above the hand
     world.app.show(a_scene(sheet=a_sheet(), prompt=[["prompt.turn", {}], ["prompt.fits", {"n": 2}]]))
-    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, where the yellow dots are"
+    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, where yellow dots are"
     world.app.change_setting("speed", "normal")  # no longer the first match
     assert world.one("#prompt-more").textContent == "2 tiles fit"
 
 
 @played
 async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make) -> None:
-    looked = {"line": ["ui.draw", {}], "choices": [{"cost": 7, "said": ["ui.pass", {}]}]}
+    looked = {"line": ["ui.draw", {}], "choices": [{"cost": 7, "said": [["ui.pass", {}]]}]}
     over = a_scene(phase="round-over", sheet=a_sheet(), can={"next-round": True, "hint": False})
     world = await shown(make, over, review=lambda seat: looked, next_round=a_scene())
     body = world.document.body

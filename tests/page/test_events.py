@@ -145,15 +145,17 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 
 
 @played
-async def test_the_bubble_says_that_the_game_calls_for_the_person(make: Make) -> None:
+async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) -> None:
     world = await opened(make)
     said = {"text": ["say.call.you", {}]}
-    for alone, seat, key in ((True, 0, "for-you"), (False, 0, "you"), (True, 1, "you")):
+    for alone, seat, shown in ((True, 0, True), (False, 0, False), (True, 1, False)):
         world.app.update(events_shown=[], settings=dict(world.app.state["settings"], **{"call-alone": alone}))
         world.app.show(a_scene(version=world.app.scene["version"] + 1, seen=[an_event(seat, "call", **said)]))
         await asyncio.sleep(0)
-        bubble = world.every("#bubbles > .bubble")[-1]
-        assert bubble.textContent.replace("\u2060", "") == load().say("say.call." + key), (alone, seat)
+        banner = world.one("#banner")
+        assert (banner.textContent, banner.hidden) == (
+            (load().say("say.call.for-you"), False) if shown else ("", True)
+        )
 
 
 @played

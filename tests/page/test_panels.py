@@ -149,13 +149,13 @@ async def test_each_seat_shows_its_last_action_until_its_next_turn(make: Make) -
     del seats[4]["did"]  # as an older version of the game sends it
     world = await shown(make, a_scene(seats=seats, turn=0, next=False))
     shorts = [one.querySelector("span").textContent for one in world.every("#seats .seat-did")]  # type: ignore[union-attr]
-    assert shorts == ["6-3", "drew", "passed", "missed", "", "6-4", "drew"]
+    assert shorts == ["6-3", "drew", "passed", "missed", "", "6-4", "passed"]
     assert [row.dataset.did for row in world.every("#seats .seat-did")] == [
         *("play", "draw", "pass", "skip"),
         None,
         *("play", "pass"),
     ]
-    assert [row.dataset.drew for row in world.every("#seats .seat-did")] == [*5 * [None], "true", None]
+    assert [row.dataset.drew for row in world.every("#seats .seat-did")] == [*5 * [None], "true", "true"]
     icons = [use.getAttribute("href") for use in world.every("#seats .seat-did use")]
     assert icons[1] == icons[5] == icons[6] == "#i-draw" and icons[2] == "#i-pass"
     said = [button.getAttribute("aria-label") or "" for button in world.every("#seats .tap")]

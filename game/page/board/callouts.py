@@ -9,7 +9,7 @@ from game.page.board import motion
 from game.page.dom import every, one, paint
 from game.page.words import say
 
-CALLOUT_MS = 1600  # how long a call-out is shown
+CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # before it appears: until then the tiles and the camera may glide
 DISTANCE = 28  # px from a double's edge to the middle of its call-out
 ROW = 8  # px between the heights that are tried

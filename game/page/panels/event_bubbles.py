@@ -80,15 +80,17 @@ def view(state):
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
     if not scene:
         return []
-    banner = [event["banner"] for event in shown if event["banner"]]
+    banner = [words(event["banner"]) for event in shown if event["banner"]]
+    if any(_is_called_for_person(event, state) for event in shown):
+        banner.append(say("say.call.for-you"))
     return [
         (
             "#bubbles",
             "rows",
-            [(event["key"], "t-bubble", _bubble(event, _text(event, state))) for event in shown],
+            [(event["key"], "t-bubble", _bubble(event)) for event in shown],
         ),
         ("#bubbles", "data-least", counts_up_to(len(shown))),
-        ("#banner", "text", words(banner[-1]) if banner else ""),
+        ("#banner", "text", banner[-1] if banner else ""),
         ("#banner", "hidden", not banner),
         ("#card", "hidden", not card),
         ("#card-label", "text", say("card.title", card) if card and card["number"] == 1 else ""),
@@ -120,20 +122,18 @@ def _card_lines(card, scene):
     return lines
 
 
-def _text(event, state):
-    """The text of an event's bubble. Where the game calls the last tile for the person, it says so."""
-    is_call = event["event"] == "call" and event["seat"] == state["scene"]["you"]
-    if is_call and settings.calls_for_person(state):
-        return say("say.call.for-you")
-    return words(event["text"])
+def _is_called_for_person(event, state):
+    """Whether the event is a call of the last tile that the game made for the person."""
+    is_own_call = event["event"] == "call" and event["seat"] == state["scene"]["you"]
+    return is_own_call and settings.calls_for_person(state)
 
 
-def _bubble(event, text):
+def _bubble(event):
     """The cells of an event's bubble."""
     seat = event["seat"]
     return [
         ("", "data-event", event["event"]),
         ("", "data-seat", seat if seat >= 0 else ""),
         ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
-        ("", "text", unbroken(text)),
+        ("", "text", unbroken(words(event["text"]))),
     ]

@@ -37,9 +37,10 @@ def _seat(seat, scene, state):
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     last_action = seat.get("did")  # a host with an older version of the game sends none
-    drew_first = bool(last_action) and last_action[0] == "play" and last_action[-1] == "drew"
+    drew_first = bool(last_action) and last_action[-1] == "drew"
     shows_draw = bool(last_action) and (last_action[0] == "draw" or last_action[-1] == "drew")
-    words_of_action = _action_words(last_action, "long")
+    person = ".you" if name == say("ui.you") else ""
+    words_of_action = _action_words(last_action, "long", person)
     label = {"name": name, "tiles": tiles, "points": points}
     return at_the_table.place_cells(state, number, len(scene["seats"])) + [
         ("", "data-seat", number),
@@ -65,7 +66,7 @@ def _seat(seat, scene, state):
         ("", "data-idle", None if last_action else "true"),
         (".seat-did", "data-did", last_action[0] if last_action else None),
         (".seat-did", "data-drew", "true" if drew_first else None),
-        (".seat-did > span", "text", _action_words(last_action, "short")),
+        (".seat-did > span", "text", _action_words(last_action, "short", person)),
         (".seat-did > .long", "text", words_of_action),
         (".seat-did use", "href", "#i-draw" if shows_draw else "#i-pass"),
         (
@@ -76,21 +77,21 @@ def _seat(seat, scene, state):
     ]
 
 
-def _action_words(did, length):
+def _action_words(did, length, person):
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
 
-    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows. A seat that drew and passed has the
-    short word for a draw, because there is no room for both words.
+    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows; in the short form a sign says so.
+    `person` is ".you" if the words are about the person who reads them, else "".
     """
     if not did:
         return ""
-    if length == "short" and did == ["pass", "drew"]:
-        return say("did.draw.short")
     if length == "short" and did[0] == "play":
         return did[1]
     if length == "long" and did[-1] == "drew":
-        return say("did.drew.play", {"tile": did[1]}) if did[0] == "play" else say("did.drew.pass")
-    return say("did.play", {"tile": did[1]}) if did[0] == "play" else say("did.{}.{}".format(did[0], length))
+        key = "did.drew." + did[0]
+    else:
+        key = "did.play" if did[0] == "play" else "did.{}.{}".format(did[0], length)
+    return say(key + person, {"tile": did[1]} if did[0] == "play" else {})
 
 
 def down_to_one(before, scene):
