@@ -57,3 +57,13 @@ def test_kinds_of_faults(
     path = tmp_path / "module.py"
     path.write_text(source + "\n")
     assert (kind, after) in {(fault.kind, fault.after) for fault in faults.faults(path)}
+
+
+def test_what_no_test_can_see_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "ROOT", tmp_path)
+    path = tmp_path / "module.py"
+    path.write_text("assert a > 0\nb = [*zip(c, d, strict=True)]\ne = max(f, g)\n")
+    assert {(fault.kind, fault.after) for fault in faults.faults(path)} == {
+        ("swapped arguments", "(zip(d, c, strict=True))"),
+        ("other function", "(min(f, g))"),
+    }

@@ -103,18 +103,24 @@ def faults(path: Path) -> tuple[Fault, ...]:
 
 
 def _changeable(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
-    """Yield the expressions and statements below a node, but not those in annotations and f-strings.
+    """Yield the expressions and statements below a node, but not those in annotations, f-strings and checks.
 
-    A change inside an f-string might not parse, because its quotes could end the string.
+    No test sees a change of a check: `assert`, or the argument `strict` of `zip`. A change inside an f-string might not
+    parse, because its quotes could end the string.
     """
     for name, value in ast.iter_fields(tree):
         for node in value if isinstance(value, list) else [value]:
-            skipped = name in ("annotation", "returns") or isinstance(node, ast.JoinedStr)
-            if not isinstance(node, ast.AST) or skipped:
+            skipped = name in ("annotation", "returns") or isinstance(node, ast.JoinedStr | ast.Assert)
+            if not isinstance(node, ast.AST) or skipped or _is_strict(node):
                 continue
             if isinstance(node, ast.expr | ast.stmt):
                 yield node
             yield from _changeable(node)
+
+
+def _is_strict(node: ast.AST) -> bool:
+    """Whether the node is the argument `strict` of a call of `zip`."""
+    return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
 def _changes(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
@@ -206,13 +212,14 @@ def _changed_call(node: ast.Call) -> Iterator[tuple[str, ast.expr]]:
         other.func = ast.Name(OTHER_FUNCTIONS[node.func.id])
         yield "other function", other
     first_two = node.args[:2]
+    symmetric = isinstance(node.func, ast.Name) and node.func.id in ("min", "max")
     starred = any(isinstance(argument, ast.Starred) for argument in first_two)
-    if len({ast.dump(argument) for argument in first_two}) == 2 and not starred:
+    if len({ast.dump(argument) for argument in first_two}) == 2 and not starred and not symmetric:
         other = copy.deepcopy(node)
         other.args[:2] = other.args[1::-1]
         yield "swapped arguments", other
     for index, keyword in enumerate(node.keywords):
-        if keyword.arg:
+        if keyword.arg and not _is_strict(keyword):
             other = copy.deepcopy(node)
             del other.keywords[index]
             yield "dropped argument", other
