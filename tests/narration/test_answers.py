@@ -90,6 +90,8 @@ def test_the_tiles_that_fit_are_named_also_before_my_turn() -> None:
     waiting = mine._replace(choices=(), turn=1)
     assert said(fits(waiting, NAMES)) == "6-6 and 8-4 fit."
     assert "Fit: 6-6 and 8-4" in said(my_hand(waiting, NAMES))
+    all_fit, none_fits = said(my_hand(seen(hand="8-4 6-6"), NAMES)), said(my_hand(seen(hand="3-1"), NAMES))
+    assert load().say("tell.none") in all_fit and load().say("tell.none") in none_fits
     assert said(fits(seen(hand="3-1"), NAMES)) == "Nothing fits."
 
 

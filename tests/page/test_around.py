@@ -809,6 +809,7 @@ async def test_a_link_during_a_match_asks_first_and_leaves_the_address_when_its_
         if answer == "decline-link":
             assert world.window.location.hash == "" and world.hand() == hand
     assert world.phase == "menu" and not world.one("#setup").hidden
+    assert world.app.state["resumable"]  # the match that was left can be resumed
     await world.click('#setup [data-action="start"]')
     assert world.phase == "playing" and world.window.location.hash == ""
     await world.do("menu")

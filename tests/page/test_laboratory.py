@@ -57,6 +57,7 @@ async def test_a_trial_is_watched_stopped_and_continued(make: Make) -> None:
     assert laboratory.setting["a"]["changes"] == {"draw": "until-playable"}
     assert laboratory.setting["b"]["changes"] == {} and laboratory.count == 143  # of seven rounds each
     assert world.one("#lab-progress span").textContent.startswith("14 of 1,000 deals · ")
+    assert str(world.one("#lab-progress progress").value) == "14"
     assert len(world.every("#lab-cards > li")) == len(MEASURES)
     assert world.texts(".lab-verdict") == [TEXTS["lab.verdict.early"]] * 9
     await world.do("lab-stop")

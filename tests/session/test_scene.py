@@ -318,6 +318,8 @@ def test_one_missing_tile_is_said_in_the_singular() -> None:
         one, many = (words([f"{kind}.{HIGH[seen.foot]}", {}]) for kind in ("suit", "suits"))
         if seen.stalemate:
             assert lines[0].endswith("but none is left" if seen.missing == 1 else "but too few are left")
+        else:  # the glossary explains the opening and a foot by these keys
+            assert messages.foot_messages(seen)[0][0] == ("foot.arms" if seen.opening else "foot.toes")
         singular = lines[0].startswith(f"1 {one} to go")
         assert singular or (f" {many} to go" in lines[0] and not lines[0].startswith("1 "))
         said[singular] += 1
