@@ -46,24 +46,25 @@ async def test_a_silent_host_is_noticed_and_asked_until_the_guest_leaves(make: M
     assert len(ticks) <= 1 and guest.world.app.guest is None
 
 
+def told(guest: Visit, *event: str) -> str:
+    """Tell the link an event of a connection. Returns the state of the connection that the page shows then."""
+    guest.link.tell(*event)
+    return str(guest.world.app.state["connection"])
+
+
 @played
 async def test_a_cut_is_said_and_events_of_an_earlier_connection_are_ignored(make: Make) -> None:
     guest = await seated(make)
-    guest.link.tell(AGAIN, "closed", "")
-    assert guest.world.app.state["connection"] == "open"
-    guest.link.tell(WIRE, "closed", "")
-    assert guest.world.app.state["connection"] == "cut"
-    guest.link.tell(WIRE, "open", "")
-    assert guest.world.app.state["connection"] == "cut" and guest.to_host == []
+    assert told(guest, AGAIN, "closed", "") == "open"
+    assert told(guest, WIRE, "closed", "") == "cut"
+    assert told(guest, WIRE, "open", "") == "cut" and guest.to_host == []
 
 
 @played
 async def test_a_reason_for_the_end_stays_when_the_connection_closes(make: Make) -> None:
     guest = await seated(make)
-    guest.link.tell(WIRE, "line", '{"v":1,"do":"bye","why":"closed"}')
-    assert guest.world.app.state["connection"] == "closed"
-    guest.link.tell(WIRE, "closed", "")
-    assert guest.world.app.state["connection"] == "closed"
+    assert told(guest, WIRE, "line", '{"v":1,"do":"bye","why":"closed"}') == "closed"
+    assert told(guest, WIRE, "closed", "") == "closed"
 
 
 @played

@@ -3,6 +3,7 @@
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
+from game.narration.localization.texts import is_nameless
 from game.page.dom import counts_up_to
 from game.page.panels.portraits import face_of, portrait
 from game.page.party import at_the_table
@@ -39,7 +40,7 @@ def _seat(seat, scene, state):
     last_action = seat.get("did")  # a host with an older version of the game sends none
     drew_first = bool(last_action) and last_action[-1] == "drew"
     shows_draw = bool(last_action) and (last_action[0] == "draw" or last_action[-1] == "drew")
-    person = ".you" if name == say("ui.you") else ""
+    person = ".you" if number == scene["you"] and is_nameless(seat["name"]) else ""
     words_of_action = _action_words(last_action, "long", person)
     label = {"name": name, "tiles": tiles, "points": points}
     return at_the_table.place_cells(state, number, len(scene["seats"])) + [
