@@ -7,7 +7,7 @@
 //         {module}            the interpreter's wasm, compiled by the page
 //         {compile}           the page has not compiled it: compile it here
 //   out   {id, answer}        the answer to a request, as JSON text
-//         {stage, at}         a stage of the start is complete; `at` is in ms since the Unix epoch
+//         {stage, at}         a stage of the start is complete (tools/benches/visits.py lists them); `at` is in ms since the Unix epoch
 //         {bytes}             the size of a chunk that has arrived
 //         {pong}              Python runs, or has not started yet
 //         {tell}              a message without a request (game/engine/verbs.py)
@@ -22,12 +22,12 @@ const GAME = "../game.zip";
 const SNAPSHOT = "../snapshot.wasm"; // the heap after Python's library and the game are imported (assets/snapshot.js)
 const HASH = ""; // the SHA-256 of the snapshot in Base64, from tools/build.py; empty in a build without a snapshot
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here
-const MOUNT_DELAY = 2_000; // ms from the engine's start to the next downloads, which must not slow down the page's start
+const MOUNT_DELAY = 2_000; // ms from Python's start to the download of the archives, which must not slow down the page's start
 const IS_LABORATORY = self.name === "laboratory";
 
 const network = self.fetch.bind(self); // the original fetch; interceptPyodide replaces self.fetch
-let library; // promise of the bytes of LIBRARY; without a snapshot only, like the next one
-let game; // promise of the bytes of GAME
+let library; // promise of the bytes of LIBRARY, if the engine starts without a snapshot
+let game; // the same of GAME
 let fresh; // the first bytes of the memory of the wasm instance, before any code ran (see assets/snapshot.js)
 let mounted; // promise of the end of mountArchives; game/engine/verbs.py awaits self.mountArchives() before late imports
 let running = false; // whether Python runs and answers
@@ -36,10 +36,11 @@ let failed = false; // whether {failed} was sent
 // Start every download before waiting for any of them.
 let setCompiled;
 const compiled = new Promise((resolve) => (setCompiled = resolve)); // the compiled wasm (WebAssembly.Module)
-const snapshotLoaded = HASH ? readSnapshot().catch(dropSnapshot) : fetchArchives(); // the snapshot; undefined without one
+// The snapshot (a promise), or undefined: then Python imports from the archives.
+const snapshotLoaded = HASH ? readSnapshot().catch(dropSnapshot) : fetchArchives();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`assets/runtime/pyodide/${name}`));
 const verbs = start(); // the engine's verbs, functions by name
-for (const part of [compiled, verbs]) part.catch(fail); // otherwise Pyodide would wait for ever
+for (const part of [compiled, verbs]) part.catch(fail); // tell the page, which would wait for ever
 compiled.then(() => stage("compiled"), () => {});
 verbs.then(() => (running = true), () => {});
 stage("worker");
@@ -77,13 +78,13 @@ async function start() {
   stage("modules");
   const snapshot = await snapshotLoaded;
   if (snapshot) stage("recalled");
-  stage("gathered");
+  stage("gathered"); // all files except the wasm and the archives, which report their bytes themselves
   interceptPyodide(snapshot);
-  const python = await (snapshot ? begin(snapshot).catch(beginWithoutSnapshot) : begin());
+  const python = await (snapshot ? startPyodide(snapshot).catch(startWithoutSnapshot) : startPyodide());
   python._api.on_fatal = fail; // without this, open requests would stay unanswered for ever
   stage("python");
   self.mountArchives = () => (mounted ??= mountArchives(python));
-  if (game) {
+  if (game) { // no snapshot: interceptPyodide gives Pyodide the library, the game comes here
     mounted = Promise.resolve();
     python.FS.writeFile(`${python.FS.cwd()}/game.zip`, await game);
     python.runPython("import sys; sys.path.insert(0, 'game.zip')");
@@ -94,7 +95,8 @@ async function start() {
   return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
 }
 
-// Intercepts Pyodide's own requests for the wasm and the library. Both are loading already, and a snapshot contains the library's modules.
+// Answers Pyodide's own requests for the wasm and the library, because both are loading already. The response for the wasm is empty:
+// instantiateStreaming uses `compiled`. With a snapshot, which contains the library's modules, that for the library is empty too.
 function interceptPyodide(snapshot) {
   self.fetch = async (address, ...options) => {
     const name = String(address).split("/").pop();
@@ -109,8 +111,8 @@ function interceptPyodide(snapshot) {
   };
 }
 
-// Starts Pyodide, and restores the snapshot if there is one.
-async function begin(snapshot) {
+// Starts Pyodide. If there is a snapshot, `restore` writes its memory, and `header` is Pyodide's own account of what is in it.
+async function startPyodide(snapshot) {
   const [{ loadPyodide }, { default: create }] = await Promise.all(modules);
   return loadPyodide({
     async createPyodideModule(settings) {
@@ -133,7 +135,7 @@ async function readSnapshot() {
   return parse(file.buffer);
 }
 
-// Removes a damaged snapshot from the caches, so that the next visit fetches it again. This visit imports everything instead.
+// Removes an unusable snapshot from the caches, so that the next visit fetches it again. Downloads the archives for this visit instead.
 async function dropSnapshot(reason) {
   console.info(`the engine starts without its snapshot: ${reason}`);
   for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(SNAPSHOT, import.meta.url));
@@ -147,9 +149,9 @@ function fetchArchives() {
 }
 
 // Starts Pyodide after it has refused the snapshot.
-async function beginWithoutSnapshot(reason) {
+async function startWithoutSnapshot(reason) {
   await dropSnapshot(reason);
-  return begin();
+  return startPyodide();
 }
 
 // The snapshot already contains the imported modules. Mount the archives afterwards, for lazy imports.
@@ -171,7 +173,7 @@ async function fetched(file) {
   return response;
 }
 
-// Downloads a file and counts its bytes. Reading chunks avoids a second copy of the response.
+// Downloads a file and counts its bytes as they arrive.
 async function download(file) {
   const { body } = await fetched(file);
   const parts = [];

@@ -43,24 +43,27 @@ def _takes_turn(event: Event) -> bool:
 def _before_present_turn(view: View) -> tuple[Event, ...]:
     """The events before the viewer's present turn: without the draws that are part of it."""
     events = view.events
-    while view.has_drawn and events and (events[-1].seat, events[-1].do) == (view.seat, "draw"):
+    while view.has_drawn and events and events[-1].seat == view.seat and _takes_turn(events[-1]):
         events = events[:-1]
     return events
 
 
 def since_own_turn(view: View, names: list[str]) -> list[Message]:
-    """Everything since the viewer's last turn, one short sentence for each seat in turn."""
+    """Everything since the viewer's last turn, in order: a short sentence for each run of events of another seat.
+
+    Each event of the viewer's own, such as a call or a penalty, has a sentence of its own.
+    """
     if view.seat == NOBODY:
         return last_move(view, names)
     told: list[Message] = []
     if view.turn == view.seat:
         view = view._replace(events=_before_present_turn(view))
-    for seat, turn in groupby(events_since_own_turn(view), key=lambda event: event.seat):
+    for seat, run in groupby(events_since_own_turn(view), key=lambda event: event.seat):
         if seat == view.seat:
-            told += [event_message(event, view, names) for event in turn]
+            told += [event_message(event, view, names) for event in run]
         else:
             told.append(
-                message("tell.did", name=names[seat], what=[_deed(event, view, names) for event in turn])
+                message("tell.did", name=names[seat], what=[_deed(event, view, names) for event in run])
             )
     if view.end is not None:
         told += end_messages(view, names)
@@ -86,7 +89,8 @@ def _deed(event: Event, view: View, names: list[str]) -> Message:
 
 def seats(view: View, names: list[str]) -> list[Message]:
     """For each seat, from the viewer's left: its tiles, and how often it passed in this round. Then the yard."""
-    order = [(max(view.seat, 0) + step) % len(names) for step in range(1, len(names) + 1)]
+    viewer = 0 if view.seat == NOBODY else view.seat
+    order = [(viewer + step) % len(names) for step in range(1, len(names) + 1)]
     return [*(_seat(view, seat, names) for seat in order), message("tell.yard", n=view.yard)]
 
 
@@ -115,14 +119,14 @@ def fits(view: View, names: list[str]) -> list[Message]:
 
 
 def foot(view: View, names: list[str]) -> list[Message]:
-    """The pending foot or opening, and the tiles that fit it; or that no foot is open."""
+    """The pending foot with the tiles that fit it, or the pending opening, or that no foot is open."""
     if view.end is not None:
         return [message("tell.round-over")]
     pending = foot_messages(view)
     if not pending:
         return [message("tell.no-foot")]
     double = message("tell.foot-of", tile=NAME[view.foot])
-    if len(pending) == 2:
+    if len(pending) == 2:  # a foot: its missing and its unseen tiles
         return [double, message("tell.foot", missing=pending[0], unseen=pending[1]), *fits(view, names)]
     return [double, message("tell.sentence", text=pending[0])]
 
@@ -146,7 +150,7 @@ def my_hand(view: View, names: list[str]) -> list[Message]:
 def open_ends(view: View, names: list[str]) -> list[Message]:
     """The pending foot or opening. If there is none, the open ends by number."""
     pending = foot_messages(view)
-    if len(pending) == 2:
+    if len(pending) == 2:  # a foot: its missing and its unseen tiles
         return [message("tell.foot", missing=pending[0], unseen=pending[1])]
     if pending:
         return [message("tell.sentence", text=pending[0])]

@@ -140,7 +140,7 @@ VIEWS = FORM_VIEWS + (
     (share_sheet.view, ("share_sheet", "settings", "phase")),
     (puzzle_card.view, ("scene", "puzzle_answer")),
     (puzzle_card.deal_proof, ("scene", "deal_proof")),
-    (written_rules.view, ("written_rules", "rules_clause")),
+    (written_rules.view, ("written_rules", "rules_clause", "settings", "phase")),
     (written_rules.glossary, ("glossary_term",)),
     (storage_full.view, ("room_matches", "room_can_undo")),
     (match_list.waiting, ("kept_matches", "match_pictures")),

@@ -13,13 +13,12 @@ not make a level stronger or weaker. Chick, hen and rooster do not search, so th
 from collections.abc import Generator
 from random import Random
 
-from game.players import rooster
+from game.players import rooster, yardsticks
 from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, run_search
 from game.players.search.playout import playout_rules
 from game.players.search.search_position import uninferred_position
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
-from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.view import View
@@ -52,13 +51,13 @@ def think(
     if len(view.choices) == 1:
         return view.choices[0]
     if level == "chick" and rng.random() < 0.5:
-        return random(view, rng)
+        return yardsticks.random(view, rng)
     if level in ("chick", "hen"):
-        return greedy(view)
+        return yardsticks.greedy(view)
     if level == "rooster":
         return _best_evaluated(view)
     search = make_search(view, style, rng)
-    yield  # to make the search for a full table takes as long as several worlds
+    yield  # a pause: with a full table, creating the search takes as long as several worlds
     yield from run_search(search, budget or BUDGETS[level], DROP_ERRORS)
     return search.best().choice
 

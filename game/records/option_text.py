@@ -17,8 +17,8 @@ def options_text(options: Options, preset: str | None) -> str:
 def _changes(options: Options, preset: str | None) -> dict[str, Value]:
     """The options to write, by code: those that differ from the preset.
 
-    An option that came later is written if it differs from its value in EARLIER_VALUES, even if the preset has the same
-    value. A text without it means that earlier value, so older texts keep their meaning.
+    Texts from before an option existed mean its value in EARLIER_VALUES, whatever the preset says. So that they keep
+    their meaning, such an option is written if it differs from that value, even if the preset has the same value as it.
     """
     changes = differences(options, preset)
     for code, before in EARLIER_VALUES.items():

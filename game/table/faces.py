@@ -48,7 +48,7 @@ _COLUMNS: dict[int, tuple[float, float, tuple[float, ...], tuple[float, ...]]] =
 def pips(number: int) -> tuple[float, list[tuple[float, float]]]:
     """Radius and middle points of the pips of `number` (0..18).
 
-    The half is 100 by 100 around 0, 0. The bar (the line between the halves) is horizontal.
+    The half is 100 by 100 around 0, 0, as in a tile that stands upright: `_half` turns it.
 
     >>> pips(3)
     (11.5, [(27, -27), (0, 0), (-27, 27)])

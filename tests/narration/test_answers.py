@@ -70,6 +70,17 @@ def test_a_draw_in_my_present_turn_does_not_hide_what_happened_before() -> None:
     assert said(since_own_turn(mine, NAMES)) == "Hattie: passes."
 
 
+def test_a_penalty_directly_before_my_draw_is_told() -> None:
+    events = (
+        play(0, "9-8", "9-9"),
+        Event(1, "catch", target=0),
+        Event(0, "draw", parse_tile("5-5"), why="penalty"),
+        Event(0, "draw", parse_tile("3-1"), why="turn"),
+    )
+    mine = seen(events=events)._replace(has_drawn=True)
+    assert said(since_own_turn(mine, NAMES)) == "Hattie: catches Ann. Ann was caught and draws 5-5."
+
+
 def test_tiles_and_passes_of_each_seat_begin_at_the_left_neighbour() -> None:
     events = (Event(1, "pass"), Event(2, "pass"), Event(1, "pass"))
     assert said(seats(seen(events=events), NAMES)) == (

@@ -145,6 +145,21 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 
 
 @played
+async def test_only_the_first_card_of_the_first_match_waits_for_the_person(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False)
+    for speed, number, waits in (("first", 1, True), ("first", 2, False), ("normal", 1, False)):
+        world.app.update(settings=dict(world.app.state["settings"], speed=speed))
+        card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
+        world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card))
+        await asyncio.sleep(0)
+        assert (world.app.state["round_card"], world.app.state["card_waits"]) == (card, waits)
+        await world.do("begin-round")
+        await asyncio.sleep(0.1)
+        assert world.app.state["round_card"] is None
+
+
+@played
 async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) -> None:
     world = await opened(make)
     said = {"text": ["say.call.you", {}]}

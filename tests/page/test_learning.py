@@ -127,6 +127,10 @@ async def test_the_written_rules_are_those_of_the_form_or_of_the_match(make: Mak
     assert {"MATCH-1", "START-2", "LAST-1"} <= clauses
     house = [section.dataset.clause for section in world.every('#rules-text [data-house="true"]')]
     assert house == ["DEAL-4", "MATCH-3"]  # the first match is short
+    for alone in (True, False):
+        world.app.change_setting("call-alone", alone)
+        called = next(text for text in world.texts("#rules-text p") if "Chickenlittle" in text)
+        assert called.endswith(TEXTS["rules.last.for-you"]) == alone
 
 
 @played

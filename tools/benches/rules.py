@@ -24,14 +24,19 @@ SLICE_SECONDS = 0.4
 
 
 def greedy_move(state: Round, order: tuple[int, ...]) -> Move:
-    """Return a play of the fitting tile with the highest `order`, on the first free end, else a draw or a pass."""
+    """Return a play of the fitting tile with the highest `order`, else a draw or a pass.
+
+    If several ends are open to the tile, the move chooses the tile with the highest number among those of its higher half;
+    if there are none, among those of its lower half.
+    """
     seat, board, drawn = state.turn, state.board, state.drawn
     fitting = board.playable & (state.hands[seat] if drawn < 0 else 1 << drawn)
     if not fitting:
-        return _new(Move, (seat, "draw" if drawn < 0 and state.drawable else "pass", -1, -1, -1, ""))
+        may_draw = drawn < 0 and state.drawable
+        return _new(Move, (seat, "draw" if may_draw else "pass", -1, -1, -1, ""))
     if not board.laid:
         return Move(seat, "play", board.centre)
-    several = fitting & fitting - 1
+    several = fitting & (fitting - 1)  # 0 if only one tile fits
     tile = max(tiles_in(fitting), key=order.__getitem__) if several else fitting.bit_length() - 1
     if board.foot >= 0:
         return _new(Move, (seat, "play", tile, board.foot, -1, ""))
@@ -52,14 +57,14 @@ def greedy_round(options: Options, seed: str) -> int:
     state = begin_round(options, deal_round(options, seed, 1))
     while state.end is None:
         state = play(state, greedy_move(state, order))
-    return len(state.events) - len(state.deal.draws)
+    return len(state.events) - len(state.deal.draws)  # without the draws for the starting double
 
 
 def random_domino_game() -> None:
     """Play a game of four random players with the package `dominoes`."""
     game = dominoes.Game.new()
     while game.result is None:
-        dominoes.players.random(game)
+        dominoes.players.random(game)  # sorts game.valid_moves: the first is the player's choice
         game.make_move(*game.valid_moves[0])
 
 
@@ -70,6 +75,16 @@ def rate(run: Callable[[], object]) -> float:
         run()
         runs += 1
     return runs / seconds
+
+
+def compare(options: Options) -> tuple[list[tuple[float, float]], list[int]]:
+    """Return SLICES pairs of rounds and games per second, and the number of moves of each round."""
+    seeds, moves = count(), list[int]()
+
+    def play_next() -> None:
+        moves.append(greedy_round(options, str(next(seeds))))
+
+    return [(rate(play_next), rate(random_domino_game)) for _ in range(SLICES)], moves
 
 
 def figures() -> dict[str, float]:
@@ -83,11 +98,7 @@ def figures() -> dict[str, float]:
     package_rates: list[float] = []
     for name, changes in (("double9", {"hand_size": 7}), ("same_tiles", {"hand_size": 7, "set": 6})):
         options = resolve(None, changes, 4)
-        seeds, moves = count(), list[int]()
-        pairs = [  # rounds per second, games per second
-            (rate(lambda: moves.append(greedy_round(options, str(next(seeds))))), rate(random_domino_game))  # noqa: B023
-            for _ in range(SLICES)
-        ]
+        pairs, moves = compare(options)
         package_rates += [pair[1] for pair in pairs]
         measured[f"rules_{name}_rounds_per_s"] = round(median(pair[0] for pair in pairs))
         measured[f"rules_{name}_ratio"] = round(median(pair[0] / pair[1] for pair in pairs), 2)

@@ -9,7 +9,7 @@ from game.table.drawing import pose_style, slot_markup, web_markup
 from game.table.faces import tile_markup
 from game.table.geometry import Pose
 
-WIDTH, HEIGHT = 15.2, 7.0  # of the part that the picture shows, in u, without the page's margin
+WIDTH, HEIGHT = 15.2, 7.0  # of the part that the picture shows, in u; the page adds a margin around it
 BUTTON = 6.5, 2.6  # width and height in u of the button in a corner of the picture
 
 
@@ -17,7 +17,8 @@ async def draw_round(played: Round) -> dict[str, Any]:
     """The part of a round's table around its pending foot, or else around its last tile.
 
     {"tiles": markup, "box": [x0, y0, x1, y1] in u, "corner": where fewest tiles lie: "left-top", "right-bottom", …}
-    Lets the engine do other work after each tile. A foot that stayed open has its web and its missing toes.
+    Lets the engine do other work after each tile. A foot that stayed open is drawn
+    with a glow and with the outlines of its missing toes.
     """
     board = BoardLayout(played.options, WIDTH / HEIGHT)
     laid, foot = played.board.laid, played.board.foot
@@ -27,7 +28,9 @@ async def draw_round(played: Round) -> dict[str, Any]:
     poses = board.layout.poses
     middle = poses[laid[-1][0]]
     parts = [web_markup(poses.values())]
-    if foot >= 0 and not played.board.opening:
+    if (
+        foot >= 0 and not played.board.opening
+    ):  # in the opening, `foot` is the centre, which has arms instead of toes
         middle, slots = poses[foot], board.missing_toes(foot)
         toes = [tile for tile, on in laid if on == foot]
         glow = web_markup([*(poses[tile] for tile in (foot, *toes)), *slots])
@@ -41,7 +44,10 @@ async def draw_round(played: Round) -> dict[str, Any]:
 
 
 def _start(middle: float, low: float, high: float, size: float) -> float:
-    """The start of a window of this size around `middle`, within low to high. A larger window shows them in its middle."""
+    """The start of a window of this size around `middle`, within low to high.
+
+    If the window is larger than that range, the range lies in its middle.
+    """
     if high - low <= size:
         return (low + high - size) / 2
     return min(max(middle - size / 2, low), high - size)
@@ -55,6 +61,8 @@ def _emptiest_corner(box: list[float], poses: list[Pose]) -> str:
     def tiles_in_corner(corner: str) -> int:
         left = x0 if "left" in corner else x1 - width
         top = y0 if "top" in corner else y1 - height
-        return sum(left - 1 < x < left + width + 1 and top - 1 < y < top + height + 1 for x, y, _ in poses)
+        right, bottom = left + width, top + height
+        reach = 1  # u, half the length of a tile
+        return sum(left - reach < x < right + reach and top - reach < y < bottom + reach for x, y, _ in poses)
 
     return min(("left-bottom", "right-bottom", "left-top", "right-top"), key=tiles_in_corner)

@@ -62,8 +62,8 @@ async def _show_parts(app, waiting, scene):
 
 
 async def _show_card(app, card):
-    """Show the card of a round. In a person's first match it stays until they begin, later for a while."""
-    waits = settings.is_first_match(app.state["settings"])
+    """Show the card of a round. In the first round of a person's first match it stays until they begin, else for a while."""
+    waits = card["number"] == 1 and settings.is_first_match(app.state["settings"])
     app.update(round_card=card, card_waits=waits)
     if waits:
         one("#card-begin").focus()

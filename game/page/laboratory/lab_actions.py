@@ -35,7 +35,7 @@ def screen_changed(app):
             app.update(lab_running=False, lab_seconds=None)
 
 
-def returned(app):
+def back_to_changed(app):
     """Refresh the laboratory if "back" has returned to it from another side screen."""
     if app.state["screen"] == "laboratory" and not app.state["back_to"]:
         app.run(_refresh(app))

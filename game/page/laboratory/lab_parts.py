@@ -6,7 +6,7 @@ from game.page import views
 from game.page.dom import listen
 from game.page.laboratory import lab_actions, lab_view
 
-# See game/page/views.py.
+# Pairs of a view and the values of the state that it reads, as in game/page/views.py.
 VIEWS = (
     (lab_view.choices, ("screen", "declarations", "lab_setup", "lab_linked", "house_rules")),
     (lab_view.differences, ("lab_check", "lab_problem")),
@@ -20,11 +20,11 @@ FIELDS = {"laboratory": lab_actions.field_changed}  # by the id of the form
 
 
 def attach(app):
-    """Give the page the views, the observers and the listeners."""
+    """Give the page the views, the observers and the listeners. `late_part.py` gives it ACTIONS and FIELDS."""
     views.add(VIEWS, app.state)
     app.observers += (
         ("screen", lambda screen: lab_actions.screen_changed(app)),
-        ("back_to", lambda back_to: lab_actions.returned(app)),
+        ("back_to", lambda back_to: lab_actions.back_to_changed(app)),
     )
     listen(document, "laboratory:progress", lambda event: app.run(lab_actions.progress(app)))
     listen(document, "laboratory:failed", lambda event: lab_actions.failed(app, event.detail))

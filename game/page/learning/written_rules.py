@@ -4,6 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
 from game.narration.localization.terms import TERMS
+from game.page.screens import settings
 from game.page.screens.new_game_form import option_word
 from game.page.words import say, with_glossary_links, words
 
@@ -24,7 +25,10 @@ def view(state):
         for index, paragraph in enumerate(section["paragraphs"]):
             key = "{}.{}".format(number, index)
             is_asked = wanted_clause in paragraph["clauses"]
-            rows.append((key, "t-rules-paragraph", _paragraph(paragraph, is_asked)))
+            text = words(paragraph["text"])
+            if paragraph["text"][0] == "rules.last.call" and settings.calls_for_person(state):
+                text += " " + say("rules.last.for-you")
+            rows.append((key, "t-rules-paragraph", _paragraph(paragraph, text, is_asked)))
             if is_asked:  # only the first paragraph with the clause
                 wanted_clause = None
     lines = [(say("option." + code + ".label"), option_word(code, value)) for code, value in rules["values"]]
@@ -39,12 +43,12 @@ def view(state):
     ]
 
 
-def _paragraph(paragraph, is_asked):
+def _paragraph(paragraph, text, is_asked):
     return [
         ("", "data-clause", " ".join(paragraph["clauses"])),
         ("", "data-house", "true" if paragraph["house"] else None),
         ("", "data-asked", "true" if is_asked else None),
-        ("p", "html", with_glossary_links(words(paragraph["text"]))),
+        ("p", "html", with_glossary_links(text)),
         (".house-mark", "hidden", not paragraph["house"]),
         (".rules-picture", "html", paragraph["picture"]),
     ]
