@@ -128,7 +128,7 @@ def _call_grace(session: Session) -> bool:
     return (
         costs
         and session.others_must_move()
-        and any(seat in session.people for seat in session.view.must_call)
+        and any(seat in session.people for seat in session.view.not_called)
     )
 
 

@@ -151,10 +151,8 @@ def _have_none_message(view: View, does: set[str]) -> Message:
         return message("prompt.draw-first")
     if "draw" in does:
         return message("prompt.have-none.draw")
-    if view.stalemate and view.missing == 1:  # none is left
-        return message("prompt.all-pass")
     if view.stalemate:
-        return message("prompt.too-few", tile=NAME[view.foot])
+        return message("prompt.all-pass")
     return message("prompt.have-none.pass")
 
 

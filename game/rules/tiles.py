@@ -1,8 +1,9 @@
 """Tiles as small ints, and sets of tiles as bit masks.
 
 A tile `high-low` is `high * (high + 1) // 2 + low`, the same number in every set: 0-0 is 0, 1-0 is 1, 1-1 is 2, 18-18
-is 189. A set, a hand or a suit is a mask: an int whose bit `t` stands for tile `t`. The lookup tables below cover the
-largest set, double-18: 190 tiles and 19 suits.
+is 189. The tiles of a set, of a hand or of a suit are a mask: an int whose bit `t` stands for tile `t`. A set and a suit
+themselves are numbers: 9 is the set double-9, and the suit of the nines. The lookup tables below cover the largest set,
+double-18: 190 tiles and 19 suits.
 """
 
 from game.rules.errors import TileError

@@ -44,9 +44,8 @@ class View(NamedTuple):
     may_call: bool
     may_catch: tuple[int, ...]  # seats that this seat may catch now
     may_take_back: bool
-    must_call: tuple[
-        int, ...
-    ]  # seats with one tile left that have not called: they may still call, or be caught
+    # seats with one tile left that have not called yet; until they call, they can be caught
+    not_called: tuple[int, ...]
     owing: tuple[int, ...]  # seats that miss their next turn
     events: tuple[Event, ...]  # of this round; the tiles that others drew are -1
     round_scores: tuple[tuple[int, ...], ...]  # for every finished round, the scores by seat
@@ -55,7 +54,7 @@ class View(NamedTuple):
     end: End | None  # when the round is over: all hands and scores
 
     def targets(self, suit: int) -> int:
-        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+        """Return the mask of the laid tiles on which a tile with this suit may be put now."""
         return targets_of(self.foot, self.ends[suit], suit)
 
 
@@ -96,7 +95,7 @@ def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> 
             rival for rival in _seats(state.asides.silent) if _may(state, Move(seat, "catch", target=rival))
         ),
         may_take_back=_may(state, Move(seat, "take-back")),
-        must_call=_seats(state.asides.uncalled | state.asides.silent),
+        not_called=_seats(state.asides.uncalled | state.asides.silent),
         owing=_seats(state.asides.owing),
         events=_events_seen_by(seat, state.events),
         round_scores=match.round_scores,

@@ -251,7 +251,7 @@ class Session:
 
     def _catches(self) -> Iterator[tuple[int, int]]:
         """The catches that bots may make, as (seat, target)."""
-        if self.view.must_call:  # to build no views if nobody can be caught
+        if self.view.not_called:  # to build no views if nobody can be caught
             for seat in self.bots():
                 for target in self.view_of(seat).may_catch:
                     yield seat, target
@@ -340,7 +340,7 @@ class Session:
     def play_bot_move(self, move: Move) -> None:
         """Execute a bot's move by its code. If the bot must call and remembers it, execute its call too."""
         self._act(parse_move(move_text(move), move.seat))
-        if move.do != "play" or self.phase != "playing" or move.seat not in self.view.must_call:
+        if move.do != "play" or self.phase != "playing" or move.seat not in self.view.not_called:
             return
         if levels.wants_call(self.view_of(move.seat), self._level(move.seat), self._rng(move.seat, "call")):
             self._act(Move(move.seat, "call"))

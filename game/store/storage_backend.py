@@ -33,7 +33,7 @@ class StoreError(Exception):
 
 
 class Guard(NamedTuple):
-    """A condition of a transaction: no text is stored under `key`, or one of `seen`. Otherwise it fails as `taken`."""
+    """A condition of a transaction: under `key` is nothing, or a text that is in `seen`. Otherwise it fails as `taken`."""
 
     key: str
     seen: Collection[str]

@@ -45,14 +45,31 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
     assert [each for wrong in problems for each in wrong] == []
 
 
-def test_a_match_with_two_guests_a_bot_and_a_screen(page: Page, device: Device, address: str) -> None:
+def open_full_lobby(host: Page, address: str) -> None:
+    """Open a table of ten for guests: the host, two phones and seven hens, for one round."""
+    host.goto(address + phones.HURRY)
+    host.locator("body[data-phase=menu][data-busy=false]").wait_for()
+    host.locator("[data-action=phones]").click()
+    for _ in range(6):
+        host.locator("#add-player").click()
+    for number, kind in enumerate(("human", "phone", "phone", *("hen",) * 7)):
+        phones.set_seat(host, number, kind)
+    host.evaluate("document.querySelector(\"[name=rounds][value='1']\").click()")
+    host.locator("body[data-busy=false]").wait_for()
+    host.locator("#setup [data-action=invite]").click()
+
+
+def test_a_full_table_of_two_guests_bots_and_a_screen(page: Page, device: Device, address: str) -> None:
+    """A match of one round. On the screen, a television and then a tablet, no seat covers a tile, even one with a long name."""
     expect.set_options(timeout=60_000)
     ann, ben, screen = device(), device(), device()
-    phones.open_lobby(page, address, *ONE_SHORT_ROUND)
-    phones.join(page, ann, "Ann")
-    phones.join(page, ben, "Ben")
+    open_full_lobby(page, address)
     phones.join(page, screen, "", only_shows=True)
+    phones.join(page, ann, "Maximiliana Theodora")
+    phones.join(page, ben, "Ben")
+    screen.set_viewport_size({"width": 1440, "height": 900})
     phones.deal(page, ann, ben, screen)
+    expect(screen.locator("#seats .seat")).to_have_count(10)
     everybody = [page, ann, ben, screen]
     assert [each.locator("body").get_attribute("data-party") for each in everybody] == [
         "host",
@@ -66,39 +83,20 @@ def test_a_match_with_two_guests_a_bot_and_a_screen(page: Page, device: Device, 
         and hands[3] == []
         and len({tile for hand in hands for tile in hand}) == sum(map(len, hands))
     )
-    phones.play(everybody)
-    assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
-    for guest in (ann, ben):
-        expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
-
-
-def test_no_seat_covers_a_tile_on_a_screen(page: Page, device: Device, address: str) -> None:
-    """Ten seats, one with a long name, until the end of the round, on a television and on a tablet."""
-    ann, screen = device(), device()
-    page.goto(address + phones.HURRY)
-    page.locator("body[data-phase=menu][data-busy=false]").wait_for()
-    page.locator("[data-action=phones]").click()
-    for _ in range(6):
-        page.locator("#add-player").click()
-    for number, kind in enumerate(("human", "phone", *("hen",) * 8)):
-        phones.set_seat(page, number, kind)
-    page.locator("body[data-busy=false]").wait_for()
-    page.locator("#setup [data-action=invite]").click()
-    phones.join(page, screen, "", only_shows=True)
-    phones.join(page, ann, "Maximiliana Theodora")
-    screen.set_viewport_size({"width": 1440, "height": 900})
-    phones.deal(page, ann, screen)
-    expect(screen.locator("#seats .seat")).to_have_count(10)
     most = 0
     while phones.phase(screen) == "playing":
         assert screen.evaluate(COVERED) == []
         most = max(most, len(screen.evaluate(TABLE)))
-        phones.play([page, ann], most_moves=4)
+        phones.play(everybody, most_moves=4)
     assert most > 10
+    phones.play(everybody)
+    assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
     for width, height in ((1440, 900), (1920, 1080), (1024, 1366)):
         screen.set_viewport_size({"width": width, "height": height})
         expect(screen.locator("#seats .seat")).to_have_count(10)
         assert screen.evaluate(COVERED) == [], (width, height)
+    for guest in (ann, ben):
+        expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
 
 
 # Stands in for a page of another version: its hello names other texts.

@@ -191,6 +191,25 @@ def test_places_are_revealed_with_the_least_movement(camera: Any) -> None:
     assert camera.viewport[2] == pytest.approx(max(6, 400 / 122))
 
 
+def test_the_tiles_grow_again_when_the_places_beside_them_have_gone(camera: Any) -> None:
+    table = [-9, -3, 9, 3]
+    camera.follow(table, True)
+    before = camera.viewport
+    camera.reveal([(11, 1)])  # the tiles become smaller, but not by REFIT_GAIN
+    smaller = camera.viewport
+    assert before[2] / 1.25 < smaller[2] < before[2]
+    camera.follow(table, False)
+    assert camera.viewport == smaller
+    camera.reveal([(20, 1)])
+    camera.follow(table, False)
+    assert camera.viewport == before
+    camera.reveal([(20, 1)])
+    camera.zoom(0.9)
+    zoomed = camera.viewport
+    camera.follow(table, False)
+    assert camera.viewport == zoomed
+
+
 def test_a_frame_of_another_size_is_refitted(camera: Any) -> None:
     before = camera.viewport
     camera.resize()

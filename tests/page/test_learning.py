@@ -130,7 +130,7 @@ async def test_the_written_rules_are_those_of_the_form_or_of_the_match(make: Mak
     for alone in (True, False):
         world.app.change_setting("call-alone", alone)
         called = next(text for text in world.texts("#rules-text p") if "Chickenlittle" in text)
-        assert called.endswith(TEXTS["rules.last.for-you"]) == alone
+        assert called.endswith(TEXTS["ui.called-for-you"]) == alone
 
 
 @played

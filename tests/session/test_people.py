@@ -381,7 +381,7 @@ def test_an_onlooker_knows_what_everybody_knows() -> None:
                 "foot",
                 "turn",
                 "totals",
-                "must_call",
+                "not_called",
                 "end",
             ):
                 assert getattr(seen, field) == getattr(mine, field)

@@ -284,7 +284,7 @@ def test_an_event_builds_each_seats_view_once_at_most(
             scene(session, shown)
             here = [seat for state, seat in made if state is session.match]
             assert len(here) == len(set(here))
-            if not session.view.must_call:
+            if not session.view.not_called:
                 assert set(here) <= {session.person, session.view.turn}
 
         played(session, each, lots, 2)

@@ -40,8 +40,8 @@ def test_numbers_and_plurals() -> None:
     assert SPANISH.words(["count.tiles", {"n": 2}]) == "2 fichas"
     assert SPANISH.words(["count.points", {"n": 1234}]) == "1.234 puntos"
     foot = {"tile": "8-8", "suit": ["suit.8", {}], "suits": ["suits.8", {}]}
-    assert SPANISH.words(["prompt.foot-first", {"n": 1, **foot}]) == "A 8-8 le falta 1 ocho"
-    assert SPANISH.words(["prompt.foot-first", {"n": 2, **foot}]) == "A 8-8 le faltan 2 ochos"
+    assert SPANISH.words(["prompt.foot-first", {"n": 1, **foot}]) == "A 8-8 le falta un\u00a0ocho"
+    assert SPANISH.words(["prompt.foot-first", {"n": 2, **foot}]) == "A 8-8 le faltan 2\u00a0ochos"
     assert SPANISH.words(["tell.ends", {"ends": [_end(1, 5), _end(2, 8)]}]) == (
         "Puntas abiertas: un cinco y 2 ochos."
     )

@@ -1,12 +1,15 @@
-"""Measure the rule laboratory in Chromium: seconds for a comparison, memory, and clicks at the table beside its workers.
+"""Measure the rule laboratory in Chromium: seconds for a comparison, memory, and the delay of clicks while a worker plays.
 
-seconds         from "Try" to the figures of all deals: Ted Montgomery's rules, four seats, hens, double-9, and A
-                draws until a tile fits
-first_seconds   from "Try" to the first figures on screen; the workers start in this time
-renderer_mb     memory of the page's process with so many workers at work, in MB (proportional set size): page,
-                engine and workers together. `left` is after the laboratory was left
-beside_…        delays of clicks at the table as in the part `page`, while one worker plays trials. The page has no
-                such situation, because the workers end when the laboratory is left: the bench starts one by hand
+Both sides of the comparison play Ted Montgomery's rules with double-9 and four hens; side A draws until a tile fits.
+
+seconds                   from "Try" to the figures of the 1,000 deals that the form suggests
+first_seconds             from "Try" to the first figures on screen; the workers start in this time
+renderer_N_workers_mb     memory of the page's process while N workers play, in MB (proportional set size): page, engine
+                          and workers together
+renderer_N_left_mb        the same after the person has left the laboratory
+during_trials_…           the delays of clicks in a match, as tools/benches/page.py measures them, while one worker plays
+                          trials. The bench starts this worker by hand, because the page ends its workers when the
+                          person leaves the laboratory
 """
 
 import json
@@ -20,29 +23,28 @@ from tools import build
 from tools.benches import page as bench_page
 from tools.common import drive, serve
 
-DEALS = 1000
 MEMORY_WORKERS = (1, 2, 4)
-TABLE = {"preset": "montgomery", "changes": {}, "players": 4}
-SETTING = {"a": {**TABLE, "changes": {"draw": "until-playable"}}, "b": TABLE, "level": "hen", "seed": "bench"}
+RULES = {"preset": "montgomery", "changes": {}, "players": 4}
+SETTING = {"a": {**RULES, "changes": {"draw": "until-playable"}}, "b": RULES, "level": "hen", "seed": "bench"}
 # Fakes the processor's number of cores. The laboratory has one worker fewer than cores.
 CORES = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {{ get: () => {} }})"
 PLAY = """(setting) => window.startup.bring("assets/laboratory.js").then((module) => module.play(setting, 100_000))"""
 
 
 def figures() -> dict[str, float]:
-    """Return the figures of all parts."""
+    """Return the figures of all three measurements."""
     with sync_playwright() as playwright, serve.serving(build.build()) as address:
         browser = drive.launch_chromium(playwright)
         measured = comparison(browser, address)
         for workers in MEMORY_WORKERS:
             measured |= memory(browser, address, workers)
-        measured |= beside(browser, address)
+        measured |= clicks_during_trials(browser, address)
         browser.close()
     return measured
 
 
 def opened(browser: Browser, address: str, workers: int) -> Page:
-    """Open the laboratory on a device that has so many workers, and choose the two tables."""
+    """Open the laboratory on a device that has so many workers, and choose the rules of both sides."""
     context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     context.add_init_script(CORES.format(workers + 1))
     page = context.new_page()
@@ -56,7 +58,7 @@ def opened(browser: Browser, address: str, workers: int) -> Page:
 
 
 def comparison(browser: Browser, address: str) -> dict[str, float]:
-    """Play DEALS deals with one worker, as on a device with two cores."""
+    """Play 1,000 deals with one worker, as on a device with two cores."""
     page = opened(browser, address, 1)
     begun = time.monotonic()
     page.locator("#lab-try").click()
@@ -98,11 +100,13 @@ def renderer_mb(browser: Browser) -> float:
     return round(max(sizes) / 1024, 1)
 
 
-def beside(browser: Browser, address: str) -> dict[str, float]:
-    """Measure clicks at the table while one worker plays trials."""
+def clicks_during_trials(browser: Browser, address: str) -> dict[str, float]:
+    """Measure the delay of clicks in a match while one worker plays trials."""
 
     def start(page: Page) -> None:
         page.evaluate(PLAY, json.dumps(SETTING))
 
     measured = bench_page.clicks(browser, address, start)
-    return {f"laboratory_beside_{name.removeprefix('page_')}": value for name, value in measured.items()}
+    return {
+        f"laboratory_during_trials_{name.removeprefix('page_')}": value for name, value in measured.items()
+    }

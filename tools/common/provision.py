@@ -189,7 +189,7 @@ def pin(name: str) -> str:
 def _ensure(module: str, name: str, *flags: str) -> bool:
     """Install the pinned version of requirement `name` unless `.venv` has it. Return False if that fails.
 
-    `module` is the module of the package; if it cannot be imported, the package is not installed. `flags` are for pip.
+    `module` is a module of the package; if it cannot be imported, the package counts as missing. `flags` are for pip.
     """
     python = venv_python()
     package, version = pin(name).split("==")

@@ -114,9 +114,9 @@ class Camera:
         self._show_box()
 
     def _show_box(self):
-        """Show the whole box: move the viewport as little as possible, or refit if the box needs a smaller scale."""
+        """Show the whole box: move the viewport as little as possible, or refit for another scale."""
         viewport = framing.moved_to_show(self.viewport, self.size, self.box)
-        if viewport is None:
+        if viewport is None or framing.gains(self.viewport, self.size, self.box):
             self.fit()
         elif framing.contains(self.viewport, self.size, self.box):
             self.redraw()

@@ -64,12 +64,13 @@ async def _show_parts(app, waiting, scene):
 async def _show_card(app, card):
     """Show the card of a round. In the first round of a person's first match it stays until they begin, else for a while."""
     waits = card["number"] == 1 and settings.is_first_match(app.state["settings"])
-    app.update(round_card=card, card_waits=waits)
+    seconds = None if waits else page_state.CARD_SECONDS * page_state.pace(app.state)
+    app.update(round_card=dict(card, seconds=seconds), card_waits=waits)
     if waits:
         one("#card-begin").focus()
         await app.card_closed.wait()
     else:
-        await _wait_for_event(app, app.card_closed, page_state.CARD_SECONDS * page_state.pace(app.state))
+        await _wait_for_event(app, app.card_closed, seconds)
         app.card_closed.set()
     app.update(round_card=None, card_waits=False)
 

@@ -15,11 +15,13 @@ def adjust_pace(app):
 
 
 def view(state):
-    """The offer of normal pace, on the score sheet of the first round."""
+    """On the score sheet of the first round: that the game calls for the person, and the offer of normal pace."""
     scene = state["sheet_scene"]
     is_first = settings.is_first_match(state["settings"]) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
-    return [("#first-pace", "hidden", not (is_first and first_round_over))]
+    shown = is_first and first_round_over
+    calls = shown and scene.get("calls") and settings.calls_for_person(state)
+    return [("#first-pace", "hidden", not shown), ("#first-calls", "hidden", not calls)]
 
 
 def call_offer(state):

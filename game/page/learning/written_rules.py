@@ -27,7 +27,7 @@ def view(state):
             is_asked = wanted_clause in paragraph["clauses"]
             text = words(paragraph["text"])
             if paragraph["text"][0] == "rules.last.call" and settings.calls_for_person(state):
-                text += " " + say("rules.last.for-you")
+                text += " " + say("ui.called-for-you")
             rows.append((key, "t-rules-paragraph", _paragraph(paragraph, text, is_asked)))
             if is_asked:  # only the first paragraph with the clause
                 wanted_clause = None

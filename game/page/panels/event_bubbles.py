@@ -98,6 +98,12 @@ def view(state):
         ("#card-aim", "hidden", not card or card["number"] > 1),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
+        ("#card-begin", "data-countdown", "true" if card and card["seconds"] else None),
+        (
+            "#card-begin",
+            "style",
+            "--seconds:{}s".format(card["seconds"]) if card and card["seconds"] else None,
+        ),
         ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
     ]
 

@@ -64,7 +64,7 @@ def missing_seat(entry):
 
 
 def arguments(entry):
-    """The entry as arguments of the engine's verb `write_pad`.
+    """The entry as arguments of the engine's verb `write_pad`, in which "told" has each seat's points or remaining tiles.
 
     A text that is no number becomes -1, which the engine refuses.
     """

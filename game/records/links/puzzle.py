@@ -296,9 +296,9 @@ def _take_own(
 def _call_masks(seen: View) -> tuple[int, int, int]:
     """Masks of the seats that may still call their last tile, can be caught, and miss a turn (see `Asides`)."""
     silent = {*seen.may_catch}
-    if seen.seat in seen.must_call and not seen.may_call:
+    if seen.seat in seen.not_called and not seen.may_call:
         silent.add(seen.seat)
-    uncalled = set(seen.must_call) - silent
+    uncalled = set(seen.not_called) - silent
     return _mask(uncalled), _mask(silent), _mask(set(seen.owing))
 
 

@@ -144,7 +144,7 @@ DECLARED: tuple[Option, ...] = tuple(
 BY_CODE = {option.code: option for option in DECLARED}
 BY_DIGIT = tuple(sorted(DECLARED, key=lambda option: option.digit))
 EARLIER_VALUES = {option.code: option.before for option in DECLARED if option.before is not None}
-"""Options added after the first release, by code: the value that records and links from before the option imply."""
+"""By code, for each option added after the first release: its value in records and links that are older than the option."""
 
 
 def assemble(chosen: Mapping[str, object]) -> Options:
