@@ -2,11 +2,15 @@
 
 import asyncio
 import json
+import random
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from tests.devices.test_pairing import description
 from tests.page.conftest import TEXTS, Page, World, played
 from tests.page.test_own_phones_page import AGAIN, WIRE, Visit, visit
 
@@ -98,6 +102,22 @@ async def test_an_answer_whose_connection_can_never_open_is_made_anew(make: Make
     guest.link.tell(WIRE, "spoiled", "")
     await guest.world.quiet()
     assert again == [guest.world.app]
+
+
+@played
+async def test_each_answer_begins_a_connection_of_its_own(make: Make) -> None:
+    guest, begun = await visit(make), list[str]()
+    code = write_pairing("offer", description(random.Random(4), ["uuid4"]), 1, -1, 160)
+
+    async def answer(connection: str, *given: Any) -> str:
+        begun.append(connection)
+        return "sdp"
+
+    guest.link._peers = SimpleNamespace(answer=answer, close=guest.close, send=guest.send)
+    for _ in range(2):
+        assert await guest.link.answer(read_pairing(code), False) == "sdp"
+    assert told(guest, begun[1], "open", "") == "open"
+    assert told(guest, begun[0], "closed", "") == "open"  # the end of the earlier connection
 
 
 @played
