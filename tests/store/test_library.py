@@ -427,6 +427,8 @@ def test_settings_and_the_last_table_are_kept_and_only_as_objects() -> None:
         assert (await desk.boot())["settings"] is None
         assert await desk.keep("settings", {"theme": "dark"}) == ""
         assert (await desk_at(backend).boot())["settings"] == {"theme": "dark"}
+        long = {"x": "鶏" * 15_000}  # a letter of any script takes one character
+        assert await desk.keep("table", long) == ""
         for key, value in (("match/x", {}), ("settings", {"x": "y" * 30_000}), ("settings", [1])):
             with pytest.raises(Refusal):
                 await desk.keep(key, value)  # type: ignore[arg-type]
