@@ -1,6 +1,7 @@
 """A guest's connection on the page: heartbeats, cuts, refusals, what the page keeps of its seat, and leaving."""
 
 import asyncio
+import importlib
 import json
 import random
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from game.devices.pairing.descriptions import write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
 from tests.devices.test_pairing import description
 from tests.page.conftest import TEXTS, Page, World, played
@@ -118,6 +120,28 @@ async def test_each_answer_begins_a_connection_of_its_own(make: Make) -> None:
         assert await guest.link.answer(read_pairing(code), False) == "sdp"
     assert told(guest, begun[1], "open", "") == "open"
     assert told(guest, begun[0], "closed", "") == "open"  # the end of the earlier connection
+
+
+@played
+async def test_a_new_answer_is_shown_without_the_help_for_a_late_one(make: Make) -> None:
+    guest = await visit(make)
+    world, signs = guest.world, description(random.Random(4), ["uuid4"])
+
+    async def answer(*given: Any) -> str:
+        return write_description(signs, "answer")
+
+    async def bring(name: str) -> Any:
+        return SimpleNamespace(qr=lambda text, level: "<svg></svg>")
+
+    guest.link._peers = SimpleNamespace(answer=answer, close=guest.close, send=guest.send)
+    world.window.startup.bring = bring
+    code = write_pairing("offer", signs, 1, -1, 160)
+    world.app.update(
+        joining={**guest.link.guest.person, "code": code, "link": "earlier", "qr": "", "late": True}
+    )
+    await importlib.import_module("game.page.own_phones.guest.joining").show_answer(world.app)
+    shown = world.app.state["joining"]
+    assert shown["link"] not in ("", "earlier") and shown["qr"] and not shown["late"]
 
 
 @played

@@ -214,6 +214,10 @@ async def test_a_replay_is_controlled_by_buttons_keys_and_slider(make: Make) -> 
     assert at(world) == last
     await world.key("PageUp", "body")
     assert at(world) == 0
+    await world.do("on-round")
+    assert at(world) == last
+    await world.do("back-round")
+    assert at(world) == 0
     who = world.one("#replay-from")
     who.value = "1"
     who.fire("change")
