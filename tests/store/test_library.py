@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.records import fields
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import SAVE_FORMAT, Label
 from game.session.saving import record_text, restore, save, session_head
@@ -205,6 +206,18 @@ def test_no_match_is_dropped_that_continues_or_is_not_in_the_history() -> None:
     at_store(test)
 
 
+def test_a_match_has_the_time_of_its_last_move() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk, late = desk_at(backend), fields.LATEST - 1
+        scene = await started(desk, "one")
+        desk.store.clock = lambda: late
+        await desk.act(code=scene["moves"][0])
+        (head,) = desk.store.matches()
+        assert head.label.when == late
+
+    at_store(test)
+
+
 def test_a_match_is_renamed_removed_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
@@ -337,6 +350,20 @@ def test_a_save_of_a_later_version_is_left_alone() -> None:
         assert not told["saved"] and told["asides"] == []
         await begun(desk, "now")
         assert backend.entries[MATCH + "later"] == later
+
+    at_store(test)
+
+
+def test_a_store_that_could_not_be_read_is_read_before_the_first_write() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        backend.entries["settings"], backend.failure = '{"theme": "dark"}', "refused"
+        store = MatchStore(backend)
+        await store.open()
+        assert store.failure == "refused" and store.get("settings") is None
+        store.put("table", {"preset": "hastings"})
+        backend.failure = ""
+        await store.flush()
+        assert store.get("settings") == {"theme": "dark"} and {*backend.entries} == {"settings", "table"}
 
     at_store(test)
 
