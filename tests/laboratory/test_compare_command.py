@@ -3,13 +3,15 @@
 import csv
 import io
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.__main__ import main
 from game.commands.measure import compare
-from game.commands.measure.compare import read_rules
+from game.commands.measure.compare import Tables, read_rules
 from game.laboratory.comparison import Comparison, Figure
 from game.laboratory.measures import MEASURES, UNCOMPARED
 from game.records.links.any_link import HouseRules, SentRules, write_house_code
@@ -87,6 +89,22 @@ def test_bad_usage_is_one_sentence(
     said = capsys.readouterr()
     assert (code, said.out) == (2, "")
     assert sentence in said.err and said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("processors", "workers"), [(3, 3), (None, 1)])
+def test_as_many_processes_play_as_the_computer_has_processors(
+    monkeypatch: pytest.MonkeyPatch, processors: int | None, workers: int
+) -> None:
+    asked, play = [], compare.play
+
+    def noted(tables: Tables, seed: str, trials: int, workers: int) -> Any:
+        asked.append(workers)
+        return play(tables, seed, trials, 1)
+
+    monkeypatch.setattr(compare, "play", noted)
+    monkeypatch.setattr(os, "cpu_count", lambda: processors)
+    assert main(["compare", A, B, "--deals", "2"]) == 0
+    assert asked == [workers]
 
 
 def test_the_coverage_of_the_intervals_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

@@ -246,6 +246,8 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
                 key = event_message(event, seen, NAMES)[0].removesuffix(".you")
                 draws = [after.why == "penalty" for after in seen.events[number + 1 : number + 2]]
                 assert key == ("say.catch" if draws == [True] else "say.catch-turn")
+                at_last = seen._replace(events=seen.events[: number + 1])  # nobody drew after the catch
+                assert event_message(event, at_last, NAMES)[0].removesuffix(".you") == "say.catch-turn"
             if event.do == "catch" and event.target == 0:
                 told = visible_events(seen, number, NAMES)[0]
                 assert told["banner"] == told["text"] == event_message(event, seen, NAMES)

@@ -1,12 +1,18 @@
 """A guest's connection on the page: heartbeats, cuts, refusals, what the page keeps of its seat, and leaving."""
 
 import asyncio
+import importlib
 import json
+import random
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from game.devices.pairing.descriptions import write_description
+from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from tests.devices.test_pairing import description
 from tests.page.conftest import TEXTS, Page, World, played
 from tests.page.test_own_phones_page import AGAIN, WIRE, Visit, visit
 
@@ -98,6 +104,44 @@ async def test_an_answer_whose_connection_can_never_open_is_made_anew(make: Make
     guest.link.tell(WIRE, "spoiled", "")
     await guest.world.quiet()
     assert again == [guest.world.app]
+
+
+@played
+async def test_each_answer_begins_a_connection_of_its_own(make: Make) -> None:
+    guest, begun = await visit(make), list[str]()
+    code = write_pairing("offer", description(random.Random(4), ["uuid4"]), 1, -1, 160)
+
+    async def answer(connection: str, *given: Any) -> str:
+        begun.append(connection)
+        return "sdp"
+
+    guest.link._peers = SimpleNamespace(answer=answer, close=guest.close, send=guest.send)
+    for _ in range(2):
+        assert await guest.link.answer(read_pairing(code), False) == "sdp"
+    assert told(guest, begun[1], "open", "") == "open"
+    assert told(guest, begun[0], "closed", "") == "open"  # the end of the earlier connection
+
+
+@played
+async def test_a_new_answer_is_shown_without_the_help_for_a_late_one(make: Make) -> None:
+    guest = await visit(make)
+    world, signs = guest.world, description(random.Random(4), ["uuid4"])
+
+    async def answer(*given: Any) -> str:
+        return write_description(signs, "answer")
+
+    async def bring(name: str) -> Any:
+        return SimpleNamespace(qr=lambda text, level: "<svg></svg>")
+
+    guest.link._peers = SimpleNamespace(answer=answer, close=guest.close, send=guest.send)
+    world.window.startup.bring = bring
+    code = write_pairing("offer", signs, 1, -1, 160)
+    world.app.update(
+        joining={**guest.link.guest.person, "code": code, "link": "earlier", "qr": "", "late": True}
+    )
+    await importlib.import_module("game.page.own_phones.guest.joining").show_answer(world.app)
+    shown = world.app.state["joining"]
+    assert shown["link"] not in ("", "earlier") and shown["qr"] and not shown["late"]
 
 
 @played

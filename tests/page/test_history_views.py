@@ -100,6 +100,19 @@ def test_the_filters_are_named_and_the_buttons_shown_as_they_are_needed(
     assert tuple(bool(cells[f"#history-{part}", "hidden"]) for part in parts) == unseen
 
 
+@pytest.mark.parametrize(
+    ("winners", "outcome"),
+    [
+        (["You"], "You won"),
+        (["Hattie"], "Hattie won"),
+        (["Hattie", "Otis"], "Hattie and Otis shared first place"),
+        (["You", "Hattie"], "You and Hattie shared first place"),
+    ],
+)
+def test_a_finished_match_is_named_by_all_its_winners(page: Page, winners: list[str], outcome: str) -> None:
+    assert page("history.match_list")._winners_sentence(winners) == outcome
+
+
 @played
 async def test_the_list_shows_waiting_matches_with_pictures_and_finished_ones(make: Make) -> None:
     world = await on_list(make)
@@ -200,6 +213,10 @@ async def test_a_replay_is_controlled_by_buttons_keys_and_slider(make: Make) -> 
     await world.key("PageDown", "body")
     assert at(world) == last
     await world.key("PageUp", "body")
+    assert at(world) == 0
+    await world.do("on-round")
+    assert at(world) == last
+    await world.do("back-round")
     assert at(world) == 0
     who = world.one("#replay-from")
     who.value = "1"

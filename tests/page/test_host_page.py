@@ -199,13 +199,14 @@ async def test_an_answer_that_is_no_answer_or_was_used_is_refused_in_a_sentence(
 @played
 async def test_an_answer_from_another_tab_is_taken_if_it_belongs_to_this_table(make: Make) -> None:
     world, devices = await at_the_table(make)
-    code = devices.answer().partition("#")[2]
-    other = devices.answer((devices.number + 1) % 2).partition("#")[2]
-    assert devices.handed is not None
-    assert not devices.handed("#" + other) and not devices.handed("#a?")
+    other, code = (devices.answer((devices.number + n) % 2).partition("#")[2] for n in (1, 0))
+    assert devices.handed and not devices.handed("#" + other) and not devices.handed("#a?")
+    devices.is_good = False  # the answer can be taken again
     assert devices.handed("#" + code)
     await world.quiet()
     assert len(devices.accepted) == 1
+    await world.do("party-back")  # closes the table
+    assert not devices.handed("#" + code)
 
 
 @played

@@ -3,7 +3,7 @@
 import pytest
 
 from game.narration.localization.language import languages, load
-from game.narration.localization.texts import is_nameless, isolate, needs_isolation
+from game.narration.localization.texts import NAMELESS, is_nameless, isolate, needs_isolation
 from tests.page.conftest import TEXTS, MemoryBackend, Page, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import at_the_form, chosen
@@ -22,6 +22,15 @@ def test_a_stored_match_says_you_in_every_language(page: Page) -> None:
         assert words.stored_name("Ann") == words.display_name("Ann", True) == "Ann"
     words.use(load())
     assert is_nameless("Tú") and is_nameless("You") and not is_nameless("Du")
+
+
+def test_a_match_starts_with_the_stored_word_for_a_person_without_a_name(page: Page) -> None:
+    words, form = page("words"), page("screens.new_game_form")
+    words.use(load("es"))
+    seats = [{"name": "Tú", "kind": kind, "level": "hen", "style": "racer"} for kind in ("human", "bot")]
+    sent = form.start_arguments({"preset": "hastings", "changes": {}, "seed": None, "seats": seats})["seats"]
+    words.use(load())
+    assert sent == [{**seats[0], "name": NAMELESS}, seats[1]]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
-from tests.page.conftest import TEXTS, MemoryBackend, World, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, World, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import at_the_form, checked, chosen
 
@@ -158,6 +158,18 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
     await other.do("menu")
     await other.do("new-game")
     assert other.texts("#houses .card-name") == ["Ours"] and len(checked(other, "#houses input")) == 1
+
+
+@pytest.mark.parametrize(("preset", "book"), [("hastings", " (rule-book: 8)"), (None, "")])
+def test_changed_rules_stand_beside_those_of_their_own_rule_book(
+    page: Page, preset: str | None, book: str
+) -> None:
+    books = [
+        {"code": code, "values": [["arms", arms]]} for code, arms in (("montgomery", 6), ("hastings", 8))
+    ]
+    declared = {"presets": books, "options": [{"code": "arms"}, {"code": "toes"}]}
+    lines = page("sharing.house_card")._changed_options({"preset": preset, "changes": {"arms": 4}}, declared)
+    assert lines == [("arms", TEXTS["option.arms.label"] + ": 4" + book)]
 
 
 @played

@@ -360,6 +360,23 @@ def test_a_level_that_no_link_knows() -> None:
     assert refused.value.key == "error.link.damaged"
 
 
+def test_a_seat_like_the_one_before_has_only_one_form_in_a_link() -> None:
+    bot, packer = SEATS[1], Packer()
+    for name in ("Bo", "Cy"):
+        for choice, radix in (
+            (0, 2),  # unlike the seat before it
+            (1, 2),
+            (shared_parts.LEVELS.index(bot.level), 16),
+            (shared_parts.STYLES.index(bot.style), 4),
+        ):
+            packer.put(choice, radix)
+        shared_parts.put_text(packer, name)
+    assert shared_parts.take_seats(Unpacker(packer.number()), 1, named=True) == (bot._replace(name="Bo"),)
+    with pytest.raises(LinkError) as refused:
+        shared_parts.take_seats(Unpacker(packer.number()), 2, named=True)
+    assert refused.value.key == "error.link.damaged"
+
+
 def test_a_random_seed_has_only_one_code() -> None:
     packer = Packer()
     packer.put_weighted(1, shared_parts._RANDOM_SEED_WEIGHTS)

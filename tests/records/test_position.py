@@ -150,6 +150,36 @@ def test_further_impossible_positions_are_refused() -> None:
         assert caught.value.key == "error.position.state"
 
 
+ALL_DRAWN = (
+    "position/1 chickie/2,last_tile_call=catch round=1 centre=6-6 first=0 turn=1 "
+    "hands=1-0,1-1/0-0,2-0,2-1,2-2,3-0,3-1,3-2,3-3,4-0,4-1,4-2,4-3,4-4,5-0,5-1,5-2,5-3,5-4,5-5,6-0,6-1 "
+    "yard= laid=6-6,6-2>6-6,6-3>6-6,6-4>6-6,6-5>6-6 stuck=1"
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ({"stuck=1": "drawn=0-0 stuck=1"}, "stuck"),  # without a yard, nobody has drawn since the first stuck seat
+        ({"stuck=1": "stuck=2"}, "stuck"),  # the second seat has a tile that fits
+        ({"1-0,1-1/": "/1-0,1-1,"}, "stuck"),  # a seat that went out is not stuck
+        ({"stuck=1": "owing=1"}, "owing"),  # nobody owes a turn on the own turn
+        ({"1-0,1-1/": "1-0/1-1,", "stuck=1": "uncalled=0 owing=0"}, "owing"),  # nobody caught the seat yet
+    ],
+)  # fmt: skip
+def test_without_a_yard_a_seat_is_stuck_or_owes_a_turn_only_for_a_reason(
+    changes: dict[str, str], part: str
+) -> None:
+    text = ALL_DRAWN
+    assert position_text(parse_position(text)) == text
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    with pytest.raises(PositionError) as caught:
+        parse_position(text)
+    assert (caught.value.key, caught.value.values) == ("error.position.state", {"part": part})
+
+
 def test_before_the_centre_only_its_holder_is_on_turn() -> None:
     state = start_match(rules("montgomery", 2, set=6, hand_size=4), "any").round
     text = position_text(state)

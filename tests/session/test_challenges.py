@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
 from game.records.links.challenge import Result, read_challenge, write_challenge
 from game.rules.errors import Refusal
 from game.store.entries import SUMMARY
@@ -97,6 +98,21 @@ def test_the_list_has_the_newest_challenge_first_and_those_of_one_time_by_id() -
         backend.entries |= entries
         rows = (await desk_at(backend).challenges())["challenges"]
         assert [row["id"] for row in rows] == ["d", "b", "c", "a"]
+
+    at_store(test)
+
+
+def test_a_stored_challenge_shows_the_best_result_of_other_people_even_if_the_own_one_is_better() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        stored = new_challenge_entry(challenge_with(), 5)._replace(sent=True)
+        stored = stored.with_own_result(Result("Ann", ((5, 1, 2, 3),)))
+        others = (Result("Bo", ((90, 0, 1, 2),)), Result("Cleo", ((70, 0, 1, 2),)))
+        backend.entries[f"challenge/{stored.id}"] = write_challenge_entry(stored.with_results_of_link(others))
+        home = desk_at(backend)
+        await home.boot()
+        told = await home.open_challenge(stored.id)
+        assert names(told) == [("Ann", True), ("Cleo", False), ("Bo", False)]
+        assert names(told, "fresh") == [("Cleo", False)]
 
     at_store(test)
 

@@ -103,6 +103,17 @@ def test_the_history_is_parsed_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_a_finished_match_without_a_save_has_a_title_until_the_title_is_empty() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        desk = await opened(backend)
+        for title, stored in ((" Sunday ", "Sunday"), ("", None)):
+            await desk.rename_match("m1", title)
+            assert [row["title"] for row in (await desk.history())["rows"]] == [stored]
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_a_finished_match_is_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)

@@ -5,12 +5,13 @@ import random
 
 import pytest
 
+from game.engine.history.compared_moves import _pose, _unseen
 from game.engine.replay_scene import SentReplayState, replay_scene
 from game.records.reading import read_record
 from game.records.record import Record, Seat
 from game.rules.errors import MatchError
 from game.rules.match import Match
-from game.rules.tiles import NAME, tiles_in
+from game.rules.tiles import HIGH, NAME, SUIT, tiles_in
 from game.rules.view import NOBODY, view
 from game.session.board_layout import BoardLayout
 from game.session.replay import Replay
@@ -44,6 +45,22 @@ def whole(rounds: int = 2, **changes: object) -> tuple[Session, list[Match]]:
 
 def replay_of(session: Session) -> Replay:
     return Replay(read_record(record_text(session)), 0.7)
+
+
+def test_a_compared_toe_is_marked_on_its_own_place_and_another_one_beside_it() -> None:
+    session, beside = whole(rounds=1)[0], 0
+    replay = replay_of(session)
+    for index in range(0, replay.last + 1, 3):
+        replay.go(index)
+        layout, round_ = replay.board.layout, replay.match.round
+        for double, slots in layout.occupancy.reserved.items():
+            for tile in tiles_in(SUIT[HIGH[double]] & round_.hands[round_.turn]):
+                own = layout.previews(tile, [double], _unseen(replay, tile))[double]
+                assert _pose(replay, (tile, double), []) == own
+                other = _pose(replay, (tile, double), [own])
+                assert ((other.x, other.y) != (own.x, own.y)) == (len(slots) > 1)
+                beside += other != own
+    assert beside
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "chickie"])

@@ -23,6 +23,7 @@ from game.rules.tiles import HIGH, LOW, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
+from game.table.drawing import web_markup
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
 from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn, words
@@ -443,6 +444,25 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
     look()
     played(session, look, lots, rounds=2)
     assert drawn and ringed > 10
+
+
+def test_the_glow_of_a_pending_foot_is_around_its_double_and_the_toes_that_are_laid(
+    lots: random.Random,
+) -> None:
+    session, seen = table(), set[int]()
+
+    def look() -> None:
+        view, poses = session.view, session.board.layout.poses
+        glow = dict(scene(session, SentState())["patch"]["set"])["glow"]
+        if view.foot >= 0 and not view.opening:
+            toes = [tile for tile, on in view.laid if on == view.foot]
+            assert glow == web_markup([poses[view.foot], *(poses[tile] for tile in toes)])
+            seen.add(len(toes))
+        else:
+            assert glow == ""
+
+    played(session, look, lots, rounds=2)
+    assert seen == {0, 1, 2}
 
 
 def test_a_scene_marks_the_tiles_drawn_to_find_the_centre_until_the_first_play() -> None:

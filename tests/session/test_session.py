@@ -178,14 +178,17 @@ def test_a_forgotten_call_can_be_caught_and_each_bot_decides_once(lots: random.R
     assert to_two_tiles(session, lots)
     choice = next(choice for choice in session.view.choices if choice.do == "play")
     session.execute(move_text(moves_of(session.view, choice)[0]))
-    asked: list[tuple[int, int]] = []
+    asked, events, chances = list[tuple[int, int]](), set[int](), set[float]()
     while session.phase == "playing" and not session.my_turn:
+        events.add(len(session.view.events))
+        chances.add(session._rng_of_catch(1, 0).random())
         window = session._open_catch()
         if window:
             asked.append(window)
         bots_step(session)
     assert asked
     assert len(asked) == len(set(asked))
+    assert len(events) > 1 and len(chances) == 1  # later events and a reload give no second chance
 
 
 def test_a_person_catches_a_bot() -> None:

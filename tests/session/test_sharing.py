@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from game.engine.sharing.puzzle_session import PuzzleSession
+from game.engine.sharing.seating import playable_seat
 from game.records.commitment import commit
 from game.records.links.any_link import read_any_code
 from game.records.links.challenge import Result, read_challenge
 from game.records.links.puzzle import Puzzle, stand_in_match
 from game.records.links.replay_link import read_replay
+from game.records.record import Seat
 from game.rules.errors import IllegalMove, LinkError, Refusal
 from game.rules.tiles import NAME
 from game.rules.view import view
@@ -43,6 +45,13 @@ def test_a_deal_against_thinking_bots_can_be_sent() -> None:
         assert [key for key, _ in sent["notes"]] == ["share.note.challenge"]
 
     at_desk(test)
+
+
+def test_a_bot_from_a_link_becomes_one_that_the_game_offers() -> None:
+    fox = Seat("Otis", "bot", "fox", "racer")
+    assert playable_seat(fox) == fox
+    assert playable_seat(Seat("Hattie", "bot", "greedy")) == Seat("Hattie", "bot", "hen", "balanced")
+    assert playable_seat(Seat("Ann", "human", "hen", "racer")) == Seat("Ann", "human")
 
 
 def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.records import fields
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import SAVE_FORMAT, Label
 from game.session.saving import record_text, restore, save, session_head
@@ -205,6 +206,18 @@ def test_no_match_is_dropped_that_continues_or_is_not_in_the_history() -> None:
     at_store(test)
 
 
+def test_a_match_has_the_time_of_its_last_move() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk, late = desk_at(backend), fields.LATEST - 1
+        scene = await started(desk, "one")
+        desk.store.clock = lambda: late
+        await desk.act(code=scene["moves"][0])
+        (head,) = desk.store.matches()
+        assert head.label.when == late
+
+    at_store(test)
+
+
 def test_a_match_is_renamed_removed_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
@@ -341,6 +354,20 @@ def test_a_save_of_a_later_version_is_left_alone() -> None:
     at_store(test)
 
 
+def test_a_store_that_could_not_be_read_is_read_before_the_first_write() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        backend.entries["settings"], backend.failure = '{"theme": "dark"}', "refused"
+        store = MatchStore(backend)
+        await store.open()
+        assert store.failure == "refused" and store.get("settings") is None
+        store.put("table", {"preset": "hastings"})
+        backend.failure = ""
+        await store.flush()
+        assert store.get("settings") == {"theme": "dark"} and {*backend.entries} == {"settings", "table"}
+
+    at_store(test)
+
+
 @pytest.mark.parametrize("why", ["missing", "refused", "full", "slow", "newer"])
 def test_a_failing_backend_is_reported_and_a_round_is_played_in_ram(why: str) -> None:
     async def test(backend: MemoryBackend) -> None:
@@ -427,6 +454,8 @@ def test_settings_and_the_last_table_are_kept_and_only_as_objects() -> None:
         assert (await desk.boot())["settings"] is None
         assert await desk.keep("settings", {"theme": "dark"}) == ""
         assert (await desk_at(backend).boot())["settings"] == {"theme": "dark"}
+        long = {"x": "鶏" * 15_000}  # a letter of any script takes one character
+        assert await desk.keep("table", long) == ""
         for key, value in (("match/x", {}), ("settings", {"x": "y" * 30_000}), ("settings", [1])):
             with pytest.raises(Refusal):
                 await desk.keep(key, value)  # type: ignore[arg-type]

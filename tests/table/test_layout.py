@@ -29,11 +29,11 @@ from game.table.places.attachments import (
     free_edge,
     toe_places,
 )
-from game.table.places.cost import CostModel, RatedPlace, shortage_cost
+from game.table.places.cost import ALL_KINDS, CostModel, RatedPlace, shortage_cost
 from game.table.places.growth_room import reduced_room, room_at
 from game.table.places.occupancy import Occupancy, footprint
 from game.table.places.raster import Cells, Raster, shape_window, tile_cells, window_corner
-from game.table.places.relocation import EXTRA_WORK, Relocation
+from game.table.places.relocation import EXTRA_WORK, USUAL_KINDS, Relocation
 from game.table.places.repair import Repair, comes_too_near
 
 GAMES = {
@@ -416,6 +416,26 @@ def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unch
                 occupancy, CostModel(occupancy, play.tile, play.unseen, 3, 1.0), on, 3, None, gentle
             ).run(start, -EXTRA_WORK)
     assert moved
+
+
+def test_a_tile_that_found_no_place_twice_is_tried_in_all_kinds_of_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layout, on, tile = Layout(9, 2), parse_tile("9-4"), parse_tile("4-0")
+    layout.lay_centre(parse_tile("9-9"))
+    layout.place(on, parse_tile("9-9"), SET[9])
+    model, kinds = CostModel(layout.occupancy, tile, SET[9], 3, 1.0), []
+
+    def full(model: CostModel, on: Tile, most_kinds: int, most: int) -> list[RatedPlace]:
+        kinds.append(most_kinds)
+        return []
+
+    monkeypatch.setattr(CostModel, "cheapest_places", full)
+    relocation = Relocation(layout.occupancy, model, on, 3, None, False)
+    for failures in range(4):
+        relocation.failures = {tile: failures}
+        assert not relocation.lay_tile(tile, on)
+    assert kinds == [USUAL_KINDS] * 2 + [ALL_KINDS] * 2
 
 
 @pytest.mark.parametrize(("gone", "coming"), [("", 3), ("5-4", 3), ("5-4 6-4", 2), ("5-4 6-4 7-4 8-4", 0)])
