@@ -24,6 +24,7 @@ from tools.common import provision, touched
 
 BROWSERS = {  # a command, and the Debian package that contains it
     "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
     "firefox-esr": "firefox-esr",
     "WebKitWebDriver": "webkit2gtk-driver",
     "xvfb-run": "xvfb",

@@ -59,8 +59,8 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The machine's Chromium, or else Playwright's own."""
-    browser = drive.launch_chromium(playwright, drive.BASELINE_COMPILER)
+    """The machine's Chromium without windows, or else Playwright's own."""
+    browser = drive.launch_chromium(playwright, drive.BASELINE_COMPILER, shell=True)
     yield browser
     browser.close()
 
@@ -92,7 +92,9 @@ def homes(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> I
         if size not in made:
             screen, touch = drive.SIZES[size], size == "phone"
             folder = str(tmp_path_factory.mktemp(size))
-            made[size] = drive.launch_profile(playwright, folder, viewport=screen, has_touch=touch)
+            made[size] = drive.launch_profile(
+                playwright, folder, shell=True, viewport=screen, has_touch=touch
+            )
         return made[size]
 
     yield home

@@ -198,20 +198,41 @@ def by(code: str) -> Callable[[Crawl], None]:
     return lambda crawl: crawl.link(code)
 
 
-def compared(crawl: Crawl) -> None:
-    """A challenge that was played to the end."""
+def challenge_answered(crawl: Crawl) -> bool:
+    """Open a challenge. Return whether it was played here before."""
     crawl.link(challenge())
     crawl.quiet()
-    known = crawl.page.locator("#answered").is_visible()  # the challenge was played here before
-    crawl.by_hand("accept-again" if known else "accept-link")
+    return crawl.page.locator("#answered").is_visible()
+
+
+def play_challenge(crawl: Crawl, action: str) -> None:
+    """Accept the open challenge by this button, and play it to the end."""
+    crawl.by_hand(action)
     crawl.page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     drive.rush_round(crawl.page)
 
 
+def compared(crawl: Crawl) -> None:
+    """A challenge that was played to the end."""
+    play_challenge(crawl, "accept-again" if challenge_answered(crawl) else "accept-link")
+
+
+def have_played(crawl: Crawl) -> None:
+    """Make sure that the challenge was played here, and not forgotten."""
+    if not challenge_answered(crawl):
+        play_challenge(crawl, "accept-link")
+
+
 def answer_home(crawl: Crawl) -> None:
     """An answer to a challenge that was played here."""
-    compared(crawl)
+    have_played(crawl)
     crawl.link(challenge("Bo"))
+
+
+def challenges(crawl: Crawl) -> None:
+    """The list of challenges, with one that was played here."""
+    have_played(crawl)
+    opening("challenges")(crawl)
 
 
 def history(crawl: Crawl) -> None:
@@ -329,6 +350,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
     "table": asked,
     "compared": compared,
     "answer home": answer_home,
+    "challenges": challenges,
     "invited": by(invitation()),
     "history": history,
     "figures": opening("statistics"),

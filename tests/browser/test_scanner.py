@@ -89,7 +89,7 @@ def test_a_code_is_read(camera: Camera, tmp_path: Path, dark: int, light: int, n
 
 
 def test_a_refusal_has_a_name(camera: Camera) -> None:
-    """Nobody allows a camera in a browser without a window, and without the flag it has none."""
+    """Nobody allows a camera where no window asks for it, and without the flag there is none."""
     for flags, why in (((FAKE_DEVICE,), "denied"), ((FAKE_CONSENT,), "none")):
         assert camera(*flags).evaluate(SCAN) == ["failed", why]
 

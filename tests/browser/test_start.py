@@ -62,7 +62,7 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
 ) -> None:
     """In a profile on disk: a private window has no room for the interpreter and fetches it again."""
     address, asked = counted
-    context = drive.launch_profile(playwright, str(tmp_path))
+    context = drive.launch_profile(playwright, str(tmp_path), shell=True)
     page = context.pages[0]
     wrong = drive.watch(page, address)
     visit(page, address)

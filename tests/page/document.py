@@ -57,8 +57,9 @@ class NodeList(list):  # type: ignore[type-arg]
 class Target:
     """An object that events can be listened to on."""
 
-    def __init__(self) -> None:
-        self.listeners: dict[str, list[Callable[[Any], Any]]] = {}
+    @functools.cached_property
+    def listeners(self) -> dict[str, list[Callable[[Any], Any]]]:
+        return {}
 
     def addEventListener(self, name: str, handler: Callable[[Any], Any], options: object = None) -> None:
         self.listeners.setdefault(name, []).append(handler)
@@ -86,7 +87,16 @@ def _text_attribute(attribute: str, default: str | None = "") -> property:
 class Element(Target):
     """One element. `children` holds elements and strings."""
 
+    # Most elements keep these values, and each test makes thousands of elements.
     scrollTop = 0
+    parent: "Element | None" = None
+    box = (0, 0, 0, 0)  # left, top, width, height in px
+    content: "Element | None" = None  # for a template
+    _value: str | None = None
+    _checked: bool | None = None
+    clicks = 0
+    _walked: "list[Element] | None" = None  # see `walk`
+
     hidden, disabled, open = _reflected("hidden"), _reflected("disabled"), _reflected("open")
     id, name, className = _text_attribute("id"), _text_attribute("name"), _text_attribute("class")
     type, href, download = (
@@ -97,18 +107,13 @@ class Element(Target):
     ariaLabel, ariaPressed = _text_attribute("aria-label", None), _text_attribute("aria-pressed", None)
 
     def __init__(self, tag: str, attributes: dict[str, str] | None = None) -> None:
-        super().__init__()
         self.tag = tag
         self.attributes = dict(attributes or {})
         self.children: list[Element | str] = []
-        self.parent: Element | None = None
-        self.style = Style()
-        self.box = (0, 0, 0, 0)  # left, top, width, height in px
-        self.content: Element | None = None  # for a template
-        self._value: str | None = None
-        self._checked: bool | None = None
-        self.clicks = 0
-        self._walked: list[Element] | None = None  # see `walk`
+
+    @functools.cached_property
+    def style(self) -> "Style":
+        return Style()
 
     def __repr__(self) -> str:
         return f"<{self.tag} {self.attributes}>"
@@ -197,7 +202,8 @@ class Element(Target):
                 child = child.cloneNode(True)
                 child.parent = made
             made.children.append(child)
-        made.content = self.content and self.content.cloneNode(True)
+        if self.content:
+            made.content = self.content.cloneNode(True)
         return made
 
     # --- text and markup
@@ -381,7 +387,6 @@ class Document(Target):
     """The document around an <html> element."""
 
     def __init__(self, top: Element) -> None:
-        super().__init__()
         self.documentElement = top
         self.documentElement.document = self  # type: ignore[attr-defined]
         self.focused: Element | None = None
@@ -403,10 +408,9 @@ class Document(Target):
     def getElementById(self, name: str) -> Element | None:
         known = self.known.get(name)
         if known is None or known.id != name or known.root is not self.documentElement:
-            every = self.documentElement.walk()
-            known = next((element for element in every if element.attributes.get("id") == name), None)
-            if known:
-                self.known[name] = known
+            every = reversed(self.documentElement.walk())
+            self.known = {element.id: element for element in every if "id" in element.attributes}
+            known = self.known.get(name)
         return known
 
     def _candidates(self, selector: str) -> list[Element]:
