@@ -1,6 +1,6 @@
 """The stored form of a sent or received challenge with all known results, `chickenfoot-challenge/1`.
 
-    {"format": "chickenfoot-challenge/1", "id": "…", "when": ms since 1970 of the last change,
+    {"format": "chickenfoot-challenge/1", "id": "…", "when": the time of the last change in ms since 1970,
      "sent": whether this device sent it, "came": whether this device received and accepted it,
      "theirs": "#c…" the challenge with other people's results, "mine": "#c…" the challenge with this device's results}
 

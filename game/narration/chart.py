@@ -11,7 +11,7 @@ from html import escape
 from game.narration.localization.texts import is_nameless
 
 NAMELESS_PLACEHOLDER = "{{you}}"
-"""Placeholder for the word for a person who gave no name, which the page puts in."""
+"""The page replaces it with its word for a person who gave no name."""
 WIDTH, HEIGHT = 340, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 236, 14, 160  # the edges of the grid
 _SCALE_STEPS = (10, 25, 50, 100, 200, 250, 500, 1000, 2500)  # points between two lines of the grid
@@ -39,20 +39,20 @@ def chart_markup(names: Sequence[str], totals: Sequence[Sequence[int]], own: int
     """
     rounds = len(totals[0]) - 1
     low, high = min(map(min, totals)), max(map(max, totals))
-    # the first step that gives at most four lines above the lowest
+    # the first step of which at most four cover all totals
     step = next(step for step in _SCALE_STEPS if (high - min(low, 0)) / step <= 4 or step == _SCALE_STEPS[-1])
-    best, worst = min(low // step * step, 0), max(-(-high // step) * step, step)
+    top_value, bottom_value = min(low // step * step, 0), max(-(-high // step) * step, step)
 
     def x(number: int) -> float:
         return round(_LEFT + (_RIGHT - _LEFT) * number / rounds, 1)
 
     def y(value: float) -> float:
-        return round(_TOP + (_BOTTOM - _TOP) * (value - best) / (worst - best), 1)
+        return round(_TOP + (_BOTTOM - _TOP) * (value - top_value) / (bottom_value - top_value), 1)
 
     parts = [
         f'<path class="grid" d="M{_LEFT} {y(value):g}H{_RIGHT}"/>'
         f'<text x="{_LEFT - 6}" y="{y(value) + 4:g}" text-anchor="end">{value}</text>'
-        for value in range(best, worst + 1, step)
+        for value in range(top_value, bottom_value + 1, step)
     ]
     label_step = -(-rounds // 10)  # at most ten numbers of rounds
     parts += [

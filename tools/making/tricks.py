@@ -2,7 +2,7 @@
 
 A trick is left out for one of two reasons. A person measures its effect (`tools/build.py --without TRICK`,
 `tools/bench.py tricks`). Or a package has changed and lacks a name or text that the trick needs: then the build warns
-once and continues without the trick. docs/upgrading.md says what each private name is for.
+once and continues without the trick. docs/upgrading.md says what each of these names is for.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ TRICKS = {
     "snapshot-type": "the snapshot is a WebAssembly module, so hosts compress it",
     "rom-image": "the page's modules in one image instead of one file each",
     "page-bytecode": "the page's modules as MicroPython's bytecode",
-    "page-compiles": "from the second visit on the page compiles the wasm, so the browser keeps the compiled code",
+    "page-compiles": "later visits compile the wasm in the page, not in the worker, so the browser keeps the code",
     "after-paint": "PyScript is fetched after the first paint",
     "pieces": "the page lets the browser handle taps between two pieces of its start",
     "form-ahead": "the form for a new match is filled after the start, before it is shown",

@@ -11,7 +11,7 @@ from game.engine.scene import Scene
 class Play:
     """The playing verbs for the match on the table. All but `next_event` raise Refusal when the table is empty.
 
-    While the match is paused, the verbs that change it raise Refusal.
+    While the match is paused, the verbs that move, undo or deal raise Refusal.
     """
 
     def __init__(self, match: CurrentMatch, thinking: Thinking) -> None:
@@ -23,7 +23,7 @@ class Play:
         return PlayerActions(session, session.viewer)
 
     async def tap(self, tile: str, at_once: bool = False, call: bool = False) -> dict[str, Any]:
-        """Every place for a tile of the hand: {"places": [see `places.places_of`, …]}.
+        """Every place for a tile of the hand: {"places": […]}, see `PlayerActions.places`.
 
         With `at_once`, a tile with a single place is played: {"scene": …}. Raises IllegalMove if the tile fits
         nowhere.
@@ -48,7 +48,7 @@ class Play:
         return await self._match.commit()
 
     async def typed(self, tile: str, on: str = "", call: bool = False) -> Scene:
-        """Play a typed tile, see `PlayerActions.typed`."""
+        """Play a tile that the person typed, see `PlayerActions.typed`."""
         return await self.act(self._actions().typed(tile, on), call=call)
 
     async def arm(self, armed: bool) -> Scene:

@@ -16,7 +16,7 @@ def view(state):
     if not answer:
         return []
     figures, people = answer["figures"], answer["people"]
-    persons = [(person["name"], display_name(person["name"], True)) for person in people]
+    choices = [(person["name"], display_name(person["name"], True)) for person in people]
     cells = [
         ("#figures-none", "hidden", bool(people)),
         ("#figures-some", "hidden", not figures),
@@ -25,7 +25,7 @@ def view(state):
     if not figures:
         return cells
     return cells + [
-        ("#figures-who", "options", persons),
+        ("#figures-who", "options", choices),
         ("#figures-who", "typed", figures["name"]),
         (
             "#figures-since",

@@ -84,7 +84,7 @@ def result_row(result):
 
 
 def owner_name(result, with_second_try):
-    """The name of the person who played a result, `with_second_try` with the remark that it was a second try."""
+    """The name of the person whose result it is. With `with_second_try`, the name of a second try has a remark."""
     name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return say("compare.second", {"name": name}) if with_second_try and result["again"] else name
 

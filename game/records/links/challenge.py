@@ -1,10 +1,11 @@
 """Read and write challenges, `#c…`: links to play the same deals against the same opponents, and to send a result back.
 
 Version 4 holds, in this order: rule-book and options, the seats without names, the seed, and the results so far. A
-result has a name and a score sheet. The sheet has no rounds if the person only passed the challenge on. A second try,
-that is, a result with deals that the person had played before, is marked. Versions 2 and 3 do not mark second tries.
-Version 2 holds the same as version 3, but takes more characters for seats and seed. Version 1 holds rule-book, options,
-number of seats and seed; version1.py reads it. A code contains the seed, so a person who decodes it can see the deals.
+result has a name, a score sheet, and two flags: whether the person used undo or hints, and whether it was a second try,
+with deals that the person had played before. The sheet has no rounds if the person only passed the challenge on.
+Versions 2 and 3 lack the flag of a second try. Version 2 takes more characters for seats and seed. Version 1 holds
+rule-book, options, number of seats and seed; version1.py reads it. A code contains the seed, so a person who decodes
+it can see the deals.
 """
 
 from typing import NamedTuple
@@ -33,11 +34,11 @@ from game.records.text.names import clean
 from game.rules.options.declared import Options
 
 VERSION = "4"
-WITHOUT_SECOND_TRY = "23"  # versions that do not mark second tries
+WITHOUT_SECOND_TRY = "23"  # versions that lack the flag of a second try
 VERSIONS = FIRST_VERSION + WITHOUT_SECOND_TRY + VERSION
 UNCOMPRESSED = "2"  # the version that takes more characters for seats and seed
 MOST_RESULTS = 15
-_MOST_ROUNDS = 32  # a radix: a sheet has 0 to 31 rounds
+_MOST_ROUNDS = 31
 _MARKED_WEIGHTS = (7, 1)  # weights of the choices False and True, see packing.py
 _AGAIN_WEIGHTS = (7, 1)
 
@@ -63,7 +64,7 @@ class Challenge(NamedTuple):
     @property
     def person(self) -> int:
         """The seat of the person who plays the challenge."""
-        return next(place for place, seat in enumerate(self.seats) if seat.kind == "human")
+        return next(number for number, seat in enumerate(self.seats) if seat.kind == "human")
 
     def total(self, result: Result) -> int:
         """The person's total points in a result. The lowest total wins."""
@@ -94,7 +95,7 @@ def challenge_of(record: Record, name: str | None = None) -> Challenge:
     The receiver gets the seat of the record's first person, or seat 0 if there was none.
     """
     match = record.match
-    person = next((place for place, seat in enumerate(record.seats) if seat.kind == "human"), 0)
+    person = next((number for number, seat in enumerate(record.seats) if seat.kind == "human"), 0)
     seats = [seat._replace(name="") for seat in record.seats]
     seats[person] = Seat("", "human")
     challenge = Challenge(record.preset, match.options, match.seed, tuple(seats))
@@ -122,7 +123,7 @@ def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
         packer.put_weighted(result.marked, _MARKED_WEIGHTS)
         if version not in WITHOUT_SECOND_TRY:
             packer.put_weighted(result.again, _AGAIN_WEIGHTS)
-        packer.put(len(result.sheet), _MOST_ROUNDS)
+        packer.put(len(result.sheet), _MOST_ROUNDS + 1)
         for points in result.sheet:
             for seat in range(challenge.options.players):
                 put_points(packer, points[seat])
@@ -144,8 +145,8 @@ def read_challenge(code: str) -> Challenge:
         else take_opponents(unpacker, options.players)
     )
     seed = take_seed(unpacker) if uncompressed else take_short_seed(unpacker)
-    marks_tries = version not in WITHOUT_SECOND_TRY
-    results = [_take_result(unpacker, options, marks_tries) for _ in range(unpacker.take(MOST_RESULTS + 1))]
+    has_again = version not in WITHOUT_SECOND_TRY
+    results = [_take_result(unpacker, options, has_again) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
     challenge = Challenge(preset, options, seed, seats, tuple(results))
     if all(seat.kind != "human" for seat in seats) or challenge.ranked(results) != challenge.results:
@@ -153,11 +154,11 @@ def read_challenge(code: str) -> Challenge:
     return challenge
 
 
-def _take_result(unpacker: Unpacker, options: Options, marks_tries: bool) -> Result:
-    """Unpack a result. `marks_tries`: the code's version marks second tries. Raises LinkError."""
+def _take_result(unpacker: Unpacker, options: Options, has_again: bool) -> Result:
+    """Unpack a result. `has_again`: the code's version has the flag of a second try. Raises LinkError."""
     name, marked = take_text(unpacker), bool(unpacker.take_weighted(_MARKED_WEIGHTS))
-    again = marks_tries and bool(unpacker.take_weighted(_AGAIN_WEIGHTS))
-    rounds = unpacker.take(_MOST_ROUNDS)
+    again = has_again and bool(unpacker.take_weighted(_AGAIN_WEIGHTS))
+    rounds = unpacker.take(_MOST_ROUNDS + 1)
     if rounds > options.round_count:
         raise damaged_code()
     sheet = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(rounds)]

@@ -52,7 +52,7 @@ class Round(NamedTuple):
     yard: tuple[Tile, ...]  # in the order of drawing
     turn: int  # the seat on turn
     drawn: Tile  # the tile that the seat on turn drew last in this turn, -1 none
-    stuck: int  # consecutive turns up to now in which the seat was stuck (END-2)
+    stuck: int  # how many of the latest turns in a row ended with their seat stuck (END-2)
     asides: Asides
     events: tuple[Event, ...]
     end: End | None  # None while the round goes on
@@ -109,7 +109,7 @@ class Round(NamedTuple):
 
 
 def round_after_deal(options: Options, deal: Deal) -> Round:
-    """Return the round right after the deal and its start draws."""
+    """Return the round after the deal and the draws with which the seats looked for the centre (START-2)."""
     hands = list(deal.hands)
     for draw in deal.draws:
         hands[draw.seat] |= 1 << draw.tile
