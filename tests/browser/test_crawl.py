@@ -198,7 +198,7 @@ def by(code: str) -> Callable[[Crawl], None]:
     return lambda crawl: crawl.link(code)
 
 
-def challenge_answered(crawl: Crawl) -> bool:
+def open_challenge(crawl: Crawl) -> bool:
     """Open a challenge. Return whether it was played here before."""
     crawl.link(challenge())
     crawl.quiet()
@@ -214,12 +214,12 @@ def play_challenge(crawl: Crawl, action: str) -> None:
 
 def compared(crawl: Crawl) -> None:
     """A challenge that was played to the end."""
-    play_challenge(crawl, "accept-again" if challenge_answered(crawl) else "accept-link")
+    play_challenge(crawl, "accept-again" if open_challenge(crawl) else "accept-link")
 
 
 def have_played(crawl: Crawl) -> None:
     """Make sure that the challenge was played here, and not forgotten."""
-    if not challenge_answered(crawl):
+    if not open_challenge(crawl):
         play_challenge(crawl, "accept-link")
 
 

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tools.common import drive, phones
 
 Device = Callable[[], Page]
-ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
+ONE_ROUND = "[name=rounds][value='1']"
+ONE_SHORT_ROUND = ("[name=set][value='6']", ONE_ROUND)
 HAND = "[...document.querySelectorAll('#hand [data-tile]')].map((tile) => tile.dataset.tile).sort()"
 # What lies under the seats: [seat, tile or "frame"] for each tile that a seat covers, and for a seat that reaches into the frame.
 COVERED = """() => {
@@ -45,25 +46,12 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
     assert [each for wrong in problems for each in wrong] == []
 
 
-def open_full_lobby(host: Page, address: str) -> None:
-    """Open a table of ten for guests: the host, two phones and seven hens, for one round."""
-    host.goto(address + phones.HURRY)
-    host.locator("body[data-phase=menu][data-busy=false]").wait_for()
-    host.locator("[data-action=phones]").click()
-    for _ in range(6):
-        host.locator("#add-player").click()
-    for number, kind in enumerate(("human", "phone", "phone", *("hen",) * 7)):
-        phones.set_seat(host, number, kind)
-    host.evaluate("document.querySelector(\"[name=rounds][value='1']\").click()")
-    host.locator("body[data-busy=false]").wait_for()
-    host.locator("#setup [data-action=invite]").click()
-
-
 def test_a_full_table_of_two_guests_bots_and_a_screen(page: Page, device: Device, address: str) -> None:
     """A match of one round. On the screen, a television and then a tablet, no seat covers a tile, even one with a long name."""
     expect.set_options(timeout=60_000)
     ann, ben, screen = device(), device(), device()
-    open_full_lobby(page, address)
+    seats = ("human", "phone", "phone", *("hen",) * 7)
+    phones.open_lobby(page, address, ONE_ROUND, seats=seats)
     phones.join(page, screen, "", only_shows=True)
     phones.join(page, ann, "Maximiliana Theodora")
     phones.join(page, ben, "Ben")
@@ -189,15 +177,7 @@ def test_a_whole_match_of_five_devices_and_a_screen(
     firefox = drive.launch_firefox(playwright)
     guests, screen = [device(), device(), device(), firefox.new_page()], device()
     wrong = drive.watch(guests[3], address)
-    page.goto(address + phones.HURRY)
-    page.locator("body[data-phase=menu][data-busy=false]").wait_for()
-    page.locator("[data-action=phones]").click()
-    for _ in range(3):
-        page.locator("#add-player").click()
-    for number, kind in enumerate(("human", *("phone",) * 4, "hen", "fox")):
-        phones.set_seat(page, number, kind)
-    page.locator("body[data-busy=false]").wait_for()
-    page.locator("#setup [data-action=invite]").click()
+    phones.open_lobby(page, address, seats=("human", *("phone",) * 4, "hen", "fox"))
     # the screen before the last guest: with all seats taken, the lobby shows no invitation
     seconds = [
         phones.join(page, guest, name) for guest, name in zip(guests[:3], ("Ann", "Ben", "Mia"), strict=True)

@@ -87,7 +87,7 @@ def _text_attribute(attribute: str, default: str | None = "") -> property:
 class Element(Target):
     """One element. `children` holds elements and strings."""
 
-    # Most elements keep these values, and each test makes thousands of elements.
+    # Set in the class and not in __init__, because each test makes thousands of elements, and most keep these values.
     scrollTop = 0
     parent: "Element | None" = None
     box = (0, 0, 0, 0)  # left, top, width, height in px
@@ -408,7 +408,7 @@ class Document(Target):
     def getElementById(self, name: str) -> Element | None:
         known = self.known.get(name)
         if known is None or known.id != name or known.root is not self.documentElement:
-            every = reversed(self.documentElement.walk())
+            every = reversed(self.documentElement.walk())  # of equal ids, the first in the document counts
             self.known = {element.id: element for element in every if "id" in element.attributes}
             known = self.known.get(name)
         return known

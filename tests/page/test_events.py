@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 
+import pytest
+
 from game.narration.localization.language import load
 from tests.page.conftest import Page, World, a_scene, a_step, an_event, played
 from tests.page.test_around import a_sheet
@@ -148,13 +150,14 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 async def test_only_the_first_card_of_the_first_match_waits_for_the_person(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
-    for speed, number, waits in (("first", 1, True), ("first", 2, False), ("normal", 1, False)):
+    for speed, number, seconds in (("first", 1, None), ("first", 2, 2.6 * 2.2 / 1.2), ("normal", 1, 2.6)):
         world.app.update(settings=dict(world.app.state["settings"], speed=speed))
         card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
         world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card))
         await asyncio.sleep(0)
-        assert world.app.state["round_card"]["number"] == number and world.app.state["card_waits"] == waits
-        assert (world.one("#card-begin").getAttribute("data-countdown") is None) == waits
+        assert world.app.state["round_card"] == {**card, "seconds": seconds and pytest.approx(seconds)}
+        assert world.app.state["card_waits"] == (seconds is None)
+        assert (world.one("#card-begin").getAttribute("data-countdown") is None) == (seconds is None)
         await world.do("begin-round")
         await asyncio.sleep(0.1)
         assert world.app.state["round_card"] is None

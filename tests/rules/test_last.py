@@ -207,7 +207,7 @@ def test_last_4_nothing_is_paid_when_the_round_is_over() -> None:
     assert event_words(state)[-1] == "1 play"
 
 
-def test_last_5_a_penalised_seat_not_called_again_when_it_is_next_down_to_one() -> None:
+def test_last_5_a_penalised_seat_must_call_again_when_it_is_next_down_to_one() -> None:
     state = codes(one_left(), "8-0>9-0", "2:?0", "8-7>8-0", "8-5>9-5")
     assert state.asides.uncalled == 1
     assert reason(state, "!", seat=0) is None

@@ -32,8 +32,6 @@ QUIET = "body[data-busy=false]"  # selects the body while neither the engine nor
 # A flag with which Chromium uses only its fast baseline compiler for WebAssembly, not also the optimizing one.
 # That saves up to a quarter of the work of a first visit.
 BASELINE_COMPILER = "--js-flags=--liftoff --no-wasm-tier-up --no-wasm-dynamic-tiering"
-
-
 # Chromium without the code of its windows, which the tests use. It needs a quarter less processor time.
 HEADLESS_SHELL = "chromium-headless-shell"
 
@@ -52,9 +50,8 @@ def launch_profile(
     playwright: Playwright, folder: str, *, shell: bool = False, **options: Any
 ) -> BrowserContext:
     """Launch Chromium with a profile folder, so that its caches of files and compiled code outlive a visit."""
-    args = ["--no-sandbox"]
     return playwright.chromium.launch_persistent_context(
-        folder, executable_path=_chromium(shell), args=args, **options
+        folder, executable_path=_chromium(shell), args=["--no-sandbox"], **options
     )
 
 

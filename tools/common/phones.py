@@ -5,6 +5,7 @@ A device is a Playwright page of a context of its own. Invitations and answers a
 
 import re
 import time
+from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
@@ -26,14 +27,21 @@ ACT = """() => {
 }"""
 
 
-def open_lobby(host: Page, address: str, *choices: str) -> None:
-    """Open the table for guests. `choices` are selectors of radio buttons in the form. Seats keep what the form offers."""
+def open_lobby(host: Page, address: str, *choices: str, seats: Sequence[str] = ()) -> None:
+    """Open the table for guests. `choices` are selectors of radio buttons in the form.
+
+    `seats` has for each seat "human", "phone" or a bot's level. Without it, the seats keep what the form offers.
+    """
     host.goto(address + HURRY)
     host.locator("body[data-phase=menu][data-busy=false]").wait_for()
     host.locator("[data-action=phones]").click()
     host.locator("#setup [data-action=invite]").wait_for()
     for choice in choices:
         host.evaluate("(selector) => document.querySelector(selector).click()", choice)
+    for _ in range(len(seats) - host.locator("#players > li").count()):
+        host.locator("#add-player").click()
+    for number, kind in enumerate(seats):
+        set_seat(host, number, kind)
     host.locator("body[data-busy=false]").wait_for()
     host.locator("#setup [data-action=invite]").click()
 

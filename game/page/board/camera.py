@@ -90,7 +90,9 @@ class Camera:
         return round(self.size[0] / max(self.size[1], 1), 3)
 
     def follow(self, box, is_new_table, newest=None):
-        """Take the new bounding box of the tiles. Refit if it does not fit into the frame, or if the table is new.
+        """Take the new bounding box of the tiles.
+
+        Refit if it does not fit into the frame, if the tiles could be much larger, or if the table is new.
 
         If the person zoomed or panned, only make the newest tile visible, at the point `newest` (u).
         """
@@ -116,7 +118,7 @@ class Camera:
     def _show_box(self):
         """Show the whole box: move the viewport as little as possible, or refit for another scale."""
         viewport = framing.moved_to_show(self.viewport, self.size, self.box)
-        if viewport is None or framing.gains(self.viewport, self.size, self.box):
+        if viewport is None or framing.has_room_for_larger_tiles(self.viewport, self.size, self.box):
             self.fit()
         elif framing.contains(self.viewport, self.size, self.box):
             self.redraw()

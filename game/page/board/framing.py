@@ -75,11 +75,13 @@ def after_resize(viewport, old_size, size, box):
     """
     x, y, scale = viewport
     with_fixed_top = x, y + (size[1] - old_size[1]) / 2 / scale, scale
-    return None if gains(viewport, size, box) else moved_to_show(with_fixed_top, size, box)
+    return (
+        None if has_room_for_larger_tiles(viewport, size, box) else moved_to_show(with_fixed_top, size, box)
+    )
 
 
-def gains(viewport, size, box):
-    """Whether a refit would make the tiles much larger."""
+def has_room_for_larger_tiles(viewport, size, box):
+    """Whether a refit would make the tiles larger by REFIT_GAIN."""
     return fit(box, size)[2] > REFIT_GAIN * viewport[2]
 
 

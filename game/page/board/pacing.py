@@ -62,7 +62,7 @@ async def _show_parts(app, waiting, scene):
 
 
 async def _show_card(app, card):
-    """Show the card of a round. In the first round of a person's first match it stays until they begin, else for a while."""
+    """Show the card of a round. In the first round of a person's first match it stays until they begin, else for some seconds."""
     waits = card["number"] == 1 and settings.is_first_match(app.state["settings"])
     seconds = None if waits else page_state.CARD_SECONDS * page_state.pace(app.state)
     app.update(round_card=dict(card, seconds=seconds), card_waits=waits)

@@ -78,6 +78,7 @@ def visible(shown, last, now):
 def view(state):
     """The events on screen, the banner and the round's card."""
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
+    seconds = card["seconds"] if card else None  # None: the card waits for the person
     if not scene:
         return []
     banner = [words(event["banner"]) for event in shown if event["banner"]]
@@ -98,12 +99,8 @@ def view(state):
         ("#card-aim", "hidden", not card or card["number"] > 1),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
-        ("#card-begin", "data-countdown", "true" if card and card["seconds"] else None),
-        (
-            "#card-begin",
-            "style",
-            "--seconds:{}s".format(card["seconds"]) if card and card["seconds"] else None,
-        ),
+        ("#card-begin", "data-countdown", "true" if seconds else None),
+        ("#card-begin", "style", "--seconds:{}s".format(seconds) if seconds else None),
         ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
     ]
 
