@@ -542,6 +542,7 @@ def a_scene(**changes: Any) -> dict[str, Any]:
         "since": [],
         "next": False,
         "calls": False,
+        "call_costs": False,
     }
     return scene | changes
 

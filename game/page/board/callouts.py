@@ -12,6 +12,9 @@ from game.page.words import say
 CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # before it appears: until then the tiles and the camera may glide
 DISTANCE = 28  # px from a double's edge to the middle of its call-out
+MOST_AWAY = (
+    130  # px from there to the place where it is shown: farther away it would seem to belong to another tile
+)
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
 GAP = 4  # px that stay free around a call-out
@@ -40,7 +43,7 @@ def show(text, camera, tile=None):
     laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
     boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
     place = _nearest_place(_wanted(laid, camera), extent, camera.size, boxes)
-    if place is None:
+    if place is None or (laid and _is_far(place, laid, camera)):
         hide()
         return
     _latest["origin"] = _origin(camera)
@@ -90,6 +93,11 @@ def _wanted(laid, camera):
         return [(camera.size[0] / 2, 0)]
     left, top, right, bottom = _box(laid, camera)
     return [((left + right) / 2, top - DISTANCE), ((left + right) / 2, bottom + DISTANCE)]
+
+
+def _is_far(place, laid, camera):
+    """Whether the place is too far away from the laid tile."""
+    return min([max(abs(place[0] - x), abs(place[1] - y)) for x, y in _wanted(laid, camera)]) > MOST_AWAY
 
 
 def _nearest_place(wanted, extent, size, boxes):

@@ -20,7 +20,7 @@ def view(state):
     is_first = settings.is_first_match(state["settings"]) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
-    calls = shown and scene.get("calls") and settings.calls_for_person(state)
+    calls = shown and scene.get("call_costs") and settings.calls_for_person(state)
     return [("#first-pace", "hidden", not shown), ("#first-calls", "hidden", not calls)]
 
 

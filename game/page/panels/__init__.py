@@ -11,6 +11,7 @@ STATE = {
     "events_shown": [],  # the events on screen, see panels/event_bubbles.py
     "moods": [],  # of the players' portraits, by seat, see portraits.mood
     "events_waiting": [],  # the parts to show later; a part is a list of events
+    "call_explained": None,  # the event with which the banner explained the call, see event_bubbles.explains_call
     "events_count": 0,  # how many events were shown so far; gives each bubble its key
     "round_card": None,  # the card at the start of a round while it is on screen, and for how many "seconds"; None: until Begin
     "card_waits": False,  # the card stays on screen until the person begins the round
