@@ -10,9 +10,9 @@ from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.view import View, view
 
-# gets each event, with the match after the event's move
+# Called with each event, and the match after the event's move.
 EventListener = Callable[[Match, Event], None]
-# gets the round before each play, draw or pass, and the number of choices: 1 if it is forced
+# Called before each play, draw or pass with the round and the number of choices, which is 1 for a forced move.
 DecisionListener = Callable[[Round, int], None]
 # (seat, rival): the seat may catch the rival; if both are equal, it may call its own last tile
 Chance = tuple[int, int]

@@ -31,7 +31,7 @@ BATCH = 20  # rounds between two readings of the clock; a reading takes a tenth 
 
 
 def deals(options: Options, tile_tables: TileTables) -> list[World]:
-    """Return forty deals for playouts. They lack the centre tile, which is on the table."""
+    """Return forty deals for playouts. They lack the centre tile, which is on the table and has the last local number."""
     worlds = []
     for number in range(40):
         tiles = [
@@ -52,6 +52,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     """
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     centre = options.set
+    # The open ends by suit, the mask of open suits, the pending foot, its missing tiles, and the tiles that fit.
     table = ([0] * tile_tables.suits, 0, centre, options.arm_count, tile_tables.suit[centre])
     worlds = deals(options, tile_tables)
     numbers = random_numbers(epsilon)
@@ -68,10 +69,10 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
             heaviest_first,
             world,
             world.hands.copy(),
-            0,
+            0,  # tiles drawn already
             table,
             seat,
-            0,
+            0,  # stuck seats in a row
             (*numbers, played * 37 % 4096),
         )
         played += 1

@@ -10,7 +10,7 @@ from game.page.dom import every, one, paint
 from game.page.words import say
 
 CALLOUT_MS = 2400  # how long a call-out is shown
-DELAY_MS = 360  # before it appears: until then the tiles and the camera may glide
+DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
 DISTANCE = 28  # px from a double's edge to the middle of its call-out
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
@@ -47,7 +47,7 @@ def show(text, camera, tile=None):
     _latest["number"] += 1
     number = _latest["number"]
 
-    def hide_at_end(change):
+    def hide_at_end(change):  # called with 1 when the animation starts, and with -1 when it ends
         if change < 0 and number == _latest["number"]:
             hide()
 
@@ -126,7 +126,7 @@ def pose_of(style):
 
 
 def _label_boxes(camera):
-    """The boxes of what else is shown on the felt: the labels of round and yard, and the zoom buttons."""
+    """The boxes of the labels of round and yard, and of the zoom buttons."""
     width = camera.size[0]
     (left_across, left_down), (right_across, right_down) = camera.label_extents
     zoom = one("#frame .zoom")

@@ -1,7 +1,7 @@
 """House rules: the first screen with its two choices, the options in the form, and saved sets of house rules."""
 
 STATE = {
-    "another_waits": False,  # a second match waits, which "earlier" resumes
+    "another_waits": False,  # a second match waits, which the button "earlier" resumes
     "resumable": False,  # a match can be resumed
     "faces_shown": False,  # the first screen has its portraits: after the start, because drawing them takes 10 ms or more
     "house_rules": [],  # the saved sets: [{"id", "name", "preset", "changes", "players", "picture"}, …]

@@ -12,7 +12,9 @@ STATE = {
     "moods": [],  # of the players' portraits, by seat, see portraits.mood
     "events_waiting": [],  # the parts to show later; a part is a list of events
     "events_count": 0,  # how many events were shown so far; gives each bubble its key
-    "round_card": None,  # the card at the start of a round while it is on screen, and for how many "seconds"; None: until Begin
+    # The card at the start of a round, while it is on screen. Its "seconds" are how long it stays, or None for
+    # until the person begins the round.
+    "round_card": None,
     "card_waits": False,  # the card stays on screen until the person begins the round
     "grace_given": False,  # the last scene already gave the person extra time to call
     "dismissed_lines": (),  # the kinds of the standing notices that the person dismissed

@@ -37,7 +37,7 @@ CHOICES = {
     "talk": ("short", "normal", "full"),
     "size": ("normal", "large", "larger"),
 }
-SLOW_PACE = 2.2 / 1.2
+SLOW_PACE = 2.2 / 1.2  # events come every 2.2 s instead of every 1.2 s
 # The factor for every waiting time, by the setting "speed".
 PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
 # "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
