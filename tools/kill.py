@@ -41,7 +41,7 @@ BOOKS = ("montgomery", "hastings", "pagat", "nathan", "double-chickenfoot")
 MAX_PLAY_SECONDS = 1.2  # the longest time that the script plays before the tool ends the page
 TIMEOUT = 60  # seconds until the page must show the match again
 Shot = dict[str, Any]  # the table as the page shows it at one moment, with the keys of `look` below
-Counts = collections.Counter[tuple[str, str]]  # by (end, result of `compare`) and by (end, UNANSWERED)
+Counts = collections.Counter[tuple[str, str]]  # how often: (end, result of `compare`) or (end, UNANSWERED)
 
 # Records a shot whenever the table changes, as JSON, with a random number for the load of the page. It sends each shot
 # to the tool by `window.shot`, and writes the last one to local storage, from where the next load reads `shots.before`.
@@ -117,7 +117,7 @@ def compare(before: Shot, after: Shot) -> str:
         return "same"
     new_round = after["round"] != before["round"]
     if before["phase"] == "match-over" or (before["phase"] == "round-over" and new_round):
-        return "later"  # in the next deal
+        return "later"  # the next deal has begun
     if new_round:
         return "another round"
     if any(after["table"].get(tile) != place for tile, place in before["table"].items()):

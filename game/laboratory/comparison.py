@@ -47,7 +47,7 @@ class Comparison(NamedTuple):
 
     trials: int
     deals: int  # rounds that were dealt at each table, or the smaller number if the tables differ
-    figures: tuple[Figure, ...]  # by measure, in the order of MEASURES
+    figures: tuple[Figure, ...]  # the figure of each measure, in the order of MEASURES
     # (measure's code, value of A, value of B), in the order of UNCOMPARED
     noted: tuple[tuple[str, float, float], ...]
     lengths: tuple[Lengths, Lengths]  # how long the rounds take at A, and at B

@@ -175,7 +175,7 @@ class App:
         return self.show_answer(self.ask(verb, **arguments))
 
     async def show_answer(self, answer):
-        """Await an answer of `ask`, show its scene and continue. Return False if the engine refused, without a scene."""
+        """Await an answer of `ask`, show its scene and continue. Return whether there was a scene: not after a refusal."""
         scene = await answer
         if scene:
             await self.show_and_continue(scene)

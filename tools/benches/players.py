@@ -31,7 +31,7 @@ BATCH = 20  # rounds between two readings of the clock; a reading takes a tenth 
 
 
 def deals(options: Options, tile_tables: TileTables) -> list[World]:
-    """Return forty deals for playouts. They lack the centre tile, which is on the table and has the last local number."""
+    """Return forty deals for playouts. They lack the centre tile, which is on the table."""
     worlds = []
     for number in range(40):
         tiles = [
@@ -52,7 +52,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     """
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     centre = options.set
-    # The open ends by suit, the mask of open suits, the pending foot, its missing tiles, and the tiles that fit.
+    # A `Table` (game/players/search/playout.py) at the opening: no open end yet, and the centre needs all its arms.
     table = ([0] * tile_tables.suits, 0, centre, options.arm_count, tile_tables.suit[centre])
     worlds = deals(options, tile_tables)
     numbers = random_numbers(epsilon)
@@ -161,7 +161,7 @@ def figures() -> dict[str, float]:
     for set_, seats, hand in TABLES:
         options = resolve(None, {"set": set_, "hand_size": hand, "centre_from": "table"}, seats)
         random_run, greedy_run = rounds_runner(options, 1), rounds_runner(options, 0)
-        rates: list[tuple[float, float]] = []  # of random and of greedy rounds
+        rates: list[tuple[float, float]] = []  # (random, greedy) rounds per second
         for _ in range(SLICES):
             rates.append((rate(random_run), rate(greedy_run)))
             if openspiel_run is not None:

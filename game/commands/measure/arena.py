@@ -146,7 +146,7 @@ def _play_deals(
 ) -> None:
     """Play the deals with these numbers, and add them to `tally`. `timed` gets the hero's times."""
     options = tally.options
-    matches: list[Match] = []  # by the hero's seat
+    matches: list[Match] = []  # a match for each seat of the hero, by that seat
     for deal in deals:
         if whole_matches and deal % options.round_count:
             matches = [next_round(match) for match in matches]

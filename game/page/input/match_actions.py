@@ -27,7 +27,8 @@ LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person 
 async def take_boot_answer(app, boot):
     """Put the engine's answer to the verb `boot` into the state: settings, choices for the next match, saved data.
 
-    boot["table"] are the choices of the last match or None, boot["menu"] are the declarations of options and rule-books.
+    boot["table"] are the choices of the last match or None, boot["menu"] the declarations of options and rule-books, and
+    boot["asides"] the quarantined entries.
     """
     setup = new_game_form.from_storage(recall(new_game_form.KEY), boot["menu"])
     if boot["table"]:
@@ -71,9 +72,9 @@ def rename_person(app, name):
 
 
 def take_waiting(app, answer):
-    """Put into the state whether another match waits, and why nothing can be saved ("" if it can).
+    """Put into the state whether another match waits, and why nothing can be saved.
 
-    `answer` is the engine's answer to `boot` or `leave`.
+    `answer` is the engine's answer to `boot` or `leave`. Its "kept" is "" as long as the store works.
     """
     app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["kept"])
 
@@ -139,7 +140,7 @@ def replace_match(app, scene):
     log.clear()
     if scene.get("card"):
         first_match.adjust_pace(app)
-    app.update(phase="menu", sheet_open=False)  # so that the phase changes, also from "playing" to "playing"
+    app.update(phase="menu", sheet_open=False)  # so that the scene changes the phase, even to "playing" again
     app.show(scene)
     app.match_replaced.set()
     app.match_replaced = asyncio.Event()
@@ -172,7 +173,7 @@ async def new_game(app, button, back_to=None, phones=False):
 def take_house_rules(app, answer):
     """Put the saved sets of house rules into the state.
 
-    `answer` is the engine's list of them, or None after a refusal; return it.
+    `answer` is the engine's answer with the sets, or None after a refusal; return it. Its "kept" says why nothing can be saved.
     """
     if answer:
         app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
@@ -251,7 +252,7 @@ async def review_match(app, button):
     While the rounds are reviewed, show how many are done.
     """
     seat = _reviewed_seat(app, button)
-    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # as the engine answers
+    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # like an answer of the engine
     if seat is None:
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:

@@ -174,7 +174,7 @@ async def _survey(option):
 def start(app, button):
     """Play the trials that are still missing to the chosen number of deals."""
     setup, check, result = app.state["lab_setup"], app.state["lab_check"], app.state["lab_result"]
-    if result and "names" in result:  # from a link: its trials were played on another device
+    if result and "names" in result:  # the result of a link: its trials were played on another device
         result = None
     _run["begun"], _run["before"] = window.performance.now(), result["deals"] if result else 0
     trials = -(-setup["deals"] // check["rounds"])  # rounded up; a trial has a deal for each round

@@ -18,7 +18,7 @@ class LatePart:
     """
 
     def __init__(self, name, module, packages):
-        self.parts = None  # the module, after it has come
+        self.parts = None  # the module, after it was imported
         self._name = name
         self._module = module
         self._packages = packages
@@ -27,7 +27,7 @@ class LatePart:
     async def fetch(self, app):
         """Return the module. The first call fetches it. Return None after a message if that fails."""
         async with self._lock:
-            if not self.parts and (self._is_here() or await self._has_come()):
+            if not self.parts and (self._can_import() or await self._fetch_image()):
                 __import__(self._module)
                 parts = sys.modules[self._module]
                 # The folder of the image: the module's path in it is game/page/FOLDER/FILE.
@@ -53,7 +53,7 @@ class LatePart:
         """Make the handler of a form that is shown only after the part has come."""
         return lambda app, field: self.parts.FIELDS[form](app, field)
 
-    def _is_here(self):
+    def _can_import(self):
         """Whether the modules can be imported without the image, as where PyScript fetches each source file."""
         try:
             __import__(self._module)
@@ -61,7 +61,7 @@ class LatePart:
             return False
         return True
 
-    async def _has_come(self):
+    async def _fetch_image(self):
         """Fetch and mount the image. Return whether that succeeded."""
         try:
             await self._mount()

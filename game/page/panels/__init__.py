@@ -9,7 +9,7 @@ STATE = {
     "notice_clause": None,  # the clause of the rules behind a refusal
     "missed_event": None,  # (seat, sentence): the event that is played back now, after a curtain
     "events_shown": [],  # the events on screen, see panels/event_bubbles.py
-    "moods": [],  # of the players' portraits, by seat, see portraits.mood
+    "moods": [],  # the moods of the players' portraits, by seat, see portraits.mood
     "events_waiting": [],  # the parts to show later; a part is a list of events
     "events_count": 0,  # how many events were shown so far; gives each bubble its key
     # The card at the start of a round, while it is on screen. Its "seconds" are how long it stays, or None for

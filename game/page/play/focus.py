@@ -65,7 +65,7 @@ def leave_sheet():
     """After the score sheet was closed: focus what opened it, if the focus was in the sheet."""
     if _in_sheet() or is_nowhere():
         opener, button = _openers.get("sheet"), one("#to-sheet")
-        if not button.hasAttribute("hidden"):  # after a round
+        if not button.hasAttribute("hidden"):  # shown after a round: the button that opens the sheet again
             button.focus()
         elif can_take(opener):
             opener.focus()

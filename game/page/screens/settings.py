@@ -14,7 +14,7 @@ DEFAULTS = {
     "numerals": False,  # numerals instead of pips on the tiles
     "sound": True,
     "volume": "normal",
-    "size": "normal",  # of the texts and buttons
+    "size": "normal",  # the size of the texts and buttons
     "left": False,  # buttons placed for the left hand
     "warn": True,  # warn when another seat has one tile left
     "talk": "normal",  # how much is announced to screen readers, see panels/log.py

@@ -70,7 +70,10 @@ async def _refuse(key):
 
 
 class GuestLink:
-    """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation."""
+    """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation.
+
+    `person` is as for `Guest` (game/devices/guest.py). `peers` is the JavaScript module assets/peers.js.
+    """
 
     def __init__(self, app, person, peers, answer_again):
         self.app = app
@@ -274,6 +277,7 @@ class GuestLink:
         self._show_connection("quiet" if is_quiet else "open")
 
     def _take_unfair(self, who):
+        """Show that the host has cheated with a commitment. The page does not say with whose (`who`)."""
         self._show_connection("unfair")
 
     def _take_bye(self, why):
