@@ -11,7 +11,7 @@ from html import escape
 from game.narration.localization.texts import is_nameless
 
 NAMELESS_PLACEHOLDER = "{{you}}"
-"""The page replaces it with its word for a person who gave no name."""
+"""The page replaces this text with its word for a person who gave no name."""
 WIDTH, HEIGHT = 340, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 236, 14, 160  # the edges of the grid
 _SCALE_STEPS = (10, 25, 50, 100, 200, 250, 500, 1000, 2500)  # points between two lines of the grid

@@ -165,7 +165,7 @@ VIEWS = FORM_VIEWS + (
     ),
 )
 
-# The indexes in VIEWS of the views to paint again. After `show` it holds only views of the form, while the form is hidden.
+# The indexes in VIEWS of the views to paint again. After `show`, only views of the hidden form remain.
 outdated = set()
 
 

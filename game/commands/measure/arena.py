@@ -209,7 +209,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _run_benchmark(arguments: Namespace) -> int:
-    """Play a benchmark, compare the hero with the players of its file, and add it to the file if that is wanted."""
+    """Play a benchmark and compare the hero with the players of its file. With `--keep`, add the hero to the file."""
     try:
         hero, field = parse_spec(arguments.hero), parse_spec(benchmark.OPPONENT)
         known = benchmark.read_benchmark(arguments.benchmark)

@@ -23,7 +23,7 @@ _latest = {"number": 0, "origin": None}
 
 
 def show_steps(scene, camera):
-    """Show the call-outs of a scene's steps, and remove an earlier one: a tile may be laid where it stands."""
+    """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
     hide()
     for step in scene["steps"]:
         if step["do"] == "play" and step["double"]:

@@ -11,7 +11,7 @@ from game.page.dom import every, one, paint
 
 UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
-# A pan or zoom only scales the rendered picture, which blurs it. The picture is rendered anew so many ms after the last one.
+# A pan or zoom only scales the rendered picture, which blurs it. So many ms after the last one, the picture is rendered anew.
 REDRAW_DELAY = 150
 
 

@@ -33,7 +33,7 @@ def new_link_code():
 
 
 def is_comparison(code):
-    """Whether it is the code of a comparison of the rule laboratory."""
+    """Whether a link code is that of a comparison of the rule laboratory."""
     return code.startswith(COMPARISON_PREFIX)
 
 

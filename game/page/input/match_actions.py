@@ -238,7 +238,7 @@ async def review(app, button):
     button.disabled = False
     if answer and seat == app.state["reviewed_seat"]:
         app.update(round_review=answer)
-        # the disabled button lost the focus, and it is hidden now unless several persons share the screen
+        # The button lost the focus while it was disabled. Now it is hidden, unless several persons share the screen.
         if seat is None:
             one("#review-title").focus()
             one("#review-title").scrollIntoView()

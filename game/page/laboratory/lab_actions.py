@@ -172,7 +172,7 @@ async def _survey(option):
 
 
 def start(app, button):
-    """Play the trials that are still missing to the chosen number of deals."""
+    """Play the trials that are still missing, up to the chosen number of deals."""
     setup, check, result = app.state["lab_setup"], app.state["lab_check"], app.state["lab_result"]
     if result and "names" in result:  # the result of a link: its trials were played on another device
         result = None

@@ -12,9 +12,7 @@ STATE = {
     "moods": [],  # the moods of the players' portraits, by seat, see portraits.mood
     "events_waiting": [],  # the parts to show later; a part is a list of events
     "events_count": 0,  # how many events were shown so far; gives each bubble its key
-    # The card at the start of a round, while it is on screen. Its "seconds" are how long it stays, or None for
-    # until the person begins the round.
-    "round_card": None,
+    "round_card": None,  # the round's card while on screen; its "seconds" say how long, None: until the person begins the round
     "card_waits": False,  # the card stays on screen until the person begins the round
     "grace_given": False,  # the last scene already gave the person extra time to call
     "dismissed_lines": (),  # the kinds of the standing notices that the person dismissed

@@ -14,8 +14,7 @@ STATE = {
     "scanning": False,  # whether the camera looks for a code
     "scan_problem": "",  # why the camera cannot be used: denied, none, insecure or busy
     "joining": None,  # at a guest: its choices and its answer until it sits at the table, see above
-    # At a guest, the state of the connection: open, quiet, cut, closed, taken-out, replaced, full, version or unfair.
-    "connection": "",
+    "connection": "",  # at a guest: open, quiet, cut, closed, taken-out, replaced, full, version or unfair
     "fairness": None,  # at a guest after the match: the problems that its engine found, as messages
     "elsewhere": False,  # whether invitations are for people in another network
 }

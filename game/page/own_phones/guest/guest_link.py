@@ -277,7 +277,7 @@ class GuestLink:
         self._show_connection("quiet" if is_quiet else "open")
 
     def _take_unfair(self, who):
-        """Show that the host has cheated with a commitment. The page does not say with whose (`who`)."""
+        """Show that the host published a wrong commitment. The page does not name the device that made it (`who`)."""
         self._show_connection("unfair")
 
     def _take_bye(self, why):
