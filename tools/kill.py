@@ -38,10 +38,10 @@ from tools import build
 from tools.common import provision, serve
 
 BOOKS = ("montgomery", "hastings", "pagat", "nathan", "double-chickenfoot")
-MAX_PLAY_SECONDS = 1.2  # before the next end
+MAX_PLAY_SECONDS = 1.2  # the longest time that the script plays before the tool ends the page
 TIMEOUT = 60  # seconds until the page must show the match again
 Shot = dict[str, Any]  # the table as the page shows it at one moment, with the keys of `look` below
-Counts = collections.Counter[tuple[str, str]]  # by (end, result of `compare`) and by (end, UNANSWERED)
+Counts = collections.Counter[tuple[str, str]]  # how often: (end, result of `compare`) or (end, UNANSWERED)
 
 # Records a shot whenever the table changes, as JSON, with a random number for the load of the page. It sends each shot
 # to the tool by `window.shot`, and writes the last one to local storage, from where the next load reads `shots.before`.
@@ -101,6 +101,7 @@ END_ENGINE = """() => {
   engines.at(-1).terminate();
   document.dispatchEvent(new CustomEvent("engine:silent"));
 }"""
+# The ways to end the page, by browser engine.
 ENDS: dict[str, tuple[str, ...]] = {
     "chromium": ("reload", "close", "crash", "kill", "worker"),
     "firefox": ("reload", "close"),
@@ -116,7 +117,7 @@ def compare(before: Shot, after: Shot) -> str:
         return "same"
     new_round = after["round"] != before["round"]
     if before["phase"] == "match-over" or (before["phase"] == "round-over" and new_round):
-        return "later"  # in the next deal
+        return "later"  # the next deal has begun
     if new_round:
         return "another round"
     if any(after["table"].get(tile) != place for tile, place in before["table"].items()):
@@ -153,8 +154,9 @@ class PlaywrightPlayer:
         self.engine = engine
         self.folder = tempfile.mkdtemp(prefix="chickenfoot-kill-")
         self.playwright = sync_playwright().start()
-        self.address, self.load = "", 0.0  # of the page; the number of the load that ends next
-        self.shots: list[tuple[float, str]] = []  # number of the load, shot as JSON
+        self.address = ""  # the page's address, without the link
+        self.load = 0.0  # the random number of the load that `end` ends
+        self.shots: list[tuple[float, str]] = []  # (number of the load, shot as JSON)
         self._launch()
 
     def _launch(self) -> None:
@@ -273,9 +275,7 @@ class WebKitPlayer:
         self.driver.refresh()
         self.driver.execute_script(RECORD_SHOTS)
         self._wait("body[data-phase]:not([data-phase=starting])")
-        self.driver.execute_script(
-            RECORD_SHOTS
-        )  # again, because the first call may have reached the old document
+        self.driver.execute_script(RECORD_SHOTS)  # the first call may have reached the old document
         (_, before), first = self.driver.execute_script("return [shots.before, shots.first]")
         return json.loads(before), json.loads(first)
 

@@ -52,6 +52,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     """
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     centre = options.set
+    # A `Table` (game/players/search/playout.py) at the opening: no open end yet, and the centre needs all its arms.
     table = ([0] * tile_tables.suits, 0, centre, options.arm_count, tile_tables.suit[centre])
     worlds = deals(options, tile_tables)
     numbers = random_numbers(epsilon)
@@ -68,10 +69,10 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
             heaviest_first,
             world,
             world.hands.copy(),
-            0,
+            0,  # tiles drawn already
             table,
             seat,
-            0,
+            0,  # stuck seats in a row
             (*numbers, played * 37 % 4096),
         )
         played += 1
@@ -160,7 +161,7 @@ def figures() -> dict[str, float]:
     for set_, seats, hand in TABLES:
         options = resolve(None, {"set": set_, "hand_size": hand, "centre_from": "table"}, seats)
         random_run, greedy_run = rounds_runner(options, 1), rounds_runner(options, 0)
-        rates: list[tuple[float, float]] = []  # of random and of greedy rounds
+        rates: list[tuple[float, float]] = []  # (random, greedy) rounds per second
         for _ in range(SLICES):
             rates.append((rate(random_run), rate(greedy_run)))
             if openspiel_run is not None:

@@ -28,7 +28,7 @@ from game.rules.options.presets import resolve
 
 # Numbers to try for an option, in addition to its listed values.
 NUMBERS = {"hand_size": (5, 7, 9, 10, 13), "arms": (2, 3, 4, 5, 7, 8)}
-NOT_TRIED = ("players", "rounds")  # options that are no house rules
+NOT_TRIED = ("players", "rounds")  # options that people choose for each match; they are no house rules
 
 
 def run(argv: Sequence[str]) -> int:

@@ -10,7 +10,7 @@ from game.page.dom import every, one, paint
 from game.page.words import say
 
 CALLOUT_MS = 2400  # how long a call-out is shown
-DELAY_MS = 360  # before it appears: until then the tiles and the camera may glide
+DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
 DISTANCE = 28  # px from a double's edge to the middle of its call-out
 MOST_AWAY = (
     130  # px from there to the place where it is shown: farther away it would seem to belong to another tile
@@ -26,7 +26,7 @@ _latest = {"number": 0, "origin": None}
 
 
 def show_steps(scene, camera):
-    """Show the call-outs of a scene's steps, and remove an earlier one: a tile may be laid where it stands."""
+    """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
     hide()
     for step in scene["steps"]:
         if step["do"] == "play" and step["double"]:
@@ -50,7 +50,7 @@ def show(text, camera, tile=None):
     _latest["number"] += 1
     number = _latest["number"]
 
-    def hide_at_end(change):
+    def hide_at_end(change):  # called with 1 when the animation starts, and with -1 when it ends
         if change < 0 and number == _latest["number"]:
             hide()
 
@@ -134,7 +134,7 @@ def pose_of(style):
 
 
 def _label_boxes(camera):
-    """The boxes of what else is shown on the felt: the labels of round and yard, and the zoom buttons."""
+    """The boxes of the labels of round and yard, and of the zoom buttons."""
     width = camera.size[0]
     (left_across, left_down), (right_across, right_down) = camera.label_extents
     zoom = one("#frame .zoom")

@@ -1,6 +1,6 @@
 """The recap: a line with the last move.
 
-On the person's turn its arrows step back through the moves since their own last one.
+On the person's turn, the arrows of the line step back through the moves since the person's own last one.
 
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
@@ -15,7 +15,7 @@ from game.page.words import display_name, monogram, words
 def view(state):
     """The line of the shown move: the last one, or the one that the person stepped back to.
 
-    It has arrows only on the person's turn.
+    The line has arrows only on the person's turn.
     """
     scene, index = state["scene"], state["recap_at"]
     moves = state["recap_moves"]

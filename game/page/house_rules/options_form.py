@@ -86,9 +86,8 @@ def _book_lines(option, books):
 def house_marks(state):
     """The marks of the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
-    resolved = (
-        setup["summary"] or setup["wished"]
-    )  # the rules, if the form's options are valid; else what was asked for
+    # The rules that follow from the form's options, or the contradictory options themselves.
+    resolved = setup["summary"] or setup["wished"]
     if not declared or not resolved:
         return []
     differing = resolved["house"]

@@ -30,7 +30,7 @@ def setting_changed(app, field):
 
 
 def setup_changed(app, field):
-    """Handle a changed field: of a seat, the name to save under, a rule-book, a saved set or an option."""
+    """Handle a changed field of the new-game form: a seat's field, the rules' name, the rule-book or set, or an option."""
     setup, row = app.state["setup"], field.closest("#players > li")
     if row:
         number = int(data(row, "number"))

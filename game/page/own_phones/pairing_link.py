@@ -69,7 +69,7 @@ def link_of(code):
 
 
 def servers(elsewhere):
-    """The servers that a connection asks for its address: none, unless the person said that somebody is elsewhere."""
+    """The servers that tell a connection its internet address: none, unless the person said that somebody is elsewhere."""
     named = document.documentElement.getAttribute("data-stun")
     return ffi.to_js([named] if elsewhere and named else [])
 
@@ -102,7 +102,10 @@ def read(code):
 
 
 def write(kind, sdp, number, seat=-1):
-    """The link with the code of an offer or an answer. `sdp` is the browser's description of the connection."""
+    """The link with the code of an offer or an answer.
+
+    `sdp` is the browser's description of the connection, `number` is the invitation's, and `seat` is -1 for any seat.
+    """
     longest = LONGEST_LINK - len(link_of(""))
     return link_of(write_pairing(kind, read_description(sdp), number, seat, longest))
 
@@ -113,7 +116,7 @@ def description(read_code, kind, with_candidates=True):
 
 
 def candidates(read_code):
-    """The candidates of a code that was read, one a line."""
+    """The ICE candidates (network addresses) of a code that was read, one a line."""
     return "\n".join(candidate_lines(read_code["description"]))
 
 

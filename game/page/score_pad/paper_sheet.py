@@ -53,7 +53,7 @@ def listen_for_print():
 
 
 def print_sheet(app, sheet, preset):
-    """Print a score sheet or a score pad. Its heading is the name of the rule-book `preset`; none for None."""
+    """Print a score sheet or a score pad. Its heading is the name of the rule-book `preset`, empty if that is None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
     app.update(
         printed_sheet={
