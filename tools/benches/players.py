@@ -20,6 +20,7 @@ from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
+from game.rules.tiles import DOUBLE
 from game.rules.view import View, moves_of, view
 from game.session.slices import in_slices
 
@@ -32,13 +33,9 @@ BATCH = 20  # rounds between two readings of the clock; a reading takes a tenth 
 
 def deals(options: Options, tile_tables: TileTables) -> list[World]:
     """Return forty deals for playouts. They lack the centre tile, which is on the table."""
-    worlds = []
+    worlds, centre = [], tile_tables.local[DOUBLE[options.set]]
     for number in range(40):
-        tiles = [
-            bit
-            for tile, bit in enumerate(tile_tables.bit)
-            if tile and tile_tables.names[tile] != tile_tables.names[-1]
-        ]
+        tiles = [bit for tile, bit in enumerate(tile_tables.bit) if tile not in (0, centre)]
         random.Random(number).shuffle(tiles)
         hands = [tiles[seat * options.hand : (seat + 1) * options.hand] for seat in range(options.players)]
         worlds.append(world_of([sum(hand) for hand in hands], tiles[options.players * options.hand :]))
