@@ -43,7 +43,8 @@ def think(
 ) -> Generator[None, None, Choice]:
     """Choose a move for the seat on turn, whose view is `view`. The choice depends on the arguments alone.
 
-    This generator yields after each world, and returns the choice. `budget` replaces the budget of fox and farmer.
+    This generator yields after each world (one guess of the hidden tiles), and returns the choice. `budget` replaces the
+    budget of fox and farmer.
     Raises ValueError for an unknown level or style.
     """
     if level not in LEVELS or style not in STYLES:

@@ -325,7 +325,7 @@ class MatchStore:
         return deleted if deleted and self.failure == "full" else pending
 
     def _add_stamps(self, changes: dict[str, str | None]) -> list[Guard]:
-        """Add a new stamp to `changes` for every changed match. Return guards: they stop a write over another page's."""
+        """Add a new stamp to `changes` for every changed match. Return guards: with them, no write replaces another page's."""
         guards = []
         for key in [key for key, text in changes.items() if key.startswith(MATCH) and text is not None]:
             id = key.removeprefix(MATCH)

@@ -1,6 +1,6 @@
 """The party: this device as the host of people with their own devices (docs/own-phones.md).
 
-It owns the `Host`, passes events to it, and posts the lines that it sends. A line leaves only after the store has
+`Party` owns the `Host`, passes events to it, and posts the lines that it sends. A line leaves only after the store has
 committed the state that the line shows, or has failed and said why. The lines of each connection keep their order.
 
 `apply` runs without a pause up to the point where all changes are in the store's pending changes and all lines in
@@ -111,7 +111,7 @@ class Party:
         return found
 
     async def invite(self, seat: int | None, new_device: bool, texts: str) -> dict[str, str]:
-        """Make an invitation, see `Host.invite`: {"invitation": its name}. Raises Refusal."""
+        """Make an invitation, see `Host.invite`: {"invitation": its id}. Raises Refusal."""
         return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
@@ -140,7 +140,7 @@ class Party:
             data = {**self._lobby, "table": host.gathering.table_id}
         await self._match.flush()
         if scene is not None:
-            scene["kept"] = self._match.store.failure
+            scene["storage_problem"] = self._match.store.failure
         return {**data, "scene": scene}
 
     def show_again(self) -> None:
@@ -197,7 +197,7 @@ class Party:
             self._lost_guests = True
 
     def _close(self) -> None:
-        """End all connections, with a word to each guest. The stored entry stays with its match."""
+        """End all connections, with a last message to each guest. The stored entry stays with its match."""
         if self._host is not None:
             self._host.close(self._clock())
             self._collect_lines()

@@ -38,7 +38,7 @@ async def take_boot_answer(app, boot):
     take_waiting(app, boot)
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()  # lets the browser handle taps
-    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["asides"], learnt=learnt)
+    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["quarantined"], learnt=learnt)
 
 
 def own_name(app):
@@ -72,7 +72,7 @@ def take_waiting(app, answer):
 
     `answer` is of `boot` or `leave`.
     """
-    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["kept"])
+    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["storage_problem"])
 
 
 async def check_setup(app):
@@ -172,7 +172,7 @@ def take_house_rules(app, answer):
     `answer` is the engine's list of them, or None after a refusal; return it.
     """
     if answer:
-        app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
+        app.update(house_rules=answer["houses"], storage_problem=answer["storage_problem"])
         setup = app.state["setup"]
         house = saved_rules.find_set(answer["houses"], setup["house"])
         if house and not setup["title"]:

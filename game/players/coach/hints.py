@@ -1,7 +1,7 @@
 """Hints: the best move, the reasons for it, and how sure the coach is.
 
-The coach searches like the level farmer, from the person's own view. A hint contains the worlds of its search, so
-`recompute` can play them again and get the same values.
+The coach searches like the level farmer, from the person's own view. A hint contains the worlds (guesses of the hidden
+tiles) of its search, so `recompute` can play them again and get the same values.
 """
 
 from collections.abc import Generator

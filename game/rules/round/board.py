@@ -24,7 +24,7 @@ class Board(NamedTuple):
     table: int  # the mask of all laid tiles
     free_high: int  # the mask of the laid tiles whose higher half is free
     free_low: int  # the mask of the laid tiles whose lower half is free
-    open: int  # the suits that have a free half, bit s for suit s; that of a pending foot may be there without one
+    open: int  # bit s for each suit s with a free half; the bit of the pending foot's suit may be set without one
     foot: Tile  # the double that must be filled before other plays, -1 none
     missing: int  # toes (arms) that the foot still needs
     playable: int  # the mask of the tiles that fit somewhere now; it also contains laid tiles

@@ -1,4 +1,7 @@
-"""Carries out moves and their automatic consequences: penalties, missed turns, the end of the round."""
+"""Carries out moves and their automatic consequences: penalties, missed turns, the end of the round.
+
+"(ours)" marks a rule that the rule-books leave open (docs/rules.md).
+"""
 
 from collections.abc import Callable
 from typing import Any
