@@ -57,7 +57,7 @@ class MatchStore:
         self._pending: dict[str, str | None] = {}  # changes still to be written, by key; None deletes
         self._seen: dict[str, set[str]] = {}  # by match id: the stamps that this page may overwrite
         self._page_id = secrets.token_hex(4)
-        self._loaded = False  # whether the stored data was read once
+        self._loaded = False  # whether the stored data has been read
         self._writing = asyncio.Lock()
         self._late_write: asyncio.Future[None] | None = None  # so that the task is not garbage-collected
         self._parsed: dict[str, tuple[str, Any]] = {}  # cache for KINDS: (text, parsed entry) by key

@@ -62,7 +62,7 @@ class Party:
         self._host: Host | None = None
         self._deal: Deal | None = None
         self._dealt: Session | None = None  # the match on its way to the table
-        self._match_id = ""  # of the match on the table; empty before the deal
+        self._match_id = ""  # id of the party's match on the table; empty before the deal
         self._stored = ("", "")  # the id and the text of the entry that was put into the store last
         self._lines: list[tuple[str, str]] = []  # (connection, line), to be posted in this order
         self._closing: list[str] = []  # connections to close after that

@@ -21,7 +21,7 @@ class ComparedMoves(NamedTuple):
     stop: int
     words: dict[str, messages.Message]  # {"chosen", "better"}: the words for each move
     markup: str
-    poses: tuple[Pose, ...]  # of the marked places
+    poses: tuple[Pose, ...]  # one for each mark
 
     def add_to(self, scene: Scene) -> None:
         """Add the marks and the words to the scene of the stop, and make the table's box contain the marks."""

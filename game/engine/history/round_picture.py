@@ -9,7 +9,7 @@ from game.table.drawing import pose_style, slot_markup, web_markup
 from game.table.faces import tile_markup
 from game.table.geometry import Pose
 
-WIDTH, HEIGHT = 15.2, 7.0  # of the part that the picture shows, in u; the page adds a margin around it
+WIDTH, HEIGHT = 15.2, 7.0  # size in u of the part of the table that the picture shows; the page adds a margin
 BUTTON = 6.5, 2.6  # width and height in u of the button in a corner of the picture
 
 

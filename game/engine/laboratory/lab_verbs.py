@@ -205,7 +205,7 @@ def _gap(measure: Measure, figure: Figure) -> Message | str:
 
 
 def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
-    """What a card says besides: of the length of rounds and the worth of starting."""
+    """The further sentences of a card: only for the measures "length" and "start"."""
     noted = {code: (a, b) for code, a, b in comparison.noted}
     if measure.code == "length" and "turns" in noted:
         return [

@@ -45,7 +45,7 @@ class CurrentMatch:
         self.before_put: list[Callable[[Session], Awaitable[None]]] = []
         # functions to call after something else was put on the table, or the table was emptied; before the store is written
         self.on_replaced: list[Callable[[], None]] = []
-        self.is_paused = False  # by the host of several devices (game/engine/guests/party.py)
+        self.is_paused = False  # whether the host of several devices has paused the match (`Party`)
         # functions to call whenever `save` stores a finished match
         self.on_finished: list[Callable[[Session, Label], None]] = []
 

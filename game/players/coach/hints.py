@@ -53,7 +53,7 @@ class Hint(NamedTuple):
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:
-        """Return the sentence that only one tile fits, if so. A draw or a pass may be possible besides."""
+        """Return the sentence that only one tile fits, if so. A draw or a pass may be possible too."""
         tiles = {other.choice.tile for other in self.ranked if other.choice.do == "play"}
         if self.sure == "only" or len(tiles) != 1:
             return ()

@@ -1,5 +1,7 @@
 """Beliefs: the facts that the public events prove about hidden tiles, and the sampling of worlds that agree with them.
 
+A world is one assignment of the hidden tiles to the hands and the yard.
+
 Every hidden tile of a seat is a *slot*: a mask of the tiles that it cannot be. A draw or pass proves that no tile of
 the hand fitted, so the mask of fitting tiles is added to every slot. (Under `may_hold_back` a draw proves nothing.)
 When a seat plays a tile that it held before the turn, nobody knows from which slot it came. So `remove_slot` removes

@@ -118,7 +118,8 @@ def take_replay_in_slices(unpacker: Unpacker) -> Iterator[LinkedMatch | None]:
     )
     undone = take_count(unpacker)
     rounds = unpacker.take(options.round_count + 1)
-    moves_plus_one = take_count(unpacker) if rounds < options.round_count else 0  # of the round in play
+    # 1 + the number of moves of the round in play, or 0 if no round is in play
+    moves_plus_one = take_count(unpacker) if rounds < options.round_count else 0
     if not rounds and not moves_plus_one:
         raise LinkError("error.session.no-round")
     for _ in range(rounds):

@@ -38,7 +38,7 @@ _COMMON_SEATS = (  # seats that a challenge packs in few bits
 _COMMON_SEAT_WEIGHTS = (*[15] * len(_COMMON_SEATS), 1)  # the last: any other seat
 _SAME_WEIGHTS = (1, 1)  # a seat unlike, and like, the seat before it
 _HEX = "0123456789abcdef"
-_RANDOM_SEED_LENGTH = 10  # of the seeds that the game draws
+_RANDOM_SEED_LENGTH = 10  # hexadecimal digits of a seed that the game draws
 _RANDOM_SEED_WEIGHTS = (15, 1)  # a seed that the game drew, any other seed
 # (first, last) points of a seat in a round
 _POINT_RANGES = ((0, 0), (1, 32), (33, 160), (161, 8352), (-128, -1))

@@ -16,7 +16,7 @@ _new = tuple.__new__  # makes a NamedTuple faster than its own `__new__`
 class Board(NamedTuple):
     """The laid tiles and the open ends. From the laying of the centre to its last arm, the centre counts as a foot.
 
-    A laid ordinary tile has at most one free half. A double has none: its toes or arms are counted by `missing`.
+    A laid tile that is not a double has at most one free half. A double has none: `missing` counts its toes or arms.
     """
 
     centre: Tile
@@ -103,7 +103,7 @@ def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
         suit = LOW[on]
         free_low ^= BIT[on]
     if high == low:
-        foot, missing = tile, missing or options.toes
+        foot, missing = tile, missing or options.toes  # for the centre, `missing` is the number of arms
     elif high == suit:
         free_low |= bit
         open_suits |= BIT[low]

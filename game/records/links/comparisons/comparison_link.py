@@ -21,7 +21,7 @@ from game.rules.options.declared import Options
 
 VERSION = "1"
 ONE = 10_000  # the figure 1.0, in ten-thousandths
-_MOST_BITS = 40  # of a number, without its sign
+_MOST_BITS = 40  # the most bits of a number without its sign
 _MOST_FIGURES = 64
 
 Numbers = tuple[int, ...]  # figures in ten-thousandths
