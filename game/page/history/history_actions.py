@@ -1,7 +1,6 @@
 """Actions for the match list, replays, statistics and the backup file. Each is action(app, button).
 
-`button` is the pressed element. Its `data-match` is the id of a match. A *stop* is a state of the match at which a replay
-can stand (game/session/replay.py).
+`button` is the pressed element. Its `data-match` is the id of a match.
 """
 
 from game.page import page_state
@@ -41,11 +40,8 @@ async def _load_lists(app):
     answer = await app.ask("matches")
     if not answer:
         return
-    app.update(
-        kept_matches=answer["matches"],
-        storage_problem=answer["storage_problem"],
-        quarantined=answer["quarantined"],
-    )
+    problem = answer["storage_problem"]
+    app.update(kept_matches=answer["matches"], storage_problem=problem, quarantined=answer["quarantined"])
     await _load_finished(app)
     answer = await app.ask("challenges")
     if answer:
@@ -176,10 +172,7 @@ def choose_file(app, button):
 
 
 def _import_summary(answer):
-    """A text on an import: how many entries of each kind were added or continued, and how many were stored already.
-
-    `answer` has the number of added entries as "new". "longer" counts the entries that replace an earlier state.
-    """
+    """A text on an import: how many entries are new or continue a stored one ("longer"), and how many were known."""
     known = [["memory.known", {"n": answer["known"]}]] if answer["known"] else []
     if not answer["kinds"]:
         return paragraph([["memory.came.nothing", {}]] + known)
@@ -209,7 +202,7 @@ async def bring_in(app, field):
 
 
 def show_stop(app, stop):
-    """Show a stop of the replay, as the engine sent it. The first call opens the replay from any screen."""
+    """Show a stop (one position) of the replay, as the engine sent it. The first call opens the replay from any screen."""
     if app.state["phase"] != "replay":
         close_dialogs()
         log.clear()
