@@ -67,7 +67,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     """Build a viewer's scene of the present state, with the changes since the last one; update `viewer.sent`."""
     view, sent = viewer.view, viewer.sent
     names = [seat.name for seat in session.seats]
-    round_is_new = sent.round != view.number  # to the page
+    round_is_new = sent.round != view.number  # the page has not shown this round yet
     if round_is_new:
         sent.poses, sent.events = {}, ()
     events = view.events[len(sent.events) :]

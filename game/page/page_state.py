@@ -86,7 +86,7 @@ def with_scene(state, scene):
         recap_moves=recap_after(state["recap_moves"], scene),
         recap_at=None,
         match_elsewhere="",
-        storage_problem=scene.get("kept", ""),
+        storage_problem=scene.get("storage_problem", ""),
     )
     undone = before and not scene["steps"] and scene["version"] != before["version"]
     # Remove the events of an undone move. Behind a curtain, remove them because the next person must not see them.

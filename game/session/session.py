@@ -56,9 +56,8 @@ class Session:
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
-        self.toes: dict[
-            int, dict[Tile, int]
-        ] = {}  # the toes that people chose, by round number: see `lay_on_toe`
+        # the toes that people chose, by round number: see `lay_on_toe`
+        self.toes: dict[int, dict[Tile, int]] = {}
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date

@@ -29,7 +29,7 @@ class Link:
         self.has_said_hello = False
         self.is_quiet = False
         self.heartbeat = Heartbeat(now)
-        self._tokens, self._filled_at = float(BURST), now
+        self._tokens, self._filled_at = float(BURST), now  # a token bucket for the limits BURST and RATE
         self._refused_at = now - 1 / REFUSALS
 
     def takes_message(self, now: float) -> bool:

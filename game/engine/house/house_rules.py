@@ -48,7 +48,7 @@ class SavedHouseRules:
         """List the saved house rules by name.
 
         {"houses": [{"id", "name", "preset", "changes": values by option code, "players", "picture": markup}, …],
-         "kept": empty if all is stored, else why it could not be (storage_backend.FAILURES)}
+         "storage_problem": empty if all is stored, else why it could not be (storage_backend.FAILURES)}
         """
         await self._store.refresh()
         return await self._houses()
@@ -57,7 +57,10 @@ class SavedHouseRules:
         """What `houses` returns, after waiting until all changes are stored. Does not refresh the store first."""
         stored = sorted(self._store.entries(HOUSE).items(), key=lambda item: (item[1].rules.name, item[0]))
         await self._store.flush()
-        return {"houses": [_entry_data(id, house) for id, house in stored], "kept": self._store.failure}
+        return {
+            "houses": [_entry_data(id, house) for id, house in stored],
+            "storage_problem": self._store.failure,
+        }
 
     async def save_house(self, name: str, id: str = "", **wanted: Any) -> dict[str, Any]:
         """Save the wanted options under a name.
@@ -130,7 +133,7 @@ class SavedHouseRules:
 
 
 def _rules(name: str, preset: str | None, changes: dict[str, Any], players: int) -> HouseRules:
-    """The wanted options as house rules. A wanted number of rounds is left out: they have the preset's, or the default."""
+    """The wanted options as house rules, but with the preset's number of rounds, or the default number."""
     kept_changes = {code: value for code, value in changes.items() if code != LENGTH_OPTION}
     return HouseRules(name, preset, menu.resolved(preset, kept_changes, players))
 

@@ -58,7 +58,7 @@ class ScorePads:
 
         {"pads": [{"id", "when": ms since 1970, "names", "round": number of written rounds, "of": number of all rounds,
                    "totals": by seat, "over"}, …],
-         "kept": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
+         "storage_problem": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
         """
         await self._store.refresh()
         return await self._pads()
@@ -67,7 +67,7 @@ class ScorePads:
         """The answer of `pads`, after waiting until all changes are stored. Does not read the store again."""
         pads = sorted(self._store.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
         await self._store.flush()
-        return {"pads": [_list_row(pad) for pad in pads], "kept": self._store.failure}
+        return {"pads": [_list_row(pad) for pad in pads], "storage_problem": self._store.failure}
 
     async def begin_pad(self, names: list[str], **wanted: Any) -> dict[str, Any]:
         """Start a pad with the wanted options, and answer it.
@@ -151,7 +151,7 @@ class ScorePads:
         else:
             self._store.delete_entry(SUMMARY, pad.id)
         await self._store.flush()
-        return {**pad_data(pad), "kept": self._store.failure}
+        return {**pad_data(pad), "storage_problem": self._store.failure}
 
 
 def _read_hands(hands: list[Any]) -> Sequence[Remains]:

@@ -42,7 +42,7 @@ async def take_boot_answer(app, boot):
     take_waiting(app, boot)
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()  # lets the browser handle taps
-    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["asides"], learnt=learnt)
+    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["quarantined"], learnt=learnt)
 
 
 def own_name(app):
@@ -76,7 +76,7 @@ def take_waiting(app, answer):
 
     `answer` is the engine's answer to `boot` or `leave`. Its "kept" is "" as long as the store works.
     """
-    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["kept"])
+    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["storage_problem"])
 
 
 async def check_setup(app):
@@ -176,7 +176,7 @@ def take_house_rules(app, answer):
     `answer` is the engine's answer with the sets, or None after a refusal; return it. Its "kept" says why nothing can be saved.
     """
     if answer:
-        app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
+        app.update(house_rules=answer["houses"], storage_problem=answer["storage_problem"])
         setup = app.state["setup"]
         house = saved_rules.find_set(answer["houses"], setup["house"])
         if house and not setup["title"]:

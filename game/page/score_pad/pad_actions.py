@@ -34,7 +34,7 @@ def _suggested_names(app):
 def _take_pads(app, answer):
     """Take over the saved pads. Return the answer, None after a refusal. Its "kept" says why nothing can be saved."""
     if answer:
-        app.update(pads=answer["pads"], storage_problem=answer["kept"])
+        app.update(pads=answer["pads"], storage_problem=answer["storage_problem"])
     return answer
 
 
@@ -99,7 +99,7 @@ def _show_pad(app, pad):
         app.update(
             pad=pad,
             pad_entry=round_entry.fresh(pad),
-            storage_problem=pad.get("kept", app.state["storage_problem"]),
+            storage_problem=pad.get("storage_problem", app.state["storage_problem"]),
         )
         one("#pad-round" if not pad["over"] else "#pad-title").focus()
 
