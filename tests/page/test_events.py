@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import Page, World, a_scene, a_step, an_event, played
+from tests.page.conftest import Page, World, a_scene, a_step, a_tile, an_event, played
 from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
 
@@ -163,6 +163,22 @@ async def test_the_first_card_of_a_first_match_comes_without_the_search_that_it_
     await world.do("begin-round")
     await asyncio.sleep(0.1)
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["play"]
+
+
+@played
+async def test_the_card_says_which_tiles_were_drawn_and_what_unusual_tiles_count(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False)
+    card = {"number": 1, "of": 3, "centre": "8-8", "seat": 1, "lines": [["card.next", {"name": "Bob"}]]}
+    for hand, lines in (
+        ([a_tile("4-1", 5)], ""),
+        ([a_tile("4-1", 5, drawn=True)], " You drew the framed tile."),
+        ([a_tile("4-1", 5, drawn=True), a_tile("5-1", 6, drawn=True)], " You drew the framed tiles."),
+        ([a_tile("0-0", 50)], " Your 0-0 counts 50 points."),
+    ):
+        world.app.show(a_scene(card=card, hand=hand, **next_version(world)))
+        await asyncio.sleep(0)
+        assert world.one("#card-lines").textContent == "It is Bob’s turn to begin." + lines
 
 
 @played

@@ -28,7 +28,7 @@ async def take_boot_answer(app, boot):
     """Put the engine's answer to the verb `boot` into the state: settings, choices for the next match, saved data.
 
     boot["table"] are the choices of the last match or None, boot["menu"] the declarations of options and rule-books, and
-    boot["asides"] the quarantined entries.
+    boot["quarantined"] the quarantined entries.
     """
     setup = new_game_form.from_storage(recall(new_game_form.KEY), boot["menu"])
     if boot["table"]:
@@ -74,7 +74,7 @@ def rename_person(app, name):
 def take_waiting(app, answer):
     """Put into the state whether another match waits, and why nothing can be saved.
 
-    `answer` is the engine's answer to `boot` or `leave`. Its "kept" is "" as long as the store works.
+    `answer` is the engine's answer to `boot` or `leave`. Its "storage_problem" is "" as long as the store works.
     """
     app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["storage_problem"])
 
@@ -173,7 +173,7 @@ async def new_game(app, button, back_to=None, phones=False):
 def take_house_rules(app, answer):
     """Put the saved sets of house rules into the state.
 
-    `answer` is the engine's answer with the sets, or None after a refusal; return it. Its "kept" says why nothing can be saved.
+    `answer` is the engine's answer with the sets, or None after a refusal; return it. Its "storage_problem" says why nothing can be saved.
     """
     if answer:
         app.update(house_rules=answer["houses"], storage_problem=answer["storage_problem"])

@@ -118,8 +118,11 @@ def _opener(card, scene):
 
 
 def _card_lines(card, scene):
-    """Who begins and why, and the tiles of the hand that do not count their pips."""
+    """Who begins and why, and which tiles of the hand were drawn or do not count their pips."""
     lines = [words(line) for line in card["lines"]]
+    drawn = len([tile for tile in scene["hand"] if tile["drawn"]])
+    if drawn:
+        lines.append(say("card.drawn", {"n": drawn}))
     for tile in scene["hand"]:
         if tile["points"] != pip_count(tile["tile"]):
             points = say("count.points", {"n": tile["points"]})

@@ -32,7 +32,7 @@ def _suggested_names(app):
 
 
 def _take_pads(app, answer):
-    """Take over the saved pads. Return the answer, None after a refusal. Its "kept" says why nothing can be saved."""
+    """Take over the saved pads. Return the answer, None after a refusal. Its "storage_problem" says why nothing can be saved."""
     if answer:
         app.update(pads=answer["pads"], storage_problem=answer["storage_problem"])
     return answer
