@@ -32,10 +32,10 @@ def show_events(app, scene):
     at_once = [
         event for part in app.state["events_waiting"] if not event_bubbles.is_search(part) for event in part
     ]
-    if scene.get("card") and _card_waits(app, scene["card"]):
-        parts = [part for part in parts if not event_bubbles.is_search(part)]
     if not page_state.pace(app.state):
         at_once, parts = [event for part in parts for event in part], []
+    if scene.get("card") and _card_waits(app, scene["card"]):
+        parts = [part for part in parts if not event_bubbles.is_search(part)]
     if at_once or scene["steps"]:
         app.set_state(page_state.with_events(app.state, at_once, _now()))
         if at_once:
