@@ -92,7 +92,7 @@ VIEWS = FORM_VIEWS + (
     (busy, ("tasks_running", "advancing", "tiles_moving", "scene", "card_waits")),
     (first_screen.welcome, ("another_waits", "resumable", "learnt")),
     (first_screen.view, ("setup", "declarations", "faces_shown")),
-    (first_screen.company, ("setup", "declarations", "faces_shown")),
+    (first_screen.players_at_table, ("setup", "declarations", "faces_shown")),
     (new_game_form.start_note, ("setup", "declarations")),
     (announcer, ("announcement",)),
     (language_choice.language_field, ("settings", "declarations")),

@@ -9,7 +9,7 @@ BURST = 40
 RATE = 20.0
 """The number of messages a second that a guest may send continuously."""
 REFUSALS = 1.0
-"""The greatest number of refusals a second. A refusal tells the guest that a message beyond the rate was dropped."""
+"""The greatest number of refusals a second for messages beyond the rate. Other refusals have no limit."""
 HELLO_SECONDS = 20.0
 """A connection that has not said hello after this time is closed."""
 

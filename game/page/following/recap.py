@@ -43,13 +43,13 @@ def view(state):
 def step_action(step):
     """Make an action that steps through the moves: -1 back, 1 forward. After the last move comes the present."""
 
-    def go_on(app, button):
+    def take_step(app, button):
         moves, index = app.state["recap_moves"], app.state["recap_at"]
         target = (len(moves) if index is None else index) + step
         if target >= 0:
             go_to(app, target if target < len(moves) else None)
 
-    return go_on
+    return take_step
 
 
 def go_to(app, index):

@@ -1,6 +1,6 @@
 """The printed score sheet of a match or a score pad, or an empty one. Each player has a column, each round a row.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
 """
 
 from pyscript import document, ffi, window
@@ -30,7 +30,7 @@ def view(state):
 
 
 def _row(row, seats):
-    """The row of one round. A round without points gets empty cells, to be filled in by hand."""
+    """The cells for one round. A round without points gets empty columns, to be filled in by hand."""
     has_points = "scores" in row
     columns = [
         (
