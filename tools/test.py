@@ -5,7 +5,7 @@ main, without slow tests and browser tests. `python3 tools/test.py long` runs th
 every change.
 
 The command needs only Python ≥ 3.11 and installs everything else without questions, into git-ignored folders of this
-clone. Browsers are the exception. As root on Debian it installs the packages of BROWSERS. Otherwise Playwright installs
+clone. Only browsers come to other folders. As root on Debian it installs the packages of BROWSERS. Otherwise Playwright installs
 its own Chromium, and the tests in missing browsers are skipped.
 """
 

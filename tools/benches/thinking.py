@@ -55,7 +55,7 @@ window.run = (code) => new Promise((done, fail) => {
 });
 """
 
-# The Python code for the worker, before the source of two functions of tools/benches/players.py.
+# The first part of the Python code for the worker. `moves` appends the source of two functions of tools/benches/players.py.
 WORKER_CODE = """
 import json, time
 from collections.abc import Callable
@@ -133,7 +133,7 @@ def tasks(browser: Browser, address: str) -> dict[str, float]:
     session = Session(start_match(resolve(None, {"hand_size": 7}, 4), "thinking"), None, seats, 1.6)
     page = browser.new_page(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     drive.open_menu(page, address)
-    page.locator("h1:visible").first.click()  # the first tap of the visit; a person makes it in the menu
+    page.locator("h1:visible").first.click()  # the first tap starts the sound; people make it in the menu
     drive.open_record(page, record_text(session))
     page.evaluate(WATCH_TASKS)
     drive.play_round(page)

@@ -84,13 +84,13 @@ class Gathering:
             self.lines.send(place.link, now, do, **values)
 
     def tell_lobby(self, now: float) -> None:
-        """Tell every guest who is there."""
+        """Send every guest the list of the people at the table."""
         for place in self.places:
             lobby = lobby_data(self.plan, self.places, self.minded)
             self.send(place, now, "lobby", phase=self.phase, paused=self.is_paused, **lobby)
 
     def show_table(self, place: Place, now: float) -> None:
-        """Show a guest the whole table, as a new device at it."""
+        """Show a guest the whole table, as if the guest's device had just joined."""
         if self.table is None or place.link is None:
             return
         if place.viewer is not None:

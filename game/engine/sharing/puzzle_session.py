@@ -59,8 +59,8 @@ class PuzzleSession(Session):
     def execute(self, text: str, seat: int | None = None, viewer: Viewer | None = None) -> None:
         """Choose a move.
 
-        A played tile is laid on the table. A draw, a pass and the play of the last tile are only noted, because they
-        would reveal hidden tiles. Raises MoveSyntaxError or IllegalMove.
+        A played tile is laid on the table. A draw is only noted, because it would reveal a hidden tile. A pass and the play
+        of the last tile are only noted, because they can end the round, which reveals the hands. Raises MoveSyntaxError or IllegalMove.
         """
         move = parse_move(text, self.person)
         reason = Reason("reason.not-your-turn", {}) if self.chosen else why_not(self.match.round, move)

@@ -6,7 +6,8 @@ A *cell* is a triple (selector, name, value), a *row* is (key, template, cells);
 from game.page.screens.new_game_form import SWITCH, option_word
 from game.page.words import say
 
-# The views are listed before the engine has declared the chapters. Ten are enough; those without a chapter show nothing.
+# The page makes a view for each chapter before it knows how many there are: it makes this many, and the last ones show
+# nothing.
 MOST_CHAPTERS = 10
 
 
@@ -86,7 +87,7 @@ def _book_lines(option, books):
 def house_marks(state):
     """The marks of the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
-    # The rules that follow from the form's options, or the contradictory options themselves.
+    # `summary` has the rules that follow from the form's options. If these contradict each other it is None.
     resolved = setup["summary"] or setup["wished"]
     if not declared or not resolved:
         return []

@@ -11,7 +11,9 @@ from game.page.play import focus
 from game.page.words import say
 
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
-NEAR_END = 1.2  # a tap at most this far (in u, half a tile's length) from an open end means that end
+NEAR_END = (
+    1.2  # a tap within this distance of an open end means that end; in u, and 1 u is half a tile's length
+)
 
 # "since": when the chosen tile was chosen, in ms of the page's clock. "again": it was tapped again before the engine
 # answered where it fits.
@@ -39,7 +41,10 @@ async def tap(app, tile, by_key=False):
 
 
 async def _play_single(app):
-    """Play the chosen tile if it has a single place, else put it back. All missing toes of a double are one place."""
+    """Play the chosen tile if it has a single place, else put it back.
+
+    The places at all missing toes of one double count as a single place: "also" marks each but the first.
+    """
     places = app.state["places"]
     if places and all(place["also"] for place in places[1:]):
         await play(app, places[0])
@@ -50,8 +55,8 @@ async def _play_single(app):
 async def play_near(app, point):
     """Handle a tap on the table at a point (u), but not on a lit place.
 
-    On a tile at which the chosen tile fits, play it there. Else try it on the nearest open end: the engine refuses the
-    move, and the page shows the reason. Does nothing far from every end.
+    On a tile at which the chosen tile fits, play it there. Else send the move to the nearest open end: if the tile does
+    not fit there, the engine refuses the move, and the page shows the reason. Does nothing far from every end.
     """
     for place in app.state["places"]:
         on = one('#tiles > [data-placed="{}"]'.format(place["on"])) if place["on"] else None

@@ -54,7 +54,7 @@ class SearchSettings(NamedTuple):
 class Candidate:
     """One candidate move, and its value in each world in which it was tried.
 
-    `sum` rounds floats in another way from Python 3.12 on; `fsum` is exact everywhere.
+    It adds with `fsum`, which gives the same result everywhere. `sum` rounds floats differently since Python 3.12.
     """
 
     def __init__(self, choice: Choice):
@@ -93,7 +93,9 @@ class Search:
         self.random = random
         self.random_numbers = random_numbers(settings.epsilon)
         self.opponent_model = settings.opponent_model
-        self._policies: dict[int, tuple[RolloutPolicy | None, ...]] = {}  # by mask of thinking seats: by seat
+        self._policies: dict[
+            int, tuple[RolloutPolicy | None, ...]
+        ] = {}  # mask of thinking seats -> policy of each seat
         self._others_policy: RolloutPolicy | None = None  # made when first needed
         self.has_drawn = view.has_drawn
         self.candidates = [Candidate(choice) for choice in view.choices]

@@ -15,14 +15,14 @@ from typing import NamedTuple
 from game.players.search.tile_tables import TileTables
 
 FITTED_SET = 9  # the set for which the weights were found
-# A tile is a burden if its points are at least so many times the set's highest pips. The double blank often is.
+# A tile is a burden if its points are at least BURDEN times the set's highest pips, as 50 for the double blank are.
 BURDEN = 19 / 9
 
 
 class Weights(NamedTuple):
     """The weights of a policy: what a play gains. Only their proportions matter.
 
-    "Fewest" is the smallest number of tiles in another hand, 4 for more. The opened suit is the suit of the half that a
+    "Fewest" is the smallest number of tiles in any other hand, but at most 4. The opened suit is the suit of the half that a
     play leaves free.
     """
 
