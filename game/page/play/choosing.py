@@ -11,9 +11,8 @@ from game.page.play import focus
 from game.page.words import say
 
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
-NEAR_END = (
-    1.2  # a tap within this distance of an open end means that end; in u, and 1 u is half a tile's length
-)
+# A tap within this distance of an open end means that end. In u; 1 u is half a tile's length.
+NEAR_END = 1.2
 
 # "since": when the chosen tile was chosen, in ms of the page's clock. "again": it was tapped again before the engine
 # answered where it fits.

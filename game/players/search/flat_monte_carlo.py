@@ -93,9 +93,8 @@ class Search:
         self.random = random
         self.random_numbers = random_numbers(settings.epsilon)
         self.opponent_model = settings.opponent_model
-        self._policies: dict[
-            int, tuple[RolloutPolicy | None, ...]
-        ] = {}  # mask of thinking seats -> policy of each seat
+        # mask of thinking seats -> policy of each seat
+        self._policies: dict[int, tuple[RolloutPolicy | None, ...]] = {}
         self._others_policy: RolloutPolicy | None = None  # made when first needed
         self.has_drawn = view.has_drawn
         self.candidates = [Candidate(choice) for choice in view.choices]
