@@ -265,7 +265,7 @@ class CompiledSearch(Search):
     def _step_in_c(self, sampler: Sampler) -> int:
         """Draw a world and evaluate the plays in C. Returns the index of the world's first random number.
 
-        C gives the hidden tiles in random order to the slots, which stand for hidden tiles in hands. Returns -1 if it
+        C deals the hidden tiles in random order to the slots. A slot is one hidden tile of a hand. Returns -1 if it
         comes to a slot that may hold none of the remaining tiles. Python can then match tiles and slots
         (`Sampler._matched`).
         """

@@ -12,9 +12,8 @@ from game.page.words import say
 CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
 DISTANCE = 28  # px from a double's edge to the middle of its call-out
-MOST_AWAY = (
-    130  # px from there to the place where it is shown: farther away it would seem to belong to another tile
-)
+# px from there to the place of a call-out. Farther away it would seem to belong to another tile.
+MOST_AWAY = 130
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
 GAP = 4  # px that stay free around a call-out

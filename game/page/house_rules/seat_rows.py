@@ -50,7 +50,7 @@ def cells(number, setup, declared, removable):
 
 
 def _kind_in_words(kind):
-    """What plays in a seat: "human", "phone" or a bot's level."""
+    """What plays in a seat, in words. `kind` is "human", "phone" or a bot's level."""
     if kind == "human":
         return say("ui.at-this-screen")
     return say("phones.own-phone" if kind == phone_seats.PHONE else "level.{}.name".format(kind))

@@ -1,7 +1,7 @@
 """Read and write link codes of every kind: challenge `#c…`, replay `#r…`, position `#p…`, house rules `#h…`, day `#d…`.
 
-A position is a match to continue on another device, packed like a replay, or a puzzle. The first choice in the code
-(see packing.py) is 1 for a puzzle, else 0.
+A position is a puzzle, or a match to continue on another device, which is packed like a replay. The first choice in the
+code (see packing.py) is 1 for a puzzle, else 0.
 """
 
 from collections.abc import Callable
@@ -143,7 +143,7 @@ LINK_KINDS = {
     "h": LinkKind(HOUSE_VERSIONS, read_house_code),
     "d": LinkKind(DAY_VERSION, read_day_code),
 }
-"""The kinds of code by their letter. `tests/test_link_kinds.py` names the other modules and documents that a kind must be in."""
+"""The kinds of code by their letter. `tests/test_link_kinds.py` lists the other places where each kind must be."""
 
 
 def read_any_code(code: str) -> LinkContent:

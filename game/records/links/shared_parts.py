@@ -18,7 +18,7 @@ LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", 
 STYLES = (None, "racer", "balanced", "spoiler")
 
 _CHANGED_WEIGHTS = (7, 1)  # most options have the rule-book's value
-# Codes below this stand for an option's listed values. A code from here on stands for the number code - _NAMED_VALUES.
+# Codes below this stand for an option's listed values. A code c from here on stands for the number `c - _NAMED_VALUES`.
 _NAMED_VALUES = 16
 # (first, last) code points: a-z, A-Z, digits and signs, Latin letters with accents, all later characters, other signs.
 _LETTER_RANGES = (
