@@ -252,3 +252,11 @@ def test_a_damaged_stored_match_does_not_block_the_import() -> None:
         for n, damaged in enumerate(("", "[]", '{"seats": 5}', "[" * 9_999))
     }
     assert merge_entries(here, {"match/a": head + "\n" + record}, entry_content).new == 1
+
+
+def test_settings_last_choices_and_resets_of_the_statistics_are_imported_only_where_there_are_none() -> None:
+    theirs = {"settings": '{"pace": "slow"}', "table": '{"preset": "hastings"}', "counted": '{"You": 7}'}
+    came = read_backup(write_backup(theirs, 5), check_entry)
+    assert merge_entries({}, came, entry_content) == Merge(theirs, 0, 0, 0)
+    ours = dict.fromkeys(theirs, "{}")
+    assert merge_entries(ours, came, entry_content) == Merge({}, 0, 0, 0)

@@ -338,3 +338,11 @@ def test_marks_are_read() -> None:
     assert split_terms("[toe]") == [["toe", "toe"]]
     assert split_terms("plain") == [["plain", ""]]
     assert without_marks("the [arms|arm] of the [centre]") == "the arms of the centre"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "key"), [(10, "rules.match.rounds"), (9, "rules.match.short"), (1, "rules.match.short")]
+)
+def test_a_match_with_a_round_for_each_double_is_no_short_one(rounds: int, key: str) -> None:
+    stated = [paragraph.text for paragraph in paragraphs(resolve("montgomery", {"rounds": rounds}, 4))]
+    assert [key, {"n": rounds}] in stated

@@ -166,3 +166,18 @@ async def test_sheets_print_for_a_pad_for_a_match_and_empty(make: Make) -> None:
     await world.click('[data-what="empty"]')
     assert len(world.every("#paper-rows tr")) == 10 and set(world.texts("#paper-totals td")) == {""}
     assert world.texts("#paper-heads th") == [""] * (1 + len(world.every("#pad-names > li")))
+
+
+@played
+async def test_players_are_added_to_a_new_pad(make: Make) -> None:
+    world = await make().begin()
+    await world.do("pad")
+    before = len(world.every("#pad-names > li"))
+    await world.do("pad-add")
+    rows = world.every("#pad-names > li")
+    assert len(rows) == before + 1 and within(rows[-1], "input").value == ""
+    for number, row in enumerate(rows):
+        await put(world, within(row, "input"), f"Name {number}")
+    await world.do("begin-pad")
+    assert totals(world) == ["0"] * (before + 1)
+    assert world.texts("#pad-heads th")[-1].endswith(f"Name {before}")

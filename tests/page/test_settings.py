@@ -129,6 +129,16 @@ async def test_a_change_of_language_resumes_a_match_and_no_lesson(make: Make) ->
 
 
 @played
+async def test_a_refusal_in_the_old_language_goes_when_the_language_changes_in_a_lesson(make: Make) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0")).begin()
+    await world.click("#learn")
+    await world.click('#hand > [data-playable="false"]')
+    assert world.app.state["notice"] and world.app.state["notice"] in world.one("#notice").textContent
+    await chosen(world, "#languages", "es")
+    assert world.phase == "lesson" and world.one("#notice").textContent == ""
+
+
+@played
 async def test_a_language_that_cannot_be_loaded_changes_nothing(make: Make) -> None:
     world = await bilingual(make(), reached=False).begin()
     await world.click("#play-now")
