@@ -164,6 +164,22 @@ def test_at_most_three_reasons_are_given_and_they_are_the_first_that_are_true() 
     assert most > 3
 
 
+def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
+    options, cases = resolve("montgomery", {}, 4), 0
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "held back", 60):
+        position = position_of(seen, tile_tables, rules)
+        made = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        for case in made:
+            if case.choice.do == "play":
+                continue
+            others = [other for other in made if other is not case]
+            true = {key for key, reason in REASONS.items() if reason(case, others) is not None}
+            assert true <= {f"coach.reason.{name}" for name in ("waits", "keeps-drawn", "keeps")}
+            cases += 1
+    assert cases > 10
+
+
 def test_every_reason_has_a_check() -> None:
     assert set(REASONS) == set(TRUE)
 

@@ -385,6 +385,14 @@ def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> Non
                 read_head(entry, "one")
 
 
+def test_a_saves_first_line_has_one_total_for_each_seat() -> None:
+    entry = json.loads(write_head(session_head(table(), Label("one", 0)), {}))
+    assert read_head(entry, "one").totals == (0, 0, 0, 0)
+    for totals in ("[0,0,0]", "[0,0,0,0,0]", "[]"):
+        with pytest.raises(RecordError):
+            read_head({**entry, "totals": json.loads(totals)}, "one")
+
+
 def test_only_the_last_play_of_a_round_is_left_out_of_the_review_after_a_take_back(
     lots: random.Random,
 ) -> None:
