@@ -196,6 +196,12 @@ def test_other_hands_in_a_deal_made_by_hand_make_another_match() -> None:
     assert len(contents) == 2
 
 
+def test_a_backup_has_names_as_they_are_and_no_spaces_beside_them() -> None:
+    text = write_backup({"settings": '{"name": "Zoë", "pace": "slow"}'}, 5)
+    assert text.startswith('{"format":"chickenfoot-archive/1","when":5,"matches":[],')
+    assert '"settings":{"name":"Zoë","pace":"slow"}' in text
+
+
 def test_an_invalid_backup_is_refused() -> None:
     good = write_backup(store(random.Random(1)), 5)
     for text in ("", "[]", "null", "{}", "[" * 60_000, good.replace("archive/1", "archive/2", 1), good[:-3]):

@@ -294,6 +294,15 @@ def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: f
     return Verdict(0, choice, Hint(better, "clear", (), ranked, ()), cost, error, 7)
 
 
+def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
+    """A choice is clearly worse if it is more than two standard errors behind."""
+    ranked = [
+        RankedChoice(choice, behind, 0.5, ()) for choice, behind in ((NINES, 0), (DRAW, 1.0), (PASS, 1.01))
+    ]
+    given = Hint(NINES, "equal", (), tuple(ranked), ())
+    assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 1})
+
+
 def reviewed(margin: float, *verdicts: Verdict) -> Review:
     cost = sum(each.cost for each in verdicts if each.mattered)
     return Review(verdicts, margin, 0.0, cost, margin + cost)

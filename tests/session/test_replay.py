@@ -208,6 +208,7 @@ def test_every_stop_can_be_continued_as_a_new_match() -> None:
         replay.go(index)
         again = replay.session(1.0)
         assert again.match == states[index] and again.undone and again.match is not session.match
+        assert [seat.style for seat in again.seats] == [None, *["balanced"] * 3]
         assert restore(save(again)).match == states[index]
         assert json.dumps(scene(again, SentState()))
         played(again, lambda: None, lots, 1)
