@@ -296,11 +296,30 @@ def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: f
 
 def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     """A choice is clearly worse if it is more than two standard errors behind."""
-    ranked = [
-        RankedChoice(choice, behind, 0.5, ()) for choice, behind in ((NINES, 0), (DRAW, 1.0), (PASS, 1.01))
-    ]
-    given = Hint(NINES, "equal", (), tuple(ranked), ())
-    assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 1})
+    behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
+    ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
+    given = Hint(NINES, "equal", (), ranked, ())
+    assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
+
+
+@pytest.mark.parametrize(
+    ("behind", "sure", "sentence"),
+    [
+        ((), "only", "There is only one possible move."),
+        ((7.4,), "clear", "It is the best move, worth about 7 points more than any other."),
+        ((0.4,), "clear", "The best move, but by less than a point."),
+        ((0.4,), "equal", "One other move is about equal."),
+    ],
+)
+def test_a_hint_says_how_sure_the_coach_is(behind: tuple[float, ...], sure: str, sentence: str) -> None:
+    error = 0.1 if sure == "clear" else 1.0
+    ranked = (
+        RankedChoice(NINES, 0.0, 0.0, ()),
+        *(RankedChoice(DRAW, points, error, ()) for points in behind),
+    )
+    said = Hint(NINES, sure, (), ranked, ()).verdict
+    counted = said.values | {"points": ["count.points", {"n": said.values["points"]}]}
+    assert load().say(said.key, counted) == sentence
 
 
 def reviewed(margin: float, *verdicts: Verdict) -> Review:

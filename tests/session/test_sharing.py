@@ -67,6 +67,8 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
         assert (sent["what"], sent["whats"]) == ("challenge", ["challenge", "replay"])
         assert desk.match.session is not None
         mine = desk.match.session.match
+        result = {"total": ["count.points", {"n": mine.totals[0]}], "rounds": ["count.rounds", {"n": 2}]}
+        assert sent["said"] == ["share.said.result", result]
 
         other = desk_at(MemoryBackend())
         told = await other.open_link(sent["code"])
@@ -278,11 +280,12 @@ def test_a_puzzle_and_a_replay_name_the_sender_and_a_match_to_continue_keeps_its
             await on_to_me(desk, scene)
         assert desk.match.session is not None
         names = [seat.name for seat in desk.match.session.seats]
-        shared = await desk.share(what, "Ann")
-        assert shared["what"] == what
-        link: Any = read_any_code(shared["code"])
-        seats = link.replay.record.seats if what == "position" else getattr(link, "record", link).seats
-        assert [seat.name for seat in seats] == (["Ann", *names[1:]] if named else names)
+        for sender in ("Ann", ""):
+            shared = await desk.share(what, sender)
+            assert shared["what"] == what
+            link: Any = read_any_code(shared["code"])
+            seats = link.replay.record.seats if what == "position" else getattr(link, "record", link).seats
+            assert [seat.name for seat in seats] == ([sender, *names[1:]] if named and sender else names)
 
     at_desk(test)
 
