@@ -276,6 +276,16 @@ async def test_a_guest_who_gives_up_returns_to_the_first_screen_and_ends_the_con
     assert peers.closed == [peers.answered[-1][0]] and world.app.guest is None
 
 
+@played
+async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Make) -> None:
+    world, peers = await answered(make)
+    await peers.opens()
+    connection = peers.answered[-1][0]
+    world.window.onpagehide(None)
+    assert peers.closed == [connection] and [json.loads(line)["do"] for line in peers.to_host] == ["bye"]
+    assert json.loads(world.window.kept["chickenfoot-seat"])["secret"]
+
+
 @pytest.mark.parametrize("why", ["cut", "closed", "full", "replaced", "taken-out", "version"])
 def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> None:
     view, start = page("own_phones.guest.join_view").view, page("page_state").START

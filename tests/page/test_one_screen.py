@@ -84,8 +84,10 @@ async def elsewhere(make: Make, **answers: Any) -> World:
 @played
 async def test_a_match_that_cannot_be_taken_over_leads_to_the_first_screen(make: Make) -> None:
     world = await elsewhere(make, resume=None)
+    world.app.update(screen="matches")
     await world.do("play-here")
-    assert world.asked[-1] == ("resume", {"by_force": True}) and world.phase == "menu"
+    assert world.asked[-1] == ("resume", {"by_force": True})
+    assert world.phase == "menu" and world.one("html").dataset.screen == "welcome"
 
 
 @played
