@@ -65,7 +65,7 @@ START_TEXTS = ("unable", "framed", "own-window", "arriving", "cut", "retry")
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
-# The types of runtime.compile_python and runtime.make_snapshot. tools/making/dev_build.py passes simpler functions.
+# The types of runtime.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
 SnapshotMaker = Callable[[Path, Path, Path], str]
 SNAPSHOT_NAMES = ("snapshot.wasm", "snapshot.bin")  # with the trick snapshot-type, and without it

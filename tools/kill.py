@@ -1,9 +1,9 @@
-"""`python3 tools/kill.py [--engine NAME] [--count N] [--books B,…] [--seed S]`: test that a crash loses nothing shown.
+"""`python3 tools/kill.py [--engine NAME] [--count N] [--books B,…] [--seed S]`: test that a crash loses no shown state.
 
 A script in the page plays a match as fast as it can. At a random moment the tool ends the page, the browser or the
-game's engine, and opens the match again. The page must then show the last state again, or a later state: the store may
-have committed moves that were not shown yet. An earlier state is a failure. The state is the tiles with their places,
-the person's hand, the tile counts, the points and the yard.
+game's engine in one of the ways below, the *ends*, and opens the match again. The page must then show the last state
+again, or a later state: the store may have committed moves that were not shown yet. An earlier state is a failure. The
+state is the tiles with their places, the person's hand, the tile counts, the points and the yard.
 
 The page shows a person's tile on the table before the engine has answered (game/page/app.py). Such a tile may be in the
 hand or on the table afterwards. The tool counts these cases.
@@ -38,10 +38,10 @@ from tools import build
 from tools.common import provision, serve
 
 BOOKS = ("montgomery", "hastings", "pagat", "nathan", "double-chickenfoot")
-MAX_PLAY_SECONDS = 1.2  # before the next end
+MAX_PLAY_SECONDS = 1.2  # the longest time that the script plays before the tool ends the page
 TIMEOUT = 60  # seconds until the page must show the match again
 Shot = dict[str, Any]  # the table as the page shows it at one moment, with the keys of `look` below
-Counts = collections.Counter[tuple[str, str]]  # by (end, result of `compare`) and by (end, UNANSWERED)
+Counts = collections.Counter[tuple[str, str]]  # for each end: its results of `compare`, and UNANSWERED
 
 # Records a shot whenever the table changes, as JSON, with a random number for the load of the page. It sends each shot
 # to the tool by `window.shot`, and writes the last one to local storage, from where the next load reads `shots.before`.
@@ -64,7 +64,7 @@ RECORD_SHOTS = """(() => {
       laid: placed.map(([name]) => name).filter((name) => hand.includes(name)),
       table: Object.fromEntries(placed.filter(([name]) => !hand.includes(name)).sort()),
       counts: numbers("count"), totals: numbers("total"),
-      yard: numbers("yard")[0] ?? +document.querySelector("[data-yard]").dataset.yard,
+      yard: +document.querySelector("[data-yard]").dataset.yard,
     };
   };
   let last = "", load = Math.random(), playing = false;
@@ -101,6 +101,7 @@ END_ENGINE = """() => {
   engines.at(-1).terminate();
   document.dispatchEvent(new CustomEvent("engine:silent"));
 }"""
+# The ways to end the page, by browser engine.
 ENDS: dict[str, tuple[str, ...]] = {
     "chromium": ("reload", "close", "crash", "kill", "worker"),
     "firefox": ("reload", "close"),
@@ -111,12 +112,12 @@ UNANSWERED = "unanswered tile"  # the column that counts tiles shown before the 
 
 
 def compare(before: Shot, after: Shot) -> str:
-    """Return "same", "later", or in other words how the second shot contradicts the first."""
+    """Return "same" or "later", else a phrase that says how the second shot contradicts the first."""
     if {**before, "laid": 0} == {**after, "laid": 0}:
         return "same"
     new_round = after["round"] != before["round"]
     if before["phase"] == "match-over" or (before["phase"] == "round-over" and new_round):
-        return "later"  # in the next deal
+        return "later"  # the next deal has begun
     if new_round:
         return "another round"
     if any(after["table"].get(tile) != place for tile, place in before["table"].items()):
@@ -153,8 +154,9 @@ class PlaywrightPlayer:
         self.engine = engine
         self.folder = tempfile.mkdtemp(prefix="chickenfoot-kill-")
         self.playwright = sync_playwright().start()
-        self.address, self.load = "", 0.0  # of the page; the number of the load that ends next
-        self.shots: list[tuple[float, str]] = []  # number of the load, shot as JSON
+        self.address = ""  # the page's address, without the link
+        self.ended_load = 0.0  # the random number of the load that was ended last
+        self.shots: list[tuple[float, str]] = []  # (number of the load, shot as JSON)
         self._launch()
 
     def _launch(self) -> None:
@@ -187,7 +189,7 @@ class PlaywrightPlayer:
         """See Player."""
         from playwright.sync_api import Error
 
-        self.load = self.shots[-1][0]
+        self.ended_load = self.shots[-1][0]
         if end == "reload":
             self.page.reload(wait_until="commit")
         elif end == "worker":
@@ -214,18 +216,18 @@ class PlaywrightPlayer:
     def _wait_for_shot(self) -> tuple[Shot, Shot]:
         """Wait for a shot of a new load. Return the last shot before it, and this first one."""
         deadline = time.monotonic() + TIMEOUT
-        while self.shots[-1][0] == self.load:
+        while self.shots[-1][0] == self.ended_load:
             if time.monotonic() > deadline:
                 body = self.page.locator("body")
                 dataset = body.evaluate("(body) => JSON.stringify({ ...body.dataset })")
                 raise TimeoutError(f"no table: {dataset}\n{body.aria_snapshot()}")
             self.page.wait_for_timeout(20)
-        before = [text for load, text in self.shots if load == self.load][-1]
-        first = next(text for load, text in self.shots if load != self.load)
+        before = [text for load, text in self.shots if load == self.ended_load][-1]
+        first = next(text for load, text in self.shots if load != self.ended_load)
         load, stored = self.page.evaluate("shots.before") or (0, "")
-        if load == self.load:
+        if load == self.ended_load:
             before = stored
-        self.shots = [shot for shot in self.shots if shot[0] != self.load]
+        self.shots = [shot for shot in self.shots if shot[0] != self.ended_load]
         return json.loads(before), json.loads(first)
 
     def close(self) -> None:
@@ -273,9 +275,7 @@ class WebKitPlayer:
         self.driver.refresh()
         self.driver.execute_script(RECORD_SHOTS)
         self._wait("body[data-phase]:not([data-phase=starting])")
-        self.driver.execute_script(
-            RECORD_SHOTS
-        )  # again, because the first call may have reached the old document
+        self.driver.execute_script(RECORD_SHOTS)  # the first call may have reached the old document
         (_, before), first = self.driver.execute_script("return [shots.before, shots.first]")
         return json.loads(before), json.loads(first)
 
@@ -327,7 +327,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("--engine", choices=[*ENDS], default="chromium")
     parser.add_argument(
-        "--count", type=int, default=100, help="ends, rounded up to as many in each rule-book"
+        "--count", type=int, default=100, help="number of ends, rounded up to fill all rule-books"
     )
     parser.add_argument("--books", default=",".join(BOOKS), help="rule-books, separated by commas")
     parser.add_argument("--seed", default="kill")

@@ -120,9 +120,8 @@ def take_all(folder: Path) -> None:
             shoot = partial(take, page, folder, size)
             shoot_light = partial(shoot, schemes=("light",))
             drive.open_menu(page, address)
-            page.emulate_media(
-                reduced_motion="reduce"
-            )  # the round on the first screen's table is complete then
+            # Without motion the round in the first screen's picture is complete at once.
+            page.emulate_media(reduced_motion="reduce")
             if size == "laptop":
                 page.locator(".round-picture").wait_for()
             shoot("menu")
@@ -244,9 +243,7 @@ def play_until_seen(page: Any, selector: str) -> None:
         drive.take_turn(page)
         while not page.locator(drive.QUIET).count():
             if page.locator(selector).count():
-                page.evaluate(
-                    "() => new Promise((done) => setTimeout(done, 900))"
-                )  # ms, until animations end
+                page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # ms: animations end
                 return
     raise RuntimeError(f"{selector} never appeared")
 
@@ -272,9 +269,7 @@ def take_large_text(page: Any, shoot: Any) -> None:
     session = page.context.new_cdp_session(page)
     for size in (32, 16):  # px: 200 %, then the default again
         session.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
-        page.evaluate(
-            "() => new Promise((done) => setTimeout(done, 600))"
-        )  # ms, until the page is drawn again
+        page.evaluate("() => new Promise((done) => setTimeout(done, 600))")  # ms: the page is drawn again
         if size == 32:
             shoot("large")
 

@@ -34,7 +34,7 @@ WARM = 5  # first matches that are not compared, because they fill caches
 SAMPLE = 10  # matches in each of the two groups that are compared
 RELOAD, UNDO = 5, 7  # reload after so many matches, undo after so many turns
 GROWTH = 0.05  # the largest share by which the renderer's memory may grow
-Measurements = dict[str, float]  # of one match, by name; the name says the unit
+Measurements = dict[str, float]  # the measurements of one match by name; the name says the unit
 
 
 def links() -> Iterator[str]:

@@ -142,9 +142,8 @@ def main(names: list[str]) -> int:
         print(f"unknown step {unknown[0]}; the steps are {' '.join(STEPS)} quick long", file=sys.stderr)
         return 2
     chosen = [step for name in names for step in (QUICK if name == "quick" else (name,))] or list(STEPS)
-    with ThreadPoolExecutor(
-        1
-    ) as background:  # installs the requirements of later steps while the first steps run
+    # The background thread installs the requirements of later steps while the first steps run.
+    with ThreadPoolExecutor(1) as background:
         installers = dict.fromkeys(installer for name in chosen for installer in _needs(name))
         installed = {installer: background.submit(installer) for installer in installers}
         for name in chosen:

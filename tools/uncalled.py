@@ -27,8 +27,8 @@ from tools.common import provision, serve
 from tools.making.wasm import binary
 
 RUN = 10  # the least number of functions in a line of the output
-TURNS = 160  # the match ends before this turn, if it is not over by then
-VERBS = (
+TURNS = 160  # the tool stops playing at this turn if the match is not over before
+VERBS = (  # the verbs that the tool asks after the match
     "export",
     "figures",
     "history",
@@ -88,7 +88,7 @@ def with_flag(body: bytes, flag: int) -> bytes:
     """Return a function's body that first sets the global number `flag` to 1. A body starts with its length."""
     _, start = binary.number_at(body, 0)
     groups, end = binary.number_at(body, start)
-    for _ in range(groups):  # of local variables: their count and their type, one byte
+    for _ in range(groups):  # a group of local variables: their count, and their type in one byte
         end = binary.number_at(body, end)[1] + 1
     changed = body[start:end] + SET_TO_1 + binary.leb(flag) + body[end:]
     return binary.leb(len(changed)) + changed
@@ -105,9 +105,8 @@ def called(wasm: bytes) -> set[int]:
         shutil.copytree(build.build(), dist)
         next(dist.glob("runtime/*/pyodide/pyodide.asm.wasm")).write_bytes(with_call_flags(wasm))
         engine = next(dist.glob("app/*/assets/engine.js"))
-        text = re.sub(
-            r'const HASH = "[^"]+"', 'const HASH = ""', engine.read_text()
-        )  # so no snapshot is used
+        # Without the hash the engine uses no snapshot.
+        text = re.sub(r'const HASH = "[^"]+"', 'const HASH = ""', engine.read_text())
         engine.write_text(text.replace(INSTANTIATE, INSTANTIATE_WITH_FLAGS))
         with serve.serving(dist) as address, sync_playwright() as playwright:
             browser = drive.launch_chromium(playwright, drive.BASELINE_COMPILER)
@@ -145,9 +144,8 @@ def main() -> None:
     """Print the runs of uncalled functions."""
     wasm = (provision.node_modules() / "pyodide/pyodide.asm.wasm").read_bytes()
     contents = dict(binary.sections(wasm))
-    imported = binary.imported(
-        contents[binary.IMPORTS], binary.FUNCTION
-    )  # imported functions have the first numbers
+    # The numbers of functions begin with the imported ones.
+    imported = binary.imported(contents[binary.IMPORTS], binary.FUNCTION)
     names: dict[int, str] = {
         number - imported: name for number, name in binary.exported(contents[binary.EXPORTS])
     }

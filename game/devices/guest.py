@@ -42,6 +42,7 @@ class Guest:
         self.events = []
         self.seat = -1
         self.is_joined = False
+        # "table", "seat" and "secret" bring the guest back; "who", "bytes" and "shares" are of the last draw of a seed
         self.keepsake = keepsake or {
             "table": "",
             "seat": -1,
@@ -57,9 +58,9 @@ class Guest:
         self._who = ""
         self._heartbeat = None  # None: no connection
         self._is_quiet = False
-        self._parts = []
-        self._asks = 0
-        self._open_asks = []
+        self._parts = []  # of a long message, so far
+        self._asks = 0  # number of requests so far
+        self._open_asks = []  # the numbers of the requests without an answer
         self._hands = {}  # the tiles that this device was dealt, by the number of the round as text
         self._plays = []  # the plays that it saw: [round, seat, tile]
 
@@ -211,7 +212,8 @@ class Guest:
         is_new_table = message["table"] != self.keepsake["table"]
         if is_new_table:
             self._hands, self._plays = {}, []
-        # A device that looks on and comes after the draw may have missed it: an earlier draw may have begun anew.
+        # A device that looks on and comes after the draw may have missed it. Then its shares may be of an earlier draw, which
+        # began anew.
         if is_new_table or (message["seat"] < 0 and not message["commit"]):
             self.keepsake["who"], self.keepsake["bytes"], self.keepsake["shares"] = "", "", []
         self.seat, self.is_joined = message["seat"], True

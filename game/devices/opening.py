@@ -11,7 +11,7 @@ from game.rules.tiles import NAME, tiles_in
 
 
 def problems_of(opened: dict[str, Any]) -> list[Reason]:
-    """The differences between what the host opened and what this device knows; empty for a fair match.
+    """The differences between what the host disclosed and what this device knows; empty for a fair match.
 
     `opened` is the value of the event "opened" of a Guest: {"shares", "record": from the host, "seat": the own seat,
     "mine": the keepsake with the own bytes and the commitments that were published before the deal,

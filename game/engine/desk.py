@@ -37,9 +37,9 @@ class Desk:
     """The engine's objects for one page; `verbs` has the page's verbs by name.
 
     `make_download` makes a file from a text and returns the file's URL, which the page offers for download. `tell_page`
-    sends the page the name of an event, "free", "elsewhere" or "party", without a request from the page. `post_lines`
-    sends lines to the guests, see `Party`. `load_archives` waits until modules that are not in the heap snapshot can be
-    imported.
+    sends the page the name of an event without a request: "free" (no other page holds the wanted match any more),
+    "elsewhere" (another page has taken the match over) or "party" (see `Party`). `post_lines` sends lines to the guests, see
+    `Party`. `load_archives` waits until modules that are not in the heap snapshot can be imported.
     """
 
     def __init__(

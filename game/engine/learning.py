@@ -70,6 +70,6 @@ def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
         "free": session.free,
     }
     new_scene["phase"] = "lesson"
-    new_scene.pop("card", None)  # it says who opens, but a step's position begins after the opening
+    new_scene.pop("card", None)  # the card says who begins, but a step's position is later
     if not session.free:
         new_scene["can"] |= {"undo": False, "take-back": False, "hint": False, "catch": []}

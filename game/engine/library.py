@@ -1,6 +1,6 @@
 """The verbs (requests of the page) for stored matches: start, list, open, leave, rename and delete them.
 
-The matches are in game/store/match_store.py. In the answers, "kept" is an empty text if the store works, else the
+The matches are in game/store/match_store.py. In the answers, "storage_problem" is an empty text if the store works, else the
 reason of its failure (storage_backend.FAILURES).
 """
 
@@ -63,13 +63,13 @@ class Library:
         """Open the store. Answer the menu's contents, and facts about the stored entries.
 
         {"menu": see `menu.declared`, "settings": the page's settings or None, "table": the last new-game form or None,
-        "saved": whether there is a match to resume, "asides": the quarantined entries that were not reported before, as
-        in `matches`, and the keys of `leave`}.
+        "saved": whether there is a match to resume, "quarantined": the quarantined entries that were not reported before,
+        as in `matches`, and the keys of `leave`}.
         """
         await self._store.open()
         saved = self._read_newest() is not None
         resume_data = self._resume_data(except_id=self._store.matches()[0].label.id if saved else "")
-        asides = [_quarantined_data(entry) for entry in self._store.report_quarantined()]
+        quarantined = [_quarantined_data(entry) for entry in self._store.report_quarantined()]
         await self._store.flush()
         self.reading = asyncio.ensure_future(self._read_ahead())
         return {
@@ -77,9 +77,9 @@ class Library:
             "settings": self._store.get("settings"),
             "table": self._store.get("table"),
             "saved": saved,
-            "asides": asides,
+            "quarantined": quarantined,
             **resume_data,
-            "kept": self._store.failure,
+            "storage_problem": self._store.failure,
         }
 
     def _read_newest(self) -> Session | None:
@@ -101,26 +101,26 @@ class Library:
         return None
 
     def _resume_data(self, except_id: str) -> dict[str, Any]:
-        """{"earlier": the head of the newest match to resume other than `except_id`, or None, "kept"}."""
+        """{"earlier": the head of the newest match to resume other than `except_id`, or None, "storage_problem"}."""
         head = self._store.resumable(except_id)
         return {
             "earlier": head.data() if head else None,
-            "kept": self._store.failure,
+            "storage_problem": self._store.failure,
         }
 
     async def matches(self) -> dict[str, Any]:
-        """List the stored matches, newest first: {"matches": [head, …], "asides": [{"id", "when"}, …], "kept"}.
+        """List the stored matches, newest first, and the quarantined entries.
 
-        A head is {…the values of `save_head.Head.data`, "here": whether the match is on the table}. "asides" are the
-        quarantined entries, which the page calls so.
+        {"matches": [{the values of `save_head.Head.data`, "here": whether the match is on the table}, …],
+         "quarantined": [{"id", "when"}, …], "storage_problem"}
         """
         await self._store.refresh()
         matches = [
             {**head.data(), "here": self._match.holds(head.label.id)} for head in self._store.matches()
         ]
-        asides = [_quarantined_data(entry) for entry in self._store.quarantined.values()]
+        quarantined = [_quarantined_data(entry) for entry in self._store.quarantined.values()]
         await self._store.flush()
-        return {"matches": matches, "asides": asides, "kept": self._store.failure}
+        return {"matches": matches, "quarantined": quarantined, "storage_problem": self._store.failure}
 
     async def rename_match(self, id: str, title: str) -> dict[str, Any]:
         """Give a match a title.
@@ -190,7 +190,7 @@ class Library:
         """
         options = menu.resolved(players=len(seats), **wanted)
         table = tuple(read_seat(choices) for choices in seats)
-        is_chosen = bool(seed)  # a random deal is never known
+        is_chosen = bool(seed)  # a deal with a random seed was certainly not played before
         seed = fields.text({"seed": seed or secrets.token_hex(5)}, "seed", LONGEST_SEED)
         match = start_match(options, seed)
         session = with_commitment(Session(match, wanted.get("preset"), table, aspect))
@@ -266,7 +266,7 @@ class Library:
     async def leave(self) -> dict[str, Any]:
         """Store the match and clear the table, so that no bot plays on.
 
-        Answers {"earlier": the head of the newest other match to resume, or None, "kept": see the docstring of
+        Answers {"earlier": the head of the newest other match to resume, or None, "storage_problem": see the docstring of
         the module}.
         """
         self._match.save()
@@ -275,7 +275,7 @@ class Library:
         resume_data = self._resume_data(left_id)
         await self._store.flush()
         self._lock.release()
-        return {**resume_data, "kept": self._store.failure}
+        return {**resume_data, "storage_problem": self._store.failure}
 
     # --- files
 

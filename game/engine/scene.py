@@ -39,6 +39,7 @@
      "grace": true,                       a person has not called yet, and the next event could cost them points:
                                           the page waits a little
      "calls": bool,                       the rules have a call for the last tile
+     "call_costs": bool,                  and a penalty for a forgotten one
      "next": true}                        another seat moves next: the page asks for the next event
 
 A message is [text key, values]; game/narration/localization/texts.py puts it into words. Other modules add further
@@ -66,7 +67,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     """Build a viewer's scene of the present state, with the changes since the last one; update `viewer.sent`."""
     view, sent = viewer.view, viewer.sent
     names = [seat.name for seat in session.seats]
-    round_is_new = sent.round != view.number  # to the page
+    round_is_new = sent.round != view.number  # the page has not shown this round yet
     if round_is_new:
         sent.poses, sent.events = {}, ()
     events = view.events[len(sent.events) :]
@@ -101,6 +102,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "seen": [] if undone or resumed else visible_events(view, len(sent.events), names),
         "grace": _call_grace(session),
         "calls": session.match.options.last_tile_call != "none",
+        "call_costs": session.match.options.last_tile_call in ("catch", "automatic"),
         "next": session.others_must_move(),
     }
     if round_is_new and not resumed:

@@ -107,9 +107,9 @@ def _last_action(view: View, seat: int) -> list[str] | None:
     """The last thing that a seat did in this round, until its next turn.
 
     It is ["play", tile], ["draw"], ["pass"], ["skip"], or ["caught"] if the seat drew a tile for a forgotten call. The
-    last item of a play or a pass is "drew" if the seat drew before it in the same turn. The result is None
-    before its first action, and while it is on turn. On turn, it can only have drawn. A tile that was taken back counts
-    as not played, because the seat is then on turn again.
+    last item of a play or a pass is "drew" if the seat drew before it in the same turn. The result is None before the
+    seat's first action. While the seat is on turn, the result is ["draw"] if it has drawn in this turn, else None. A tile
+    that was taken back counts as not played, because the seat is then on turn again.
     """
     own = [event for event in view.events if event.seat == seat]
     for number in reversed(range(len(own))):

@@ -3,7 +3,7 @@
 From the bottom up:
 
 runner        plays rounds and matches between bots
-trials        plays one numbered match by one set of rules, and counts what the measures need
+trials        plays a numbered pair of matches by one set of rules, for the measures to count
 measures      the measures: each is declared once, with its unit, its source and a function that counts
 intervals     differences of two tables, with intervals clustered by match
 comparison    the figures of two tables, and their verdicts

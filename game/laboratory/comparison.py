@@ -11,13 +11,14 @@ from game.laboratory.intervals import critical_value, difference, totals
 from game.laboratory.measures import MEASURES, UNCOMPARED, Counts, Measure, Pair
 
 DIGITS = 4
-FEWEST = 20  # trials; with fewer, a rare event can be missing at one table by chance
+# The least number of trials for a verdict. With fewer, a rare event can be missing at one table by chance.
+FEWEST = 20
 
 MORE, LESS, UNCLEAR, TOO_FEW, NO_VALUE = "more", "less", "unclear", "early", "never"
 
 
 class Figure(NamedTuple):
-    """One measure of two tables. A value is None if every trial's count is 0.
+    """One measure of two tables, with its values `a` and `b`. They are None if no trial of a table has counted anything.
 
     `ci95` is half the width of the 95 % interval of this difference alone. `low` and `high` are the ends of a wider
     interval: with a probability of 95 %, the wider intervals of all measures hold at once. The three are None for fewer
@@ -46,9 +47,10 @@ class Comparison(NamedTuple):
 
     trials: int
     deals: int  # rounds that were dealt at each table, or the smaller number if the tables differ
-    figures: tuple[Figure, ...]  # by measure, in the order of MEASURES
-    noted: tuple[tuple[str, float, float], ...]  # (code, A, B), in the order of UNCOMPARED
-    lengths: tuple[Lengths, Lengths]  # of A and B
+    figures: tuple[Figure, ...]  # the figure of each measure, in the order of MEASURES
+    # (measure's code, value of A, value of B), in the order of UNCOMPARED
+    noted: tuple[tuple[str, float, float], ...]
+    lengths: tuple[Lengths, Lengths]  # how long the rounds take at A, and at B
     alike: bool  # whether every trial counted the same at both tables
 
 
@@ -117,7 +119,8 @@ def _value(pairs: Sequence[Pair]) -> float:
 def _lengths(counted: Sequence[Counts]) -> Lengths:
     """The median and the slowest tenth of all rounds, in minutes.
 
-    The measure `length` is the first. Its count is a multiple of the number of rounds, so it tells how long a minute is.
+    The lengths in `Counts` are in another unit. The first measure, `length`, has a pair (length of all rounds in that unit,
+    number of rounds times a minute in that unit), so the pair tells how long a minute is.
     """
     lengths = sorted(length for counts in counted for length in counts.lengths)
     minute = counted[0].pairs[0][1] // len(counted[0].lengths)

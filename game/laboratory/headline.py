@@ -9,11 +9,13 @@ from game.laboratory.comparison import FEWEST, LESS, MORE, Comparison, Figure
 from game.laboratory.measures import MEASURES, Measure
 
 Message = list[Any]
-MOST_CLAUSES = (
-    2  # the sentence states the largest differences, and on a phone it must leave room for the cards
-)
-LEAST_SHARE = 0.01  # a second difference that may be smaller is only named: "0.02 minutes shorter" tells nobody anything
-SCALE = {"percent": 100}  # a share is spoken of in hundredths
+# How many differences the sentence states, the largest ones. On a phone it must leave room for the cards.
+MOST_CLAUSES = 2
+# A second difference may be smaller than this share of the value. Then the sentence only names its measure, because
+# "0.02 minutes shorter" tells nobody anything.
+LEAST_SHARE = 0.01
+# By the unit of a measure, the factor of its number in a sentence: a share is spoken of in hundredths.
+SCALE = {"percent": 100}
 
 
 def headline(comparison: Comparison) -> list[Message]:
@@ -70,8 +72,8 @@ def spoken_number(measure: Measure, figure: Figure) -> float:
 def _assured_share(figure: Figure) -> float:
     """The smallest change that the interval allows, as a share of the larger value.
 
-    By certainty, a small change of a frequent event would come first: six turns in 100 before half of the blocked rounds.
-    The intervals hold all together, so the choice among them claims nothing more.
+    `headline` sorts by this share and not by certainty, which would put a small change of a frequent event first: six turns
+    in 100 before half of the blocked rounds. The intervals of all measures hold together, so this choice claims nothing more.
     """
     assert (
         figure.a is not None and figure.b is not None and figure.low is not None and figure.high is not None

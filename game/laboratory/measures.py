@@ -154,8 +154,8 @@ UNCOMPARED = (
 class Counts(NamedTuple):
     """What the measures count in one trial."""
 
-    pairs: tuple[Pair, ...]  # by measure, in the order of MEASURES and UNCOMPARED
-    lengths: tuple[int, ...]  # by round: `round_length`
+    pairs: tuple[Pair, ...]  # the pair of each measure, in the order of MEASURES and UNCOMPARED
+    lengths: tuple[int, ...]  # `round_length` of each round
 
 
 def count(trial: Trial) -> Counts:

@@ -10,11 +10,11 @@ from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.view import View, view
 
-# gets each event, with the match after the event's move
+# Called with each event, and the match after the event's move.
 EventListener = Callable[[Match, Event], None]
-# gets the round before each play, draw or pass, and the number of choices: 1 if it is forced
+# Called before each play, draw or pass with the round and the number of choices, which is 1 for a forced move.
 DecisionListener = Callable[[Round, int], None]
-# (seat, rival): the seat may catch the rival; if both are equal, it may call its own last tile
+# (seat, rival): the seat may catch the rival. (seat, seat): the seat may call its own last tile.
 Chance = tuple[int, int]
 
 
@@ -66,7 +66,7 @@ def play_round(
 
 
 def _turn(match: Match, players: Sequence[Player], on_decision: DecisionListener | None) -> Move:
-    """Ask the seat on turn for its move; of several equal open ends it takes the first.
+    """Ask the seat on turn for its choice, and return the move: at the first of several equal open ends.
 
     A view takes long to make, so it is made only if the seat has something to choose.
     """

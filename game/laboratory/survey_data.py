@@ -22,7 +22,7 @@ class Entry(NamedTuple):
 
 
 def numbers_of(comparison: Comparison) -> dict[str, Any]:
-    """Return the numbers of a comparison, from which `comparison_of` makes it again."""
+    """Return the numbers of a comparison, from which `comparison_of` makes the comparison again."""
     return {
         "trials": comparison.trials,
         "deals": comparison.deals,

@@ -1,4 +1,4 @@
-"""Play one numbered match by one set of rules, for the measures to count.
+"""Play a numbered pair of matches by one set of rules, for the measures to count.
 
 A *trial* is two whole matches with the same deals. In the first one all players are equal: the ordinary level. In the
 second one, the contest, one seat plays better and another one worse. The seats of these two move on with each trial.
@@ -17,7 +17,7 @@ from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.round.round_state import Round
 
-# by ordinary level: the level of the strong and of the weak seat in the contest
+# By the ordinary level: the levels of the strong and of the weak seat in the contest.
 CONTEST = {"hen": ("rooster", "chick"), "rooster": ("fox", "hen"), "fox": ("farmer", "rooster")}
 
 
@@ -65,7 +65,7 @@ def play_trial(options: Options, level: str, seed: str, number: int) -> Trial:
 
 
 def contest_seats(seats: int, number: int) -> tuple[int, int]:
-    """Return the strong and the weak seat of a trial. In turn, each two seats are strong and weak.
+    """Return the strong and the weak seat of a trial. Consecutive trials go through all ordered pairs of seats.
 
     >>> [contest_seats(3, number) for number in range(6)]
     [(0, 1), (1, 2), (2, 0), (0, 2), (1, 0), (2, 1)]

@@ -49,7 +49,7 @@ class Pad(NamedTuple):
 
     id: str
     when: int
-    """The time of the last change, in ms since 1970."""
+    """The time at which the pad was begun, in ms since 1970."""
     preset: str | None
     options: Options
     names: tuple[str, ...]

@@ -51,7 +51,7 @@ class SeatSummary(NamedTuple):
 
     name: str
     kind: str  # "human" or "bot"
-    level: str | None  # of a bot
+    level: str | None  # None for a person
     place: int  # 1 is the best
     points: tuple[int, ...]  # by round
     doubles: int | None  # number of doubles in its remaining tiles of all rounds; None if unknown

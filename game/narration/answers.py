@@ -179,7 +179,7 @@ def whose_turn(view: View, names: list[str]) -> list[Message]:
     return [seat_message("tell.turn", view, view.turn, names)]
 
 
-# the questions of the verb `tell`, by name
+# The functions that answer the verb `tell`, by the fact that it asks for.
 ANSWERS: dict[str, Callable[[View, list[str]], list[Message]]] = {
     "last": last_move,
     "since": since_own_turn,

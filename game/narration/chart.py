@@ -11,12 +11,12 @@ from html import escape
 from game.narration.localization.texts import is_nameless
 
 NAMELESS_PLACEHOLDER = "{{you}}"
-"""The page replaces it with its word for a person who gave no name."""
+"""The page replaces this text with its word for a person who gave no name."""
 WIDTH, HEIGHT = 340, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 236, 14, 160  # the edges of the grid
 _SCALE_STEPS = (10, 25, 50, 100, 200, 250, 500, 1000, 2500)  # points between two lines of the grid
 
-# by seat: the marker's outline around 0,0, about 10 wide and high. Seats differ by shape, not only by colour.
+# The outline of a marker by seat, around 0,0, about 10 wide and high. Seats differ by shape, not only by colour.
 _SHAPES = (
     "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0z",
     "M-4-4h8v8h-8z",
@@ -39,7 +39,7 @@ def chart_markup(names: Sequence[str], totals: Sequence[Sequence[int]], own: int
     """
     rounds = len(totals[0]) - 1
     low, high = min(map(min, totals)), max(map(max, totals))
-    # the first step of which at most four cover all totals
+    # The smallest step with which at most four steps cover all totals.
     step = next(step for step in _SCALE_STEPS if (high - min(low, 0)) / step <= 4 or step == _SCALE_STEPS[-1])
     top_value, bottom_value = min(low // step * step, 0), max(-(-high // step) * step, step)
 

@@ -111,8 +111,8 @@ def _drawing(options: Options) -> Iterator[Paragraph]:
             yield _paragraph("drawing", "reserve", "TURN-5", n=options.reserve)
         yield _paragraph("drawing", "none", "TURN-7")
         return
-    chance = "-hold-back" if options.may_hold_back else ""
-    yield _paragraph("drawing", options.draw + chance, "TURN-5 TURN-6")
+    suffix = "-hold-back" if options.may_hold_back else ""
+    yield _paragraph("drawing", options.draw + suffix, "TURN-5 TURN-6")
     yield _paragraph("drawing", options.drawn_tile, "TURN-6")
     if options.reserve:
         yield _paragraph("drawing", "reserve", "TURN-5", n=options.reserve)

@@ -72,7 +72,10 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
 
 
 def _opened_foot(event: Event, after: Board, view: View, names: list[str]) -> Message:
-    """The play of a double that opens a foot: what must follow explains the next moves, such as a draw with fitting tiles in hand."""
+    """The sentence about a double that opens a foot, with the toes that must follow.
+
+    They explain the next moves, for example a draw by a seat whose tiles fit other ends.
+    """
     key = "say.opened-dead" if stalemate_pending(after, view.options) else "say.opened-foot"
     suits, count = message(f"suits.{HIGH[event.tile]}"), message(f"count.{after.missing}")
     return seat_message(key, view, event.seat, names, tile=NAME[event.tile], count=count, suits=suits)
@@ -116,9 +119,9 @@ def _describe_end(view: View, names: list[str]) -> VisibleEvent:
 
 
 def card(view: View, names: list[str]) -> dict[str, Any]:
-    """The card at the start of a round: {"number", "of": number of rounds, "centre", "lines": [message, …]}.
+    """The card at the start of a round: {"number", "of": number of rounds, "centre", "seat", "lines": [message, …]}.
 
-    The lines say which seat begins, and why. In the first round they also say what the double blank costs.
+    "seat" begins. The lines say so, and why. In the first round they also say what the double blank costs.
     """
     return {
         "number": view.number,
@@ -130,7 +133,7 @@ def card(view: View, names: list[str]) -> dict[str, Any]:
 
 
 def _costs(view: View) -> list[Message]:
-    """In the first round: a message about the points of the double blank. If the seat holds that tile, the hand says it."""
+    """In the first round, a message about the points of the double blank, unless the viewer's hand shows that tile."""
     points = tile_points(view.options)[DOUBLE_BLANK]
     if view.number > 1 or not points or view.options.blank_half or view.hand & 1 << DOUBLE_BLANK:
         return []

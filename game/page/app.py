@@ -40,9 +40,8 @@ class App:
         self.match_replaced = asyncio.Event()
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
-        self.guest = (
-            None  # the GuestLink to a host's table (own_phones/guest/guest_link.py); None at an own table
-        )
+        # The GuestLink to a host's table (own_phones/guest/guest_link.py); None at an own table.
+        self.guest = None
         self.pending_place = None  # the place of the move to send after the browser's next frame
         self.pending_answer = None  # the awaitable answer to that move, once it is sent
         self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
@@ -176,7 +175,7 @@ class App:
         return self.show_answer(self.ask(verb, **arguments))
 
     async def show_answer(self, answer):
-        """Await an answer of `ask`, show its scene and continue. Return False if the engine refused, without a scene."""
+        """Await an answer of `ask`, show its scene and continue. Return whether there was a scene: not after a refusal."""
         scene = await answer
         if scene:
             await self.show_and_continue(scene)
@@ -189,7 +188,7 @@ class App:
     def ask_for_move(self, code, toe=-1):
         """Ask the engine to play a move code. A play that leaves one tile also calls it, if the person wants that.
 
-        `toe` is that of a place (see game/engine/match/places.py), or -1.
+        `toe` is the "toe" of the chosen place (see game/engine/match/places.py), or -1.
         """
         arguments = self.call_argument() if code[0].isdigit() else {}
         if toe >= 0:
@@ -248,7 +247,7 @@ class App:
         showing.show(self, scene)
 
     def frame_aspect(self):
-        """The width of the table's frame divided by its height. Shows the table's screen for the measurement."""
+        """The width of the table's frame divided by its height. Shows the table's screen only while it measures."""
         screen = self.state["screen"]
         self.update(screen="play")
         aspect = self.board_view.camera.aspect()

@@ -83,9 +83,8 @@ async def newest_save():
         texts = await _result(entries.getAll(window.IDBKeyRange.bound("match/", "match0")))
         database.close()
         return max([str(text) for text in texts], key=_saved_at)
-    except (
-        Exception
-    ) as problem:  # there is no save, or storage is blocked, for which browsers throw different errors
+    except Exception as problem:
+        # There is no save, or storage is blocked. Browsers throw different errors for that.
         window.console.info("cannot read a save: " + str(problem))
         return None
 

@@ -86,7 +86,7 @@ def with_scene(state, scene):
         recap_moves=recap_after(state["recap_moves"], scene),
         recap_at=None,
         match_elsewhere="",
-        storage_problem=scene.get("kept", ""),
+        storage_problem=scene.get("storage_problem", ""),
     )
     undone = before and not scene["steps"] and scene["version"] != before["version"]
     # Remove the events of an undone move. Behind a curtain, remove them because the next person must not see them.
@@ -251,7 +251,7 @@ def pause_before_next(state):
     parts = event_bubbles.parts_of(scene)
     if scene.get("card"):  # the search was shown before the card
         parts = [part for part in parts if not event_bubbles.is_search(part)]
-    wait = sum([event_bubbles.seconds(part) for part in parts]) or event_bubbles.PART_SECONDS
+    wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
     if scene["can"]["catch"]:
         wait = max(wait, CATCH_SECONDS)
     if scene.get("grace") and not state["grace_given"]:
@@ -265,10 +265,12 @@ def with_events(state, part, now, waiting=()):
     `waiting` are the parts to show later. `now` is the page's clock in ms. An event stays on screen until the next part
     replaces it.
     """
-    events, count = [], state["events_count"]
+    events, count, explained = [], state["events_count"], state["call_explained"]
     for event in part:
         count += 1
-        events.append(dict(event, key=count))
+        explains = event_bubbles.explains_call(event, updated(state, call_explained=explained))
+        explained = event if explains else explained
+        events.append(dict(event, key=count, explains=explains))
     least_ms = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
     return with_moods(
         updated(
@@ -276,6 +278,7 @@ def with_events(state, part, now, waiting=()):
             events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least_ms),
             events_waiting=waiting,
             events_count=count,
+            call_explained=explained,
         )
     )
 

@@ -33,6 +33,7 @@ from game.page.sharing import (
     share_sheet,
 )
 
+# Ids of elements, of which one is visible.
 SCREENS = (
     "welcome",
     "setup",
@@ -44,9 +45,7 @@ SCREENS = (
     "laboratory",
     "invite",
     "join",
-)  # ids of elements; one is visible
-
-
+)
 OWN_PHASES = ("pad", "invite", "join")  # screens that count as a phase of their own
 
 
@@ -93,7 +92,7 @@ VIEWS = FORM_VIEWS + (
     (busy, ("tasks_running", "advancing", "tiles_moving", "scene", "card_waits")),
     (first_screen.welcome, ("another_waits", "resumable", "learnt")),
     (first_screen.view, ("setup", "declarations", "faces_shown")),
-    (first_screen.company, ("setup", "declarations", "faces_shown")),
+    (first_screen.players_at_table, ("setup", "declarations", "faces_shown")),
     (new_game_form.start_note, ("setup", "declarations")),
     (announcer, ("announcement",)),
     (language_choice.language_field, ("settings", "declarations")),
@@ -166,7 +165,7 @@ VIEWS = FORM_VIEWS + (
     ),
 )
 
-# The indexes in VIEWS of the views to paint again. Only views of the form stay in it, while the form is hidden.
+# The indexes in VIEWS of the views to paint again. After `show`, only views of the hidden form remain.
 outdated = set()
 
 

@@ -9,7 +9,7 @@ from game.page.dom import escaped
 _current = {}  # {"texts": the texts of the page's language}, empty before the first `use`
 _monograms = {}  # the results of `monogram`, by name; only for names that need a Segmenter
 FIRST_COMBINING = "\u0300"  # the first combining character of Unicode; no earlier one joins with another
-# A glossary link. The <span> holds the link and the punctuation mark after it; `with_glossary_links` closes it.
+# A glossary link. The <span> holds the link and the punctuation mark after it; `with_glossary_links` closes the <span>.
 TERM = (
     '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
 )
@@ -59,10 +59,7 @@ def today():
 
 
 def display_name(name, is_own):
-    """The name to show for a seat.
-
-    If it is the person's own and they gave no name, it is "you" in the page's language.
-    """
+    """The name to show for a seat: "you" in the page's language if the person sits there and gave no name."""
     return say("ui.you") if is_own and is_nameless(name) else name
 
 

@@ -17,7 +17,8 @@ class Spec(NamedTuple):
 
     name: str  # a level or a yardstick
     style: str = "balanced"
-    worlds: int = 0  # that each search plays out, for levels that search; 0 for the level's usual number
+    # how many worlds (guesses of the hidden tiles) each search plays out; 0 for the level's usual number
+    worlds: int = 0
 
 
 def parse_spec(text: str) -> Spec:
@@ -51,7 +52,7 @@ class Bot:
         return choose(seen, name, style, self.rng, self.budget)
 
     def choose_quickly(self, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
-        """Return what `choose` would return, if this bot can choose without a view; otherwise None."""
+        """Return the choice that a call of the bot would return, if the bot needs no view for it; otherwise None."""
         return heaviest(options, choices) if self.spec.name in ("hen", "greedy") else None
 
     def call(self, seen: View) -> bool:

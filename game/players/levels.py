@@ -32,7 +32,7 @@ MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 
 
 # by style, the weight of the other seats' points
 WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
-SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True)  # of the fox and the farmer
+SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True)  # for the fox and the farmer
 # In the browser, this work takes about 0.27 s for the farmer and 0.1 s for the fox (docs/players.md).
 BUDGETS = {"fox": Budget(worlds=32, work=500_000), "farmer": Budget(worlds=1500, work=1_450_000)}
 DROP_ERRORS = 2.2  # a search drops a candidate that is more than so many standard errors behind the best
@@ -43,7 +43,8 @@ def think(
 ) -> Generator[None, None, Choice]:
     """Choose a move for the seat on turn, whose view is `view`. The choice depends on the arguments alone.
 
-    This generator yields after each world, and returns the choice. `budget` replaces the budget of fox and farmer.
+    This generator yields after each world (one guess of the hidden tiles), and returns the choice. `budget` replaces the
+    budget of fox and farmer.
     Raises ValueError for an unknown level or style.
     """
     if level not in LEVELS or style not in STYLES:

@@ -17,8 +17,8 @@ FEATURES = (
     "points",  # of the tile
     "double",  # 1 for a double
     "double cover",  # for a double, own tiles left that fit it
-    "double short",  # for a double, toes that nobody can have a tile for
-    "hurry",  # points of the tile, times 4 less the fewest tiles of another seat (0 from four tiles on)
+    "double short",  # for a double, the number of toes for which no tile is left
+    "hurry",  # points of the tile × (4 − the fewest tiles of another seat), 0 from four tiles on
     "fitting",  # share of the own tiles left that fit an open suit afterwards
     "fitting points",  # points of the own tiles left that fit an open suit afterwards
     "support",  # own tiles left with the suit of the open half

@@ -41,7 +41,7 @@ def heaviest(options: Options, choices: tuple[Choice, ...]) -> Choice:
 
 
 def flat100(view: View, rng: Rng) -> Choice:
-    """Search 100 worlds with greedy playouts, 20 % of their moves random.
+    """Search 100 worlds (guesses of the hidden tiles) with greedy playouts, 20 % of their moves random.
 
     The utility is the mean points of the others less the own points. There is no model of the opponents.
     """

@@ -39,5 +39,6 @@ def daily_deal(day: str) -> DailyDeal:
         is_date = False
     if not is_date:
         raise Refusal("error.daily.date", {"text": day[:20]})
+    # options that were added after the first release keep the earlier behaviour, so past deals stay the same
     options = resolve(PRESET, {**EARLIER_VALUES, "rounds": 1}, len(SEATS))
     return DailyDeal(day, PRESET, options, SEATS, f"day-{day}")

@@ -149,7 +149,7 @@ def mask(value: Json, field: str) -> int:
 
 
 def tile_names(hand: int) -> list[Json]:
-    """The names of the tiles in a mask, in the order of a record."""
+    """The names of the tiles in a mask, the lowest number first, as in a record."""
     return [NAME[held] for held in tiles_in(hand)]
 
 

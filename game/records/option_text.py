@@ -17,8 +17,8 @@ def options_text(options: Options, preset: str | None) -> str:
 def _changes(options: Options, preset: str | None) -> dict[str, Value]:
     """The options to write, by code: those that differ from the preset.
 
-    Texts from before an option existed mean its value in EARLIER_VALUES, whatever the preset says. So that they keep
-    their meaning, such an option is written if it differs from that value, even if the preset has the same value as it.
+    In a text from before an option existed, the option has its value in EARLIER_VALUES, whatever the preset says. So every
+    value that differs from EARLIER_VALUES must be written, even if it is the preset's value.
     """
     changes = differences(options, preset)
     for code, before in EARLIER_VALUES.items():

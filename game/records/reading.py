@@ -142,9 +142,8 @@ def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
     over = entry.get("end") is not None
     state, blocking_event = begin_round(match.options, _deal(match, index, entry)), 0
     for number, event in enumerate(events, 1):
-        if number > len(
-            state.events
-        ):  # some events, such as a skip, the rules add after a move: those are there already
+        # after a move, the rules add some events, such as a skip: these are in `state` already
+        if number > len(state.events):
             state = _play_event(state, number, event, len(events), over)
             # by the rules the round ends here, but `play_recorded` left it going, because the record continues it
             if not blocking_event and settled(state) is not state:

@@ -49,7 +49,7 @@ def session_head(session: Session, label: Label) -> Head:
         match.options.round_count,
         match.totals,
         session.phase,
-        bool(match.rounds) or session.has_played,
+        begun=bool(match.rounds) or session.has_played,
     )
 
 
@@ -62,11 +62,11 @@ def save(session: Session, label: Label = UNNAMED) -> str:
     }
     optional = {
         "helped": session.helped,
-        "armed": session.viewer.armed,
+        "armed": session.viewer.armed,  # the next play also calls the last tile
         "link": session.link,
         "day": session.day,
-        "late": session.late,
-        "again": session.again,
+        "late": session.late,  # the daily deal was started after its day
+        "again": session.again,  # a second try with this deal
         "away": session.away,
         "toes": {
             str(number): {NAME[tile]: toe for tile, toe in toes.items()}
@@ -130,6 +130,7 @@ def _split(text: object) -> _Parts:
         return _Parts(head, str(head["record"]))
     if isinstance(format, str) and format.startswith("chickenfoot-save/"):
         version = format.removeprefix("chickenfoot-save/")
+        # a longer number counts as damage, not as a newer version
         if version.isdecimal() and len(version) < 5 and format not in (SAVE_FORMAT, FIRST_FORMAT):
             raise NewerSave("error.save.newer")
     if not rest.strip():
@@ -153,10 +154,11 @@ def _restore_session(parts: _Parts) -> Session:
     session.commitment = match_record.commitment
     session.link = _challenge_code(head.get("link"))
     session.day = _daily_date(head.get("day"))
+    # `save` says what these flags mean
     session.late, session.again = head.get("late") is True, head.get("again") is True
     session.viewer.armed = head.get("armed") is True and session.viewer.may_arm()
     session.toes = _toes(head.get("toes"))
-    session.viewer.follow()
+    session.viewer.follow()  # lay the tiles out again, on the chosen toes
     return session
 
 

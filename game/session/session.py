@@ -1,7 +1,7 @@
 """A match in progress: its past states for undo, its seats, its viewers, and the actions of people and bots.
 
 Each device that shows the match is a viewer (game/session/viewers/viewer.py). `viewer` is this device, at which all
-people sit unless the session says otherwise. Other devices can join and leave at any time.
+people sit except those in `away`. Other devices can join and leave at any time.
 
 The input of people and the choices of bots are executed as move codes. A bot sees only the `View` of its seat.
 The session does not wait, draw or store. game/engine/scene.py makes a viewer's scene, game/session/saving.py the text form.
@@ -47,7 +47,7 @@ class Session:
         self.people = tuple(number for number, seat in enumerate(seats) if seat.kind == "human")
         if not self.people:
             raise MatchError("error.session.nobody")
-        self.alone = len(self.people) == 1 and not away
+        self.alone = len(self.people) == 1 and not away  # one person plays against bots only
         self.first_person = next((seat for seat in self.people if seat not in away), self.people[0])
         self.undone = 0  # the number of undos
         self.helped = 0  # the number of hints
@@ -56,9 +56,8 @@ class Session:
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
-        self.toes: dict[
-            int, dict[Tile, int]
-        ] = {}  # the toes that people chose, by round number: see `lay_on_toe`
+        # the toes that people chose, by round number: see `lay_on_toe`
+        self.toes: dict[int, dict[Tile, int]] = {}
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
@@ -174,8 +173,8 @@ class Session:
     def may_undo(self, viewer: Viewer | None = None) -> bool:
         """Whether the people at `viewer` (None: this device) can undo in this round.
 
-        A person who plays against bots only may undo after any move. For several people, see `may_undo_shared`. With
-        other devices nothing can be undone, because they show each move at once. One that is away may have shown it.
+        A person who plays against bots only may undo after any move. For several people, see `may_undo_shared`. If
+        people sit at other devices, nothing can be undone: their devices, even those that left, have shown each move.
         """
         viewer = viewer or self.viewer
         if self.phase != "playing" or self.others or self.away:

@@ -43,8 +43,9 @@ def check_entry(key: str, text: str) -> None:
 
 
 def entry_content(key: str, text: str) -> str:
-    """The content of an entry without its id and times, for comparison.
+    """The content of an entry, for comparison: without its id and the time at which it was stored.
 
+    A summary also leaves out its deal key, second try and title. A pad keeps its id and time.
     The content of a match or pad begins with the content of every earlier state of that match or pad.
     Raises RecordError when the entry is unreadable.
     """

@@ -57,7 +57,7 @@ class MatchStore:
         self._pending: dict[str, str | None] = {}  # changes still to be written, by key; None deletes
         self._seen: dict[str, set[str]] = {}  # by match id: the stamps that this page may overwrite
         self._page_id = secrets.token_hex(4)
-        self._loaded = False  # whether the stored data was read once
+        self._loaded = False  # whether the stored data has been read
         self._writing = asyncio.Lock()
         self._late_write: asyncio.Future[None] | None = None  # so that the task is not garbage-collected
         self._parsed: dict[str, tuple[str, Any]] = {}  # cache for KINDS: (text, parsed entry) by key
@@ -325,7 +325,7 @@ class MatchStore:
         return deleted if deleted and self.failure == "full" else pending
 
     def _add_stamps(self, changes: dict[str, str | None]) -> list[Guard]:
-        """Add a new stamp to `changes` for every changed match. Return guards: they stop a write over another page's."""
+        """Add a new stamp to `changes` for every changed match. Return guards: with them, no write replaces another page's."""
         guards = []
         for key in [key for key, text in changes.items() if key.startswith(MATCH) and text is not None]:
             id = key.removeprefix(MATCH)

@@ -88,7 +88,7 @@ def numbers_of(name: str) -> tuple[int, int]:
 
 
 def direction_away(name: str, pose: PoseLike, suit: int) -> float:
-    """Direction, in degrees, in which an ordinary tile leads away from its half with the number `suit`."""
+    """Direction, in degrees, in which a tile that is no double leads away from its half with the number `suit`."""
     front, _ = numbers_of(name)
     return (pose[2] + (180 if front == suit else 0)) % 360
 
@@ -127,7 +127,7 @@ def distance_ahead(on_pose: PoseLike, direction: float, pose: PoseLike) -> float
 
 
 def half_corners(name: str, pose: PoseLike, suit: int) -> list[Point]:
-    """Corners of the half of an ordinary tile that shows `suit`."""
+    """Corners of the half that shows `suit`, of a tile that is no double."""
     front, _ = numbers_of(name)
     return corners(pose, 0.0, 1.0) if front == suit else corners(pose, -1.0, 0.0)
 

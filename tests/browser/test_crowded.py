@@ -12,11 +12,11 @@ THREE_LINES = """() => {
   seat.setAttribute("aria-current", "true");
   seat.dataset.away = "one";
   delete seat.dataset.idle;
-  [did.dataset.did, did.dataset.drew] = ["play", "true"];
+  [did.dataset.did, seat.dataset.drew] = ["play", "true"];
   did.querySelector("span").textContent = "9-5";
   seat.querySelector("b[data-count]").textContent = "1";
   const box = (part) => part.getBoundingClientRect().toJSON();
-  return Object.fromEntries([["seat", box(seat)], ...[".seat-name", "b[data-count]", ".seat-did > span", ".seat-did .icon"]
+  return Object.fromEntries([["seat", box(seat)], ...[".seat-name", "b[data-count]", ".seat-did > span", ".backs i", ".avatar"]
     .map((part) => [part, box(seat.querySelector(part))])]);
 }"""
 TWO_BUBBLES = """() => {
@@ -36,12 +36,13 @@ def test_close_parts_keep_a_distance_on_a_phone(started: Page) -> None:
     )
     parts = started.evaluate(THREE_LINES)
     seat, name, count = parts["seat"], parts[".seat-name"], parts["b[data-count]"]
-    tile, icon = parts[".seat-did > span"], parts[".seat-did .icon"]
+    tile, mark, portrait = parts[".seat-did > span"], parts[".backs i"], parts[".avatar"]
     assert name["top"] - seat["top"] >= 4
     assert tile["top"] - count["bottom"] >= 1.5
-    assert seat["bottom"] - max(tile["bottom"], icon["bottom"]) >= 2
-    assert min(icon["width"], icon["height"]) >= 12
-    assert tile["left"] >= icon["right"] and seat["width"] == widths[1]
+    assert seat["bottom"] - tile["bottom"] >= 2
+    # the mark of a draw lies between the portrait and the count, above the last action
+    assert min(mark["width"], mark["height"]) >= 12 and tile["top"] >= mark["bottom"]
+    assert portrait["right"] <= mark["left"] and mark["right"] < count["left"] and seat["width"] == widths[1]
     line, upper, lower = started.evaluate(TWO_BUBBLES)
     assert lower["top"] - upper["bottom"] >= 6
     assert line["top"] <= upper["top"] and lower["bottom"] <= line["bottom"]

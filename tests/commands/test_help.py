@@ -36,7 +36,7 @@ HELP = {
     "compare": (
         "[--json | --csv] A B",
         "A a rule-book with options, a record file, or a code #h… B the same",
-        "--bots {hen,rooster,fox} the level of the ordinary players",
+        "--bots {hen,rooster,fox} the level of the bots",
         "--deals DEALS number of deals at each table",
         "--workers WORKERS number of processes",
         "--repeat R measure the intervals' coverage",

@@ -427,7 +427,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the complete answer.
     """
 
-    stored = {"settings": None, "table": None, "asides": [], "kept": ""}
+    stored = {"settings": None, "table": None, "quarantined": [], "storage_problem": ""}
     answers = {"keep": "", **answers}
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]
@@ -542,6 +542,7 @@ def a_scene(**changes: Any) -> dict[str, Any]:
         "since": [],
         "next": False,
         "calls": False,
+        "call_costs": False,
     }
     return scene | changes
 

@@ -68,7 +68,7 @@ async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_
 @played
 async def test_dealt_tiles_move_from_the_yard_into_the_hand(make: Make) -> None:
     world = await moving(make)
-    tile = world.one('#hand > [data-tile="9-4"] > svg')
+    tile = world.one('#hand > [data-tile="9-4"]')
     tile.box = (110, 720, 30, 60)
     importlib.import_module("game.page.board.motion").animate_deal(world.app.scene)
     moved = next(motion for motion in world.document.animations if motion.element is tile)
@@ -351,7 +351,7 @@ async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
         world.one("#prompt-more").textContent == ""
     )  # the sheet says it; two long lines do not fit above the hand
     world.app.show(a_scene(sheet=a_sheet(), prompt=[["prompt.turn", {}], ["prompt.fits", {"n": 2}]]))
-    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, where yellow dots are"
+    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, at the yellow dots"
     world.app.change_setting("speed", "normal")  # no longer the first match
     assert world.one("#prompt-more").textContent == "2 tiles fit"
 

@@ -13,6 +13,11 @@ from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
 
 
+def next_version(world: World) -> dict[str, int]:
+    """The version of a scene that comes after the shown one."""
+    return {"version": world.app.scene["version"] + 1}
+
+
 def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page) -> None:
     beats = page("panels.event_bubbles").parts_of
     search = [an_event(seat, "start-draw") for seat in (1, 2, 0)]
@@ -162,6 +167,36 @@ async def test_the_card_says_who_opens_and_which_tiles_of_the_hand_do_not_count_
 
 
 @played
+async def test_the_first_card_of_a_first_match_comes_without_the_search_that_it_explains(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="first"))
+    card = {"number": 1, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
+    search = [an_event(seat, "start-draw") for seat in (1, 0)]
+    world.app.show(a_scene(version=9, card=card, seen=[*search, an_event(1, "play")]))
+    await asyncio.sleep(0)
+    assert not world.one("#card").hidden and not world.every("#bubbles > .bubble")
+    await world.do("begin-round")
+    await asyncio.sleep(0.1)
+    assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["play"]
+
+
+@played
+async def test_the_card_says_which_tiles_were_drawn_and_what_unusual_tiles_count(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False)
+    card = {"number": 1, "of": 3, "centre": "8-8", "seat": 1, "lines": [["card.next", {"name": "Bob"}]]}
+    for hand, lines in (
+        ([a_tile("4-1", 5)], ""),
+        ([a_tile("4-1", 5, drawn=True)], " You drew the framed tile."),
+        ([a_tile("4-1", 5, drawn=True), a_tile("5-1", 6, drawn=True)], " You drew the framed tiles."),
+        ([a_tile("0-0", 50)], " Your 0-0 counts 50 points."),
+    ):
+        world.app.show(a_scene(card=card, hand=hand, **next_version(world)))
+        await asyncio.sleep(0)
+        assert world.one("#card-lines").textContent == "It is Bob’s turn to begin." + lines
+
+
+@played
 async def test_only_the_first_card_of_the_first_match_waits_for_the_person(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
@@ -182,14 +217,58 @@ async def test_only_the_first_card_of_the_first_match_waits_for_the_person(make:
 async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) -> None:
     world = await opened(make)
     said = {"text": ["say.call.you", {}]}
-    for alone, seat, shown in ((True, 0, True), (False, 0, False), (True, 1, False)):
+    texts = load()
+    penalty, courtesy = texts.say("say.call.for-you"), texts.say("say.call.for-courtesy")
+    for alone, seat, costs, shown in (
+        (True, 0, True, penalty),
+        (True, 0, False, courtesy),
+        (False, 0, True, ""),
+        (True, 1, True, ""),
+    ):
         world.app.update(events_shown=[], settings=dict(world.app.state["settings"], **{"call-alone": alone}))
-        world.app.show(a_scene(version=world.app.scene["version"] + 1, seen=[an_event(seat, "call", **said)]))
+        world.app.show(
+            a_scene(call_costs=costs, seen=[an_event(seat, "call", **said)], **next_version(world))
+        )
         await asyncio.sleep(0)
         banner = world.one("#banner")
-        assert (banner.textContent, banner.hidden) == (
-            (load().say("say.call.for-you"), False) if shown else ("", True)
-        )
+        assert (banner.textContent, banner.hidden) == (shown, not shown)
+
+
+@pytest.mark.parametrize("event", ["call", "catch"])
+@played
+async def test_the_banner_explains_the_first_call_or_catch_of_another_in_a_first_match(
+    make: Make, event: str
+) -> None:
+    world = await opened(make)
+    texts = load()
+    said = {"text": ["say." + event, {"name": "Bob", "target": "Eve"}]}
+    explained = texts.say(*said["text"]) + " " + texts.say(f"say.{event}.first")
+    settings = dict(world.app.state["settings"], speed="first")
+    world.app.update(settings=settings)
+    for change, costs, shown in (
+        ({"speed": "normal"}, True, ""),
+        ({"call-alone": False}, True, ""),
+        ({}, False, ""),  # a rule by which silence costs nothing
+        ({}, True, explained),
+        ({}, True, ""),  # once only
+    ):
+        world.app.update(events_shown=[], settings=dict(settings, **change))
+        world.app.show(a_scene(call_costs=costs, seen=[an_event(1, event, **said)], **next_version(world)))
+        await asyncio.sleep(0)
+        assert world.one("#banner").textContent == shown
+
+
+@played
+async def test_an_explanation_of_the_call_stays_longer(make: Make) -> None:
+    world = await opened(make)
+    seconds = import_module("game.page.panels.event_bubbles").seconds
+    scene = a_scene(call_costs=True)
+    state = dict(world.app.state, scene=scene, settings=dict(world.app.state["settings"], speed="first"))
+    own, other, play = an_event(0, "call"), an_event(1, "call"), an_event(1, "play")
+    assert [seconds(part, state) for part in ([own], [play, other], [play])] == [2.6, 2.6, 1.2]
+    assert seconds([other], dict(state, call_explained=own)) == 1.2
+    state["settings"] = dict(state["settings"], speed="normal")
+    assert [seconds(part, state) for part in ([own], [other])] == [1.2, 1.2]
 
 
 @played

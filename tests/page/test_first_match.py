@@ -24,7 +24,9 @@ def over(world: World, number: int) -> None:
     sheet |= {"leads": [], "chart": "", "places": [1, 2]}
     world.app.update(hurried=False)
     number_of = {"number": number, "of": 3, "centre": "9-9", "own": "9-9"}
-    world.app.show(a_scene(phase="round-over", round=number_of, sheet=sheet, version=90 + number))
+    world.app.show(
+        a_scene(phase="round-over", round=number_of, sheet=sheet, version=90 + number, call_costs=True)
+    )
 
 
 @played
@@ -52,10 +54,10 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     world = await make().begin()
     await world.click("#play-now")
     over(world, 1)
-    offer = world.one("#first-pace")
-    assert not offer.hidden
+    offer, calls = world.one("#first-pace"), world.one("#first-calls")
+    assert not offer.hidden and not calls.hidden
     over(world, 2)
-    assert offer.hidden
+    assert offer.hidden and calls.hidden
     over(world, 1)
     await world.click('[data-action="normal-pace"]')
     assert offer.hidden and pace(world) == 1

@@ -163,9 +163,9 @@ async def test_each_seat_shows_its_last_action_until_its_next_turn(make: Make) -
         None,
         *("play", "pass"),
     ]
-    assert [row.dataset.drew for row in world.every("#seats .seat-did")] == [*5 * [None], "true", "true"]
+    assert [row.dataset.drew for row in world.every("#seats > li")] == [*5 * [None], "true", "true"]
     icons = [use.getAttribute("href") for use in world.every("#seats .seat-did use")]
-    assert icons[1] == icons[5] == icons[6] == "#i-draw" and icons[2] == "#i-pass"
+    assert icons[1] == "#i-draw" and icons[2] == icons[6] == "#i-pass"
     said = [button.getAttribute("aria-label") or "" for button in world.every("#seats .tap")]
     assert [text.rpartition(", ")[2] for text in said] == [
         *("played 6-3", "drew a tile", "passed", "missed a turn"),
@@ -213,7 +213,10 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     call = world.one('[data-action="call"]')
     assert not call.hidden and call.getAttribute("aria-pressed") == "true"
     assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
-    assert "Bob" in world.texts("#catches > button")[0]
+    assert world.texts("#catches > button > b") == ["Catch Bob"]
+    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"]]
+    world.app.show(a_scene(can={"catch": [1]}, yard=0))
+    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why-turn"]]  # LAST-3
     world.app.show(a_scene(can={"call": "arm"}))
     assert call.getAttribute("aria-pressed") is None and not world.every("#catches > button")
 

@@ -46,7 +46,7 @@ def twin(match: Match) -> Match:
     world = Sampler(position_of(seen, tile_tables, playout_rules(options)), tile_tables).world(
         Random(len(seen.events))
     )
-    other = match._replace(current=with_hidden(state, world, tile_tables.names))
+    other = match._replace(current=with_hidden(state, world, tile_tables.rules_tile))
     assert view(other, state.turn) == seen
     return other
 

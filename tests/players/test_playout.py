@@ -39,7 +39,7 @@ def with_care(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Cho
     local, suit = careful(
         tile_tables, seen.options.toes, hand, hidden, fits, fewest, count, opened, foot, missing
     )
-    return next(c for c in seen.choices if (c.tile, c.suit) == (tile_tables.names[local], suit))
+    return next(c for c in seen.choices if (c.tile, c.suit) == (tile_tables.rules_tile[local], suit))
 
 
 def by_the_table(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:

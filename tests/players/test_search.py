@@ -202,13 +202,13 @@ def test_tiles_are_worth_to_a_search_what_they_score_by_the_rules() -> None:
                 tile_tables, points = tile_tables_for(options), tile_points(options)
                 assert all(
                     tile_tables.score[tile_tables.local[tile]] == points[tile]
-                    for tile in tile_tables.names[1:]
+                    for tile in tile_tables.rules_tile[1:]
                 )
-                weights = [points[tile] for tile in tile_tables.names[1:]]
+                weights = [points[tile] for tile in tile_tables.rules_tile[1:]]
                 assert weights == sorted(weights)
                 hand = tile_tables.all & 0x5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A
                 assert tile_tables.points(hand) == sum(
-                    points[tile_tables.names[tile]] for tile in tile_tables.tiles(hand)
+                    points[tile_tables.rules_tile[tile]] for tile in tile_tables.tiles(hand)
                 )
 
 

@@ -209,7 +209,7 @@ def healthy() -> dict[str, str]:
 async def listed(desk: AskedDesk) -> None:
     """Call every list, and every verb for its entries. A list itself never refuses."""
     there = await desk.boot()
-    assert there["asides"] == [], "it was taken in, and could not be read again"
+    assert there["quarantined"] == [], "it was taken in, and could not be read again"
     for waits in (await desk.matches())["matches"]:
         await allowed(desk.match_picture(waits["id"]))
         await allowed(desk.open_match(waits["id"]))

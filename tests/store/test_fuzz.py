@@ -127,7 +127,7 @@ async def played(backend: MemoryBackend, key: str, entry: Any) -> bool:
     """Start with this store and play. Returns whether an entry was quarantined."""
     desk = desk_at(backend)
     told = await desk.boot()
-    assert told["kept"] == "" and told["saved"] and len(told["asides"]) <= 1
+    assert told["storage_problem"] == "" and told["saved"] and len(told["quarantined"]) <= 1
     scene: Any = await desk.resume()
     if scene["phase"] == "playing":
         scene = await on_to_me(desk, scene)
@@ -151,8 +151,10 @@ async def played(backend: MemoryBackend, key: str, entry: Any) -> bool:
         assert it.text == as_text
         assert not (key.startswith(MATCH) and readable(entry))
     again = await desk_at(backend).boot()
-    assert again["saved"] and again["kept"] == ""
-    said = [aside for aside in told["asides"] + again["asides"] if aside["id"] != "old" or key != "said"]
+    assert again["saved"] and again["storage_problem"] == ""
+    said = [
+        aside for aside in told["quarantined"] + again["quarantined"] if aside["id"] != "old" or key != "said"
+    ]
     assert len(said) == len(lying)
     return bool(lying)
 

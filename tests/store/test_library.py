@@ -295,14 +295,14 @@ def test_unreadable_legacy_data_is_quarantined() -> None:
     async def test(backend: MemoryBackend) -> None:
         backend.legacy = {"save": '[["1","2"],"gene', "earlier": 7}
         told = await desk_at(backend).boot()
-        assert not told["saved"] and len(told["asides"]) == 2 and backend.legacy == {}
+        assert not told["saved"] and len(told["quarantined"]) == 2 and backend.legacy == {}
         assert sorted(
             backend.entries[key] for key in backend.entries if key.startswith(QUARANTINE_PREFIX)
         ) == [
             "7",
             '[["1","2"],"gene',
         ]
-        assert (await desk_at(backend).boot())["asides"] == []  # reported only once
+        assert (await desk_at(backend).boot())["quarantined"] == []  # reported only once
 
     at_store(test)
 
@@ -316,10 +316,10 @@ def test_a_damaged_match_is_quarantined_and_the_one_before_it_is_resumed() -> No
         damaged = backend.entries[MATCH + newest] = backend.entries[MATCH + newest][:-200]
         again = desk_at(backend)
         told = await again.boot()
-        assert told["saved"] and len(told["asides"]) == 1
+        assert told["saved"] and len(told["quarantined"]) == 1
         assert (await again.resume() or {})["hand"] == first["hand"]
-        assert await again.save_file(aside=told["asides"][0]["id"]) == damaged
-        assert list((await again.matches())["asides"]) == told["asides"]
+        assert await again.save_file(aside=told["quarantined"][0]["id"]) == damaged
+        assert list((await again.matches())["quarantined"]) == told["quarantined"]
 
     at_store(test)
 
@@ -347,7 +347,7 @@ def test_a_save_of_a_later_version_is_left_alone() -> None:
         backend.entries[MATCH + "later"] = later
         desk = desk_at(backend)
         told = await desk.boot()
-        assert not told["saved"] and told["asides"] == []
+        assert not told["saved"] and told["quarantined"] == []
         await begun(desk, "now")
         assert backend.entries[MATCH + "later"] == later
 
@@ -373,12 +373,12 @@ def test_a_failing_backend_is_reported_and_a_round_is_played_in_ram(why: str) ->
     async def test(backend: MemoryBackend) -> None:
         backend.failure = why
         desk = desk_at(backend)
-        assert (await desk.boot())["kept"] == why
+        assert (await desk.boot())["storage_problem"] == why
         scene = await started(desk, "memory", rounds=1, set=6, hand_size=5)
         while scene["phase"] == "playing":
             scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
-            assert scene["kept"] == why
-        assert (await desk.leave())["kept"] == why
+            assert scene["storage_problem"] == why
+        assert (await desk.leave())["storage_problem"] == why
         assert (await desk.resume() or {})["phase"] == "match-over"
         assert '"seed":"memory"' in await desk.save_file()
         backend.failure = ""  # it works again: the next change stores everything
@@ -498,7 +498,7 @@ def test_a_full_store_is_emptied_before_it_is_written(room: int) -> None:
         assert desk.store.failure == "full" and backend.entries["settings"] == damaged
         backend.capacity = room
         told = await desk.delete_match("over1")
-        assert told["kept"] == "full" and MATCH + "over1" not in backend.entries
+        assert told["storage_problem"] == "full" and MATCH + "over1" not in backend.entries
         backend.capacity = 1_000_000
         await desk.delete_match("over2")
         assert desk.match.label is not None and desk.store.failure == ""

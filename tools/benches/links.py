@@ -44,7 +44,8 @@ def played(preset: str, players: int, changes: dict[str, object], number: int) -
     """Return match `number` of a table, played to its end. Seat 0 has a person's name, the others are bots."""
     options = resolve(preset, changes, players)
     levels = [LEVELS[place % len(LEVELS)] for place in range(players)]
-    seed = f"{Random(number).getrandbits(40):010x}"  # ten random digits like the game's; zeros would shorten the code
+    # Ten hexadecimal digits, as the game draws them. A seed of zeros could shorten the code; the nonce's digits cannot.
+    seed = f"{Random(number).getrandbits(40):010x}"
     match = simulate_match(options, [parse_spec(level) for level in levels], seed)
     names = [load().say("ui.you"), *(load().say(f"seat.{name}") for name in NAMES)]
     seats = [Seat(names[0], "human")]

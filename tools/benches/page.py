@@ -63,9 +63,8 @@ STARTS = """({
 REST = 2
 # Seconds between two visits. A browser needs some 0.2 s to release the page before, with its drawn layers and animations.
 REST_BETWEEN = 0.3
-OFFLINE_READY = (
-    'document.body.dataset.offline === "ready"'  # the offline copy is complete, so the next visit is quick
-)
+# Whether the offline copy is complete, so that the next visit is quick.
+OFFLINE_READY = 'document.body.dataset.offline === "ready"'
 
 # Measures every click that plays a tile, in ms from the event's time stamp, so waiting in the event queue counts.
 # `placingTimes` end when the tile is painted at its final place, `answeredTimes` when the engine's answer is painted.

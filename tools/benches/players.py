@@ -20,6 +20,7 @@ from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
+from game.rules.tiles import DOUBLE
 from game.rules.view import View, moves_of, view
 from game.session.slices import in_slices
 
@@ -32,13 +33,9 @@ BATCH = 20  # rounds between two readings of the clock; a reading takes a tenth 
 
 def deals(options: Options, tile_tables: TileTables) -> list[World]:
     """Return forty deals for playouts. They lack the centre tile, which is on the table."""
-    worlds = []
+    worlds, centre = [], tile_tables.local[DOUBLE[options.set]]
     for number in range(40):
-        tiles = [
-            bit
-            for tile, bit in enumerate(tile_tables.bit)
-            if tile and tile_tables.names[tile] != tile_tables.names[-1]
-        ]
+        tiles = [bit for tile, bit in enumerate(tile_tables.bit) if tile not in (0, centre)]
         random.Random(number).shuffle(tiles)
         hands = [tiles[seat * options.hand : (seat + 1) * options.hand] for seat in range(options.players)]
         worlds.append(world_of([sum(hand) for hand in hands], tiles[options.players * options.hand :]))
@@ -52,6 +49,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     """
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     centre = options.set
+    # A `Table` (game/players/search/playout.py) at the opening: no open end yet, and the centre needs all its arms.
     table = ([0] * tile_tables.suits, 0, centre, options.arm_count, tile_tables.suit[centre])
     worlds = deals(options, tile_tables)
     numbers = random_numbers(epsilon)
@@ -68,10 +66,10 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
             heaviest_first,
             world,
             world.hands.copy(),
-            0,
+            0,  # tiles drawn already
             table,
             seat,
-            0,
+            0,  # stuck seats in a row
             (*numbers, played * 37 % 4096),
         )
         played += 1
@@ -160,7 +158,7 @@ def figures() -> dict[str, float]:
     for set_, seats, hand in TABLES:
         options = resolve(None, {"set": set_, "hand_size": hand, "centre_from": "table"}, seats)
         random_run, greedy_run = rounds_runner(options, 1), rounds_runner(options, 0)
-        rates: list[tuple[float, float]] = []  # of random and of greedy rounds
+        rates: list[tuple[float, float]] = []  # (random, greedy) rounds per second
         for _ in range(SLICES):
             rates.append((rate(random_run), rate(greedy_run)))
             if openspiel_run is not None:

@@ -15,7 +15,7 @@ SAMPLES = {
     "double12_6_seats": ("hastings", 6, {}, 100),
     "double18_10_seats": ("montgomery", 10, {"set": 18}, 20),
 }
-RANDOM_ENDS = 0.1  # share of the plays
+RANDOM_ENDS = 0.1  # the share of the plays with a random end
 
 
 def figures() -> dict[str, float]:

@@ -11,7 +11,7 @@ from tools import build
 from tools.common import provision
 from tools.making.tricks import TRICKS
 
-QUALITY = 9  # of Brotli, as in tests/browser/test_weight.py
+QUALITY = 9  # the quality of the Brotli compression, as in tests/browser/test_weight.py
 # The name of the normal build, with all tricks. Its figure too is called `without_…`, as if it were a trick.
 WHOLE = "whole"
 # `blind-pyscript` makes the page safer, not smaller. If only `stubs` is left out, Pyodide does not start: all other

@@ -35,7 +35,9 @@ READY = 'document.body.dataset.start === "ready"'
 
 
 def figures() -> dict[str, float]:
-    """Return the times and the bytes of each build. The normal build is called `without_whole`."""
+    """Return the times and the bytes of each build. The names begin with `without_` and the trick; for the normal build, with
+    `without_whole`.
+    """
     builds = trick_bytes.builds()
     measured: dict[str, list[float]] = {}
     with sync_playwright() as playwright, ExitStack() as stack:

@@ -3,8 +3,8 @@
 import re
 import unicodedata
 
-FORMS = ("zero", "one", "two", "few", "many", "other")
-ACCENTS = {
+FORMS = ("zero", "one", "two", "few", "many", "other")  # the plural forms of a key
+ACCENTS = {  # a letter with an accent, by letter
     letter: letter + mark
     for letter, mark in zip("aceinouy", "\u0301\u0327\u0302\u0308\u0303\u0300\u030c\u0304", strict=True)
 }

@@ -33,7 +33,8 @@ INSTALL = ("-m", "pip", "install", "-qq", "--require-hashes")
 # most LOCK_PATIENCE seconds.
 LOCK_PATIENCE, LOCK_POLL = 600, 5
 LOCKED = "Could not get lock"
-ERROR = re.compile(r"(E|ERROR|npm error|[\w.]*Error): ")  # of apt, pip, npm, Python and JavaScript
+# The beginning of an error message of apt, pip, npm, Python or JavaScript.
+ERROR = re.compile(r"(E|ERROR|npm error|[\w.]*Error): ")
 TAIL = 8_000  # bytes at the end of a command's output that `run` keeps for `cause`
 
 
@@ -220,9 +221,8 @@ def node_modules(folder: Path = ROOT, minimum: int = NODE_VERSION) -> Path:
     flags = ["ci", f"--prefix={folder}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     modules = folder / "node_modules"
     lock, stamp = folder / "package-lock.json", modules / "lock.stamp"
-    if modules.is_symlink() and not _is_installed(
-        stamp, lock
-    ):  # npm would empty the folder to which it links
+    # If `node_modules` is a link, npm would empty the folder to which it leads.
+    if modules.is_symlink() and not _is_installed(stamp, lock):
         sys.exit(f"{modules} is a link to packages of another version: remove it, then try again.")
     _install_once(stamp, lock, [*command, *flags], PATH=path)
     return modules

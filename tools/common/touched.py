@@ -17,11 +17,9 @@ from pathlib import Path
 from tools.common import provision
 
 ROOT = provision.ROOT
-MOST = 12  # test files
-HUBS = (
-    "game/__main__.py",
-    "game/engine/verbs.py",
-)  # they import almost everything, so nearness ignores their imports
+MOST = 12  # the most test files that two steps of imports may yield
+# Modules that import almost everything, so nearness ignores their imports.
+HUBS = ("game/__main__.py", "game/engine/verbs.py")
 ALWAYS = "tests/test_imports.py"  # the test that every change runs
 CONTRACTS = "tests/test_contracts.py"
 # Test files and folders by the start of a changed path, for connections that imports do not show.

@@ -57,9 +57,8 @@ def rules(inline_scripts: Sequence[str]) -> dict[str, dict[str, str]]:
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
         },
-        "/sw.js": {
-            "Service-Worker-Allowed": "/"
-        },  # so that the scope of a sub-folder may lack the last slash
+        # This header lets the scope of a sub-folder lack its last slash.
+        "/sw.js": {"Service-Worker-Allowed": "/"},
         "/app/*": {"Cache-Control": FOR_EVER},  # the names of these sub-folders contain a hash of their files
         "/runtime/*": {"Cache-Control": FOR_EVER},
         "/*.wasm": {"Content-Type": "application/wasm"},  # browsers compile while downloading only this type

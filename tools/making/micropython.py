@@ -33,8 +33,9 @@ LATE = {
     ),
     "laboratory": ("page/laboratory",),
 }
-EARLY = ("page/own_phones/__init__.py", "page/laboratory/__init__.py")  # needed before their part comes
-FOLDER = "rom"  # for the single files, if there is no image
+# Modules of late parts that the page needs from its start.
+EARLY = ("page/own_phones/__init__.py", "page/laboratory/__init__.py")
+FOLDER = "rom"  # the folder for the single files, if there is no image
 BEGIN = """\
 # Written by tools/making/micropython.py: starts the page's Python, in MicroPython.
 import os
@@ -68,9 +69,8 @@ console.log(JSON.stringify([...globals.get("able")]));
 process.exit(0);
 """
 
-Put = Callable[
-    [Path, Path], None
-]  # writes a module of the repository to a target path: `compiled` or `as_written`
+# A function that writes a module of the repository to a target path: `compiled` or `as_written`.
+Put = Callable[[Path, Path], None]
 
 
 def modules() -> list[Path]:
@@ -160,7 +160,7 @@ def _use_image() -> bool:
 
 def write(folder: Path, put: Put = compiled) -> None:
     """Write the images and page.py into a folder. Without images, write their files into the sub-folder FOLDER."""
-    image = None
+    uses_image = None
     for name, paths in images().items():
         with tempfile.TemporaryDirectory() as staged:
             for path in paths:
@@ -170,13 +170,13 @@ def write(folder: Path, put: Put = compiled) -> None:
                     target.write_text(style_sheet(path))
                 else:
                     (put if path.suffix == ".py" else as_written)(path, target)
-            image = _use_image() if image is None else image
-            if image:
+            uses_image = _use_image() if uses_image is None else uses_image
+            if uses_image:
                 command = [str(part) for part in (provision.mpremote(), "-c", IMAGE, staged, folder / name)]
                 subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
             else:
                 shutil.copytree(staged, folder / FOLDER, dirs_exist_ok=True)
-    (folder / "page.py").write_text(BEGIN.format(mount=MOUNT if image else ""))
+    (folder / "page.py").write_text(BEGIN.format(mount=MOUNT if uses_image else ""))
 
 
 def files(folder: Path) -> dict[str, str]:

@@ -35,9 +35,7 @@ def _notice(folder: Path) -> str:
     """One package's name, version, licence name, and licence text."""
     package = json.loads((folder / "package.json").read_text())
     texts = [path.read_text().strip() for path in sorted(folder.glob("LICEN[CS]E*"))]
-    if (
-        not texts
-    ):  # a package without a licence file; test_notices.py checks that third-party.txt has its text
+    if not texts:  # the package has no licence file; test_notices.py checks that third-party.txt has its text
         author = package["author"]
         texts = [f"Copyright (c) {author if isinstance(author, str) else author['name']}"]
     return (

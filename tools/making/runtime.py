@@ -50,9 +50,8 @@ PYSCRIPT_MODULES = re.compile(r'{pyscript:{("\w+\.py":"(?:[^"\\]|\\.)*",?)+}}')
 # own script.
 WATCHER = re.compile(r"\bMutationObserver\b")
 BLIND = "(class{observe(){}})"
-OUR_SCRIPTS = tuple(
-    provision.ROOT / "assets" / name for name in ("engine.js", "snapshot.js")
-)  # they use Pyodide's script
+# Our scripts that use Pyodide's script.
+OUR_SCRIPTS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "snapshot.js"))
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 
@@ -96,9 +95,8 @@ _UNUSED = """
     asyncio/trsock subprocess socket selectors zipfile/__init__ tempfile shutil
 """
 STUBS = {f"{name}.py": _STUB for name in _UNUSED.split()}
-STUBS["html/entities.py"] = (
-    "html5 = {}\n"  # the original has two thousand names of characters, for parsing HTML
-)
+# The original has two thousand names of characters, for parsing HTML.
+STUBS["html/entities.py"] = "html5 = {}\n"
 POLICY = "_BaseDefaultEventLoopPolicy"  # the base class of Pyodide's event loop policy
 STUBS["asyncio/unix_events.py"] = f"from .events import {POLICY} as _DefaultEventLoopPolicy\n__all__ = ()\n"
 
@@ -256,7 +254,7 @@ def tree_shaken(script: Path, import_names: Iterable[str], users: Iterable[Path]
 def with_less_library(core: str) -> str:
     """PyScript's core with PYSCRIPT as its Python library.
 
-    Raises Missing if the library is not found in the core once.
+    Raises Missing unless the core contains the library exactly once.
     """
     library = json.dumps({"pyscript": {"__init__.py": PYSCRIPT}})
     core, count = PYSCRIPT_MODULES.subn(lambda _: library, core)

@@ -58,7 +58,7 @@ def round_poses() -> dict[Tile, Pose]:
 
 
 def round_picture() -> str:
-    """An `<svg>` of these tiles. In assets/styles/screens.css, `--after` is the time in s until a tile appears."""
+    """An `<svg>` of `round_poses`. In assets/styles/screens.css, `--after` is the time in s until a tile appears."""
     poses = round_poses()
     arms = resolve("montgomery", players=len(ROUND_BOTS)).arm_count
     styles = {}

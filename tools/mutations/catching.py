@@ -2,8 +2,9 @@
 
 First, the tests run once under coverage, which records the tests that run each line. Slow tests are left out, because
 they take three to four times as long under coverage. Then a fault is tried only against the tests that run its line,
-quick ones first. If all of them pass, the slow tests nearest to the module run (tools/common/touched.py). All tests nearest
-to the module run for lines of hundreds of tests, of which only a part is tried, and for lines that run on import.
+quick ones first. If all of them pass, the slow tests nearest to the module run (tools/common/touched.py). If hundreds of tests
+run the line, only a part of them is tried, and then all tests nearest to the module. These also run for a line that only an
+import runs.
 """
 
 import itertools
@@ -25,13 +26,14 @@ from tools.mutations.faults import Fault
 
 ROOT = provision.ROOT
 COVERAGE_SECONDS = 3_600  # limit for the run of all tests under coverage
-BASE_SECONDS = 60  # time limit of a group of tests: this, and SECONDS_A_TEST or SECONDS_A_FILE for each
-SECONDS_A_TEST, SECONDS_A_FILE = 3, 120
+# The time limit of a group of tests is BASE_SECONDS, and for each test SECONDS_A_TEST, for each file of tests SECONDS_A_FILE.
+BASE_SECONDS, SECONDS_A_TEST, SECONDS_A_FILE = 60, 3, 120
 SUITE = "not browser and not long"  # the marks of the tests that are run
 QUICK, SLOW = f"{SUITE} and not slow", "slow and not browser and not long"
 PAGE_TESTS = "tests/page"
 NO_TESTS = 5  # pytest's exit code if no test has the marks
-SMALLEST, SAMPLED = 60, 40  # how many of a line's tests: those that run the fewest lines, and others
+# Of a line's tests at most so many run: SMALLEST that run the fewest lines, and SAMPLED of the others.
+SMALLEST, SAMPLED = 60, 40
 MOST_OUTPUT = 5_000  # last characters of the output that are printed when a command fails
 
 
@@ -181,7 +183,7 @@ def _run_python(
     return process
 
 
-_TIMES = itertools.count(1_000_000_000)
+_TIMES = itertools.count(1_000_000_000)  # the time stamps of written modules, each later than the one before
 
 
 def _write(path: Path, source: bytes) -> None:

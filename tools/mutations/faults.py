@@ -41,8 +41,8 @@ class Fault(NamedTuple):
     """One change of a module's source: the bytes `start` to `end` - 1 become `after`."""
 
     kind: str  # the kind of change, for example "comparison" or "removed statement"
-    path: Path  # of the module, relative to the repository
-    line: int  # from 1
+    path: Path  # the module's path, relative to the repository
+    line: int  # the line of the change, from 1
     start: int
     end: int
     before: str  # the replaced text, with each run of white space as one space

@@ -219,9 +219,10 @@ class CompiledSearch(Search):
         super().__init__(view, settings, utility, random)
         self.log = Log()
         self.twister = Twister(random)
-        self.thinking_chances = double_array(self.position.thinks)  # by seat
-        self.sampler_tables: dict[int, CData] = {}  # by the `id` of a sampler
+        self.thinking_chances = double_array(self.position.thinks)  # by seat: how likely it is not greedy
+        self.sampler_tables: dict[int, CData] = {}  # the samplers as C tables, by the `id` of the sampler
         self.batch: Batch | None = None
+        # C writes the hands and the yard of a drawn world here.
         self.hands = ctypes.create_string_buffer(WIDTH * len(view.counts))
         self.yard = ctypes.create_string_buffer(max(1, view.yard))
         self.yard_size = view.yard

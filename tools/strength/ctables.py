@@ -24,7 +24,7 @@ FOLDER = Path(__file__).with_name(".compiled")
 # -ffp-contract=off: fused multiply-adds would round differently from Python.
 FLAGS = ("-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC")
 WIDTH = 24  # bytes of a `mask` of playout.c
-SUITS = 19  # in the largest set, double-18
+SUITS = 19  # the number of suits in the largest set, double-18
 POSITION = Struct(f"<{14 + SUITS}q")  # `position` of playout.c
 
 
@@ -154,7 +154,7 @@ def packed_position(
     return POSITION.pack(len(after), limit, until, toes, closes, reserve, *rest)
 
 
-# the policies without tables: `None` and CAREFUL in Python
+# The policies that need no tables. In Python they are `None` and CAREFUL.
 HEAVIEST_POLICY, CAREFUL_POLICY = PolicyTable(0), PolicyTable(1)
 
 
@@ -197,9 +197,8 @@ class Twister:
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.words = (ctypes.c_uint32 * 625)(
-            *random.getstate()[1]
-        )  # 624 words, and the index of the next one
+        # The 624 words of the generator, and the index of the next one.
+        self.words = (ctypes.c_uint32 * 625)(*random.getstate()[1])
 
     @contextmanager
     def as_python_random(self) -> Iterator[Random]:

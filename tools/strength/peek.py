@@ -1,7 +1,7 @@
 """A player that cheats, for measurements: the farmer's search, which knows the true hands (and optionally the yard).
 
-information.py compares the fair search with it. tests/players/test_honesty.py checks that the test for honest players
-detects it. It knows the match's seed, which the game gives to no player, and deals the round again from it.
+The player knows the match's seed, which the game gives to no player, and deals the round again from it. information.py
+compares the fair search with this player. tests/players/test_honesty.py checks that the test for honest players detects it.
 """
 
 from random import Random

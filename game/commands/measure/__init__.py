@@ -1,1 +1,1 @@
-"""Commands that measure players, layouts and rules in many rounds, and the runner that plays the rounds."""
+"""Commands that play many rounds and measure players, layouts and rules."""

@@ -30,7 +30,7 @@ from game.rules.round.round_state import End
 from game.rules.round.scoring import places_of
 from game.rules.view import View
 
-# makes a player from the seed of a match and the name of a random stream
+# Makes a player from the seed of a match and the name of a random stream.
 Maker = Callable[[str, str], Player]
 
 
@@ -65,7 +65,7 @@ class Tally:
         self.options = options
         self.margins: list[float] = []  # per deal: the mean over the hero's seats
         self.wins: list[float] = []  # per match: the hero's share of first places, the mean over its seats
-        # by the hero's seat: the scores of the match in play, one tuple by seat for each deal
+        # By the hero's seat: the scores of the deals in the match that is in play. A deal's scores are a tuple by seat.
         self.match_scores: list[list[tuple[int, ...]]] = [[] for _ in range(options.players)]
         self.points = self.outs = self.blocked = 0
 
@@ -146,7 +146,7 @@ def _play_deals(
 ) -> None:
     """Play the deals with these numbers, and add them to `tally`. `timed` gets the hero's times."""
     options = tally.options
-    matches: list[Match] = []  # by the hero's seat
+    matches: list[Match] = []  # a match for each seat of the hero, by that seat
     for deal in deals:
         if whole_matches and deal % options.round_count:
             matches = [next_round(match) for match in matches]
@@ -209,7 +209,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _run_benchmark(arguments: Namespace) -> int:
-    """Play a benchmark, compare the hero with the players of its file, and add it to the file if that is wanted."""
+    """Play a benchmark and compare the hero with the players of its file. With `--keep`, add the hero to the file."""
     try:
         hero, field = parse_spec(arguments.hero), parse_spec(benchmark.OPPONENT)
         known = benchmark.read_benchmark(arguments.benchmark)

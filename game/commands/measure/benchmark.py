@@ -27,9 +27,9 @@ class Benchmark(NamedTuple):
     """A benchmark and the bots that were measured."""
 
     preset: str
-    sha256: str  # of `deal_text` of all deals, in order
-    # For each bot, by its level: a number for each deal, in order. It is the sum, over the SEATS games of the deal and the
-    # other seats of each, of that seat's points less the bot's. Divided by SEATS × (SEATS - 1) it is the margin.
+    sha256: str  # the hash of `deal_text` of all deals, in order
+    # For each bot, by its level: its lead in each deal, in order. A lead adds up the points of another seat less the bot's,
+    # over the other seats and over the SEATS games of the deal. Divided by SEATS × (SEATS - 1) it is the margin.
     leads: dict[str, list[int]]
 
     @property

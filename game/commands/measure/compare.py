@@ -44,7 +44,7 @@ def run(argv: Sequence[str]) -> int:
     parser = Parser(prog="compare", description=__doc__)
     parser.add_argument("a", metavar="A", help="a rule-book with options, a record file, or a code #h…")
     parser.add_argument("b", metavar="B", help="the same")
-    parser.add_argument("--bots", choices=CONTEST, default="hen", help="the level of the ordinary players")
+    parser.add_argument("--bots", choices=CONTEST, default="hen", help="the level of the bots")
     parser.add_argument("--deals", type=int, default=1000, help="number of deals at each table")
     parser.add_argument("--seed", default="laboratory")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="number of processes")
@@ -117,10 +117,10 @@ def count_trial(tables: Tables, seed: str, number: int) -> tuple[Counts, Counts]
 
 
 def coverage(counted: Sequence[tuple[Counts, Counts]], trials: int) -> dict[str, Any]:
-    """Split the trials into repetitions of `trials` each, and count the intervals that hold the difference of all.
+    """Split the trials into repetitions of `trials` each, and count the intervals that hold the difference over all trials.
 
-    "alone" has by measure the share of the intervals `ci95` that hold it, "together" the share of the repetitions in
-    which all intervals `low` to `high` do.
+    "alone" is by measure the share of the repetitions whose interval `ci95` holds that difference. "together" is the share
+    of the repetitions whose intervals `low` to `high` hold the differences of all measures.
     """
     truth = compare([a for a, _ in counted], [b for _, b in counted])
     held = dict.fromkeys((figure.code for figure in truth.figures), 0)

@@ -43,7 +43,7 @@ class Gathering:
         self.shares: tuple[Share, ...] = ()
         self.lines = Switchboard()
         self.table: Table | None = None
-        self.count = 0  # of invitations and places, so that each has its own name
+        self.count = 0  # number of invitations and places so far, so that each has its own name
         self._random_hex = random_hex
         self._own_bytes = random_hex(BYTES)
 
@@ -98,10 +98,10 @@ class Gathering:
         place.viewer = self.table.add_viewer(place.seat, place.aspect)
         self.send(place, now, "scene", scene=self.table.scene(place.viewer), whole=True)
         if self.phase == "over":
-            self._open_all(place, now)
+            self._disclose(place, now)
 
     def publish(self, now: float) -> None:
-        """Send the changes of the table to all guests that have not got them. At its end, open everything."""
+        """Send the changes of the table to all guests that have not got them. When the match is over, disclose everything."""
         if self.table is None:
             return
         for place in self.places:
@@ -110,11 +110,11 @@ class Gathering:
         if self.table.is_over and self.phase == "playing":
             self.phase = "over"
             for place in self.places:
-                self._open_all(place, now)
+                self._disclose(place, now)
             self.tell_lobby(now)
 
-    def _open_all(self, place: Place, now: float) -> None:
-        """Send a guest the record and all bytes. Only after the match."""
+    def _disclose(self, place: Place, now: float) -> None:
+        """Send a guest the record and the bytes of all devices. Only after the match."""
         assert self.table is not None and self.table.is_over
         self.send(place, now, "opened", shares=shares_data(self.shares), record=self.table.record())
 

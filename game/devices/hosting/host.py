@@ -25,9 +25,9 @@ from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 
 MOST_LOOKERS = 4
-"""The number of devices that may look on."""
+"""The largest number of devices that only look on."""
 MOST_INVITATIONS = 12
-"""The number of invitations that wait. A further one makes the oldest useless."""
+"""The largest number of unused invitations. A further one makes the oldest useless."""
 
 
 class Host:
@@ -41,7 +41,7 @@ class Host:
         self.gathering = Gathering(table_id, plan, random_hex)
         self._random_hex = random_hex
         self.other_versions = 0  # the number of devices that were refused for the version of their texts
-        # Those that wait: the seat that each is for, and the version of the texts that the guest must have
+        # the unused invitations, by name: (seat or None for any, version of the texts that the guest must have or "")
         self._invitations: dict[str, tuple[int | None, str]] = {}
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
             "commit": self._take_commit,
@@ -191,7 +191,7 @@ class Host:
         self.gathering.remove(self.gathering.place_at(seat), "taken-out", now)
 
     def close(self, now: float) -> None:
-        """End all connections, with a word to each guest. The guests keep their seats."""
+        """End all connections, with a last message to each guest. The guests keep their seats."""
         for place in list(self.gathering.places):
             self.gathering.end(place, "closed", now)
         for link in list(self.lines.links.values()):  # those that have not said hello

@@ -9,7 +9,7 @@ BURST = 40
 RATE = 20.0
 """The number of messages a second that a guest may send continuously."""
 REFUSALS = 1.0
-"""The greatest number of refusals a second. A refusal tells the guest that a message beyond the rate was dropped."""
+"""The greatest number of refusals a second for messages beyond the rate. Other refusals have no limit."""
 HELLO_SECONDS = 20.0
 """A connection that has not said hello after this time is closed."""
 
@@ -29,7 +29,7 @@ class Link:
         self.has_said_hello = False
         self.is_quiet = False
         self.heartbeat = Heartbeat(now)
-        self._tokens, self._filled_at = float(BURST), now
+        self._tokens, self._filled_at = float(BURST), now  # a token bucket for the limits BURST and RATE
         self._refused_at = now - 1 / REFUSALS
 
     def takes_message(self, now: float) -> bool:

@@ -24,9 +24,8 @@ from game.devices.wire import PROTOCOL
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 KINDS = {"offer": "j", "answer": "a"}
 VERSION = str(PROTOCOL)
-INVITATION_NUMBERS = (
-    64  # a code holds the number of its invitation modulo this; at most 12 are open at a time
-)
+# A code holds the number of its invitation modulo this. At most 12 invitations are unused at a time.
+INVITATION_NUMBERS = 64
 MOST_SEATS = 10
 LONGEST_CODE = 600
 # The forms of credentials: (length of ufrag, length of pwd, characters). Chromium and WebKit make the first, Firefox the second.

@@ -12,7 +12,7 @@ from game.devices.hosting.host import Host
 from game.devices.hosting.requests import read_face
 from game.engine import menu
 from game.engine.guests.opened_match import OpenedMatches
-from game.engine.guests.party import Deal, Party
+from game.engine.guests.party import Party, PlannedMatch
 from game.engine.library import read_seat
 from game.records import fields
 
@@ -52,7 +52,7 @@ class GuestVerbs:
         """
         options = menu.resolved(players=len(seats), **wanted)
         plan = [_read_plan(choices) for choices in seats]
-        await self.guest_party.open(plan, Deal(options, wanted.get("preset"), aspect))
+        await self.guest_party.open(plan, PlannedMatch(options, wanted.get("preset"), aspect))
         return await self.guest_party.data()
 
     async def party(self) -> PartyData:

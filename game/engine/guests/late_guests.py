@@ -55,7 +55,7 @@ class LateGuests:
         match.before_put.append(self._prepare)
 
     def make(self) -> "GuestVerbs":
-        """The verbs, made if they were not. The modules must be importable."""
+        """The verbs. The first call makes them; the modules must be importable."""
         if self._verbs is None:
             from game.engine.guests.guest_verbs import GuestVerbs
             from game.engine.guests.opened_match import OpenedMatches
@@ -79,6 +79,6 @@ class LateGuests:
         return ask
 
     async def _prepare(self, session: Session) -> None:
-        """Before a match with people at other devices comes to the table: be there to restore their party."""
+        """Load the modules before a match with people at other devices comes to the table: `Party` must restore its host."""
         if session.away and self._verbs is None:
             await self._load()

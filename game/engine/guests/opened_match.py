@@ -1,4 +1,4 @@
-"""The verb for a guest's device after the match: check what the host opened, and store the match in the own history."""
+"""The verb for a guest's device after the match: check the seed and the record that the host disclosed, and store the match."""
 
 from typing import Any
 
@@ -21,11 +21,12 @@ class OpenedMatches:
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
-    async def keep_opened(self, opened: dict[str, Any], face: str = "") -> dict[str, Any]:
-        """Check a finished match, and store it as this device's own if it was fair.
+    async def keep_opened(self, opened: dict[str, Any]) -> dict[str, Any]:
+        """Check a finished match, and store it in this device's history if it was fair.
 
-        `opened` is the value of the event "opened" of a Guest. No entry holds a `face` yet. A device that only looked on
-        stores nothing, and a table is stored once: {"problems": [message, …], "stored": whether the history has it}.
+        `opened` is the value of the event "opened" of a Guest, see `problems_of`. Its "mine" is what this device itself
+        noted during the match. A device that only looked on stores nothing. A second call stores nothing new.
+        Returns {"problems": [message, …], "stored": whether the history has the match}.
         """
         problems = problems_of(opened)
         record = None if problems else read_record(opened["record"])
@@ -34,7 +35,7 @@ class OpenedMatches:
         stored = False
         if record is not None and not problems and opened["seat"] >= 0:
             await self._store.refresh()  # another page may have stored the match
-            # The host chose the table's id. Its digest never names a match of this device.
+            # The host chose the table's id, so that could be the id of another match here. A digest equals one by chance only.
             id = digest("chickenfoot-table:" + str(opened["mine"]["table"]))[:ID_DIGITS]
             if self._store.entry(SUMMARY, id) is None:
                 seats = tuple(seat._replace(name=clean(seat.name)) for seat in record.seats)

@@ -1,6 +1,6 @@
 """The party: this device as the host of people with their own devices (docs/own-phones.md).
 
-It owns the `Host`, passes events to it, and posts the lines that it sends. A line leaves only after the store has
+`Party` owns the `Host`, passes events to it, and posts the lines that it sends. A line leaves only after the store has
 committed the state that the line shows, or has failed and said why. The lines of each connection keep their order.
 
 `apply` runs without a pause up to the point where all changes are in the store's pending changes and all lines in
@@ -31,8 +31,8 @@ from game.store.entries import PARTY
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
 
-class Deal(NamedTuple):
-    """The rules of the match that a lobby waits for. `aspect` is that of the host's board view."""
+class PlannedMatch(NamedTuple):
+    """The match for which a lobby waits. `aspect` is that of the host's board view."""
 
     options: Options
     preset: str | None
@@ -60,9 +60,9 @@ class Party:
         self._clock = clock
         self._random_hex = random_hex
         self._host: Host | None = None
-        self._deal: Deal | None = None
+        self._planned: PlannedMatch | None = None
         self._dealt: Session | None = None  # the match on its way to the table
-        self._match_id = ""  # of the match on the table; empty before the deal
+        self._match_id = ""  # id of the party's match on the table; empty before the deal
         self._stored = ("", "")  # the id and the text of the entry that was put into the store last
         self._lines: list[tuple[str, str]] = []  # (connection, line), to be posted in this order
         self._closing: list[str] = []  # connections to close after that
@@ -76,13 +76,13 @@ class Party:
 
     # --- the lobby
 
-    async def open(self, plan: Sequence[SeatPlan], deal: Deal) -> None:
+    async def open(self, plan: Sequence[SeatPlan], planned: PlannedMatch) -> None:
         """Open a lobby, in place of an earlier party. Takes the match of that party off the table."""
         if self._match_id:
             self._match.clear()
         self._close()
         self._host = Host(self._random_hex(TABLE_BYTES), plan, self._random_hex)
-        self._deal = deal
+        self._planned = planned
         await self.deliver()
 
     async def close(self) -> None:
@@ -111,7 +111,7 @@ class Party:
         return found
 
     async def invite(self, seat: int | None, new_device: bool, texts: str) -> dict[str, str]:
-        """Make an invitation, see `Host.invite`: {"invitation": its name}. Raises Refusal."""
+        """Make an invitation, see `Host.invite`: {"invitation": its id}. Raises Refusal."""
         return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
@@ -140,7 +140,7 @@ class Party:
             data = {**self._lobby, "table": host.gathering.table_id}
         await self._match.flush()
         if scene is not None:
-            scene["kept"] = self._match.store.failure
+            scene["storage_problem"] = self._match.store.failure
         return {**data, "scene": scene}
 
     def show_again(self) -> None:
@@ -152,8 +152,8 @@ class Party:
 
     async def _deal_match(self, host: Host) -> None:
         """Deal the match, store it, and show it to all guests. The next `data` has the whole scene."""
-        assert self._deal is not None
-        session = deal_match(host, self._deal.options, self._deal.preset, self._deal.aspect)
+        assert self._planned is not None
+        session = deal_match(host, self._planned.options, self._planned.preset, self._planned.aspect)
         self._dealt = session
         try:
             await self._match.put(session, self._match.store.new_label(host.gathering.table_id))
@@ -197,11 +197,11 @@ class Party:
             self._lost_guests = True
 
     def _close(self) -> None:
-        """End all connections, with a word to each guest. The stored entry stays with its match."""
+        """End all connections, with a last message to each guest. The stored entry stays with its match."""
         if self._host is not None:
             self._host.close(self._clock())
             self._collect_lines()
-        self._host, self._deal, self._match_id, self._stored = None, None, "", ("", "")
+        self._host, self._planned, self._match_id, self._stored = None, None, "", ("", "")
         self._match.is_paused = False
 
     # --- changes

@@ -49,13 +49,13 @@ class SharedTable:
         return viewer.sent.version == self._session.version
 
     def scene(self, viewer: Viewer) -> Scene:
-        """A guest's scene. It offers nothing that only the host's device can do, and says nothing of its store.
+        """A guest's scene. It offers nothing that only the host's device can do, and reports no problem of the host's storage.
 
         Its "next" is False, because the host's page asks for the next event.
         """
         made = self._match.scene(viewer)
         made["can"] |= {"hint": False, "next-round": False, "undo": False}
-        made["kept"], made["next"] = "", False
+        made["storage_problem"], made["next"] = "", False
         return made
 
     def ask(self, viewer: Viewer, verb: str, arguments: dict[str, Any]) -> Any:

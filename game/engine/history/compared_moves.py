@@ -21,7 +21,7 @@ class ComparedMoves(NamedTuple):
     stop: int
     words: dict[str, messages.Message]  # {"chosen", "better"}: the words for each move
     markup: str
-    poses: tuple[Pose, ...]  # of the marked places
+    poses: tuple[Pose, ...]  # one for each mark
 
     def add_to(self, scene: Scene) -> None:
         """Add the marks and the words to the scene of the stop, and make the table's box contain the marks."""
@@ -53,8 +53,8 @@ def reviewed_choice(session: Session, number: int, events: int, seat: int | None
 def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> ComparedMoves:
     """Mark the two moves of a verdict at the current stop, which is the one before the choice."""
     seen = view(replay.match, replay.match.round.turn)
-    after = replay.rounds[replay.number].events[verdict.events]
-    own = (after.tile, after.on) if after.do == "play" else None
+    made = replay.rounds[replay.number].events[verdict.events]
+    own = (made.tile, made.on) if made.do == "play" else None
     better = _placed(replay, seen, verdict.hint.choice)
     words = messages.coach_sentence(verdict.line, names)[1]
     marks = list[tuple[str, Tile, Pose]]()

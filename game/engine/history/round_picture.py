@@ -9,7 +9,7 @@ from game.table.drawing import pose_style, slot_markup, web_markup
 from game.table.faces import tile_markup
 from game.table.geometry import Pose
 
-WIDTH, HEIGHT = 15.2, 7.0  # of the part that the picture shows, in u; the page adds a margin around it
+WIDTH, HEIGHT = 15.2, 7.0  # size in u of the part of the table that the picture shows; the page adds a margin
 BUTTON = 6.5, 2.6  # width and height in u of the button in a corner of the picture
 
 
@@ -17,8 +17,8 @@ async def draw_round(played: Round) -> dict[str, Any]:
     """The part of a round's table around its pending foot, or else around its last tile.
 
     {"tiles": markup, "box": [x0, y0, x1, y1] in u, "corner": where fewest tiles lie: "left-top", "right-bottom", …}
-    Lets the engine do other work after each tile. A foot that stayed open is drawn
-    with a glow and with the outlines of its missing toes.
+    Lets the engine do other work after each tile. A pending foot is drawn with a glow, and with the outlines of its missing
+    toes.
     """
     board = BoardLayout(played.options, WIDTH / HEIGHT)
     laid, foot = played.board.laid, played.board.foot
@@ -28,9 +28,8 @@ async def draw_round(played: Round) -> dict[str, Any]:
     poses = board.layout.poses
     middle = poses[laid[-1][0]]
     parts = [web_markup(poses.values())]
-    if (
-        foot >= 0 and not played.board.opening
-    ):  # in the opening, `foot` is the centre, which has arms instead of toes
+    # in the opening, `foot` is the centre, which has arms instead of toes
+    if foot >= 0 and not played.board.opening:
         middle, slots = poses[foot], board.missing_toes(foot)
         toes = [tile for tile, on in laid if on == foot]
         glow = web_markup([*(poses[tile] for tile in (foot, *toes)), *slots])

@@ -24,7 +24,8 @@ LENGTH_OPTION = "rounds"
 class SavedHouseRules:
     """The verbs for house rules in the match store.
 
-    The verbs that save, delete or restore return the new list, as `houses` does.
+    The verbs that save, delete or restore return the new list, as `houses` does. Every error that a verb raises is a kind
+    of Refusal.
     """
 
     def __init__(self, store: MatchStore) -> None:
@@ -48,7 +49,7 @@ class SavedHouseRules:
         """List the saved house rules by name.
 
         {"houses": [{"id", "name", "preset", "changes": values by option code, "players", "picture": markup}, …],
-         "kept": empty if all is stored, else why it could not be (storage_backend.FAILURES)}
+         "storage_problem": empty if all is stored, else why it could not be (storage_backend.FAILURES)}
         """
         await self._store.refresh()
         return await self._houses()
@@ -57,12 +58,15 @@ class SavedHouseRules:
         """What `houses` returns, after waiting until all changes are stored. Does not refresh the store first."""
         stored = sorted(self._store.entries(HOUSE).items(), key=lambda item: (item[1].rules.name, item[0]))
         await self._store.flush()
-        return {"houses": [_entry_data(id, house) for id, house in stored], "kept": self._store.failure}
+        return {
+            "houses": [_entry_data(id, house) for id, house in stored],
+            "storage_problem": self._store.failure,
+        }
 
     async def save_house(self, name: str, id: str = "", **wanted: Any) -> dict[str, Any]:
         """Save the wanted options under a name.
 
-        `id` names the entry to replace; empty makes a new entry. The answer has "id" too.
+        `id` names the entry to replace; empty makes a new entry. The result has "id" too.
 
         Raises OptionError, and Refusal for an empty name or the name of another entry.
         """
@@ -78,7 +82,7 @@ class SavedHouseRules:
     async def keep_house(self, code: str) -> dict[str, Any]:
         """Save the rules of a link code, unless the same rules are saved already.
 
-        If the name is taken, add a number to it. The answer has "id" too. Raises LinkError.
+        If the name is taken, add a number to it. The result has "id" too. Raises LinkError.
         """
         await self._store.refresh()
         rules, _ = any_link.read_house_code(code)
@@ -115,7 +119,7 @@ class SavedHouseRules:
     async def open_house(self, code: str) -> dict[str, Any]:
         """Read the link code of house rules. Raises LinkError.
 
-        {"kind": "house", "sender": name or empty, "houses": the list of `houses`, "id": the id of the same rules, if they
+        {"kind": "house", "sender": name or empty, "houses": the list that `houses` returns, "id": the id of the same rules, if they
          are saved, else empty, and "name", "preset", "changes", "players", "picture" of the code's rules as in the list}
         """
         rules, sender = any_link.read_house_code(code)
@@ -130,7 +134,7 @@ class SavedHouseRules:
 
 
 def _rules(name: str, preset: str | None, changes: dict[str, Any], players: int) -> HouseRules:
-    """The wanted options as house rules. A wanted number of rounds is left out: they have the preset's, or the default."""
+    """The wanted options as house rules, but with the preset's number of rounds, or the default number."""
     kept_changes = {code: value for code, value in changes.items() if code != LENGTH_OPTION}
     return HouseRules(name, preset, menu.resolved(preset, kept_changes, players))
 
@@ -145,7 +149,7 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 def _entry_data(id: str, house: HouseRulesEntry) -> dict[str, Any]:
-    """One item of the list that `houses` answers."""
+    """One item of the list that `houses` returns."""
     preset, options = house.rules.preset, house.rules.options
     changes = {code: value for code, value in differences(options, preset).items() if code != LENGTH_OPTION}
     return {

@@ -27,7 +27,7 @@ from game.ledger.score_pad import (
     pad_summary,
     remove_last_line,
     write_line,
-    write_pad,
+    write_pad,  # the text of a pad; `ScorePads.write_pad` is the verb
 )
 from game.ledger.summary import write_summary
 from game.narration.chart import chart_markup
@@ -46,8 +46,9 @@ LONGEST_NAME = 16
 class ScorePads:
     """The verbs for score pads in the match store.
 
-    A verb that changes a pad reads the pad from the store again, and stores the change before it answers. The arguments
-    `wanted` are "preset" and "changes" of `menu.resolved`.
+    A verb that changes a pad reads the pad from the store again, and stores the change before it returns. The arguments
+    `wanted` are "preset" and "changes" of `menu.resolved`. Every error that a verb raises is a kind of Refusal, for
+    example PadError for invalid input, and Refusal itself for a pad that is gone.
     """
 
     def __init__(self, store: MatchStore) -> None:
@@ -56,21 +57,21 @@ class ScorePads:
     async def pads(self) -> dict[str, Any]:
         """List the pads, newest first.
 
-        {"pads": [{"id", "when": ms since 1970, "names", "round": number of written rounds, "of": number of all rounds,
-                   "totals": by seat, "over"}, …],
-         "kept": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
+        {"pads": [{"id", "when": its beginning, in ms since 1970, "names", "round": number of written rounds,
+                   "of": number of all rounds, "totals": by seat, "over"}, …],
+         "storage_problem": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
         """
         await self._store.refresh()
         return await self._pads()
 
     async def _pads(self) -> dict[str, Any]:
-        """The answer of `pads`, after waiting until all changes are stored. Does not read the store again."""
+        """The result of `pads`, after waiting until all changes are stored. Does not read the store again."""
         pads = sorted(self._store.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
         await self._store.flush()
-        return {"pads": [_list_row(pad) for pad in pads], "kept": self._store.failure}
+        return {"pads": [_list_row(pad) for pad in pads], "storage_problem": self._store.failure}
 
     async def begin_pad(self, names: list[str], **wanted: Any) -> dict[str, Any]:
-        """Start a pad with the wanted options, and answer it.
+        """Start a pad with the wanted options, and return it.
 
         Raises OptionError, and PadError for an empty or repeated name.
         """
@@ -96,14 +97,14 @@ class ScorePads:
     async def pad_points(self, id: str, out: int, told: list[Any], double: bool = False) -> list[int]:
         """The points of a round by seat, before the round is written.
 
-        The arguments are those of `write_pad`. Raises PadError.
+        The arguments are those of `write_pad`. Raises Refusal.
         """
         return [*make_line(await self._pad(id), out, _read_hands(told), double).points]
 
     async def write_pad(
         self, id: str, out: int, told: list[Any], double: bool = False, number: int | None = None
     ) -> dict[str, Any]:
-        """Write the next round, or correct round `number` (from 0), and answer the pad. Raises Refusal.
+        """Write the next round, or correct round `number` (from 0), and return the pad. Raises Refusal.
 
         `out` is the seat that went out, -1 for none. `told` has for each seat its points, or the names of its remaining
         tiles. `double` says whether the seat went out on a double.
@@ -113,13 +114,13 @@ class ScorePads:
         return await self._put(write_line(pad, line) if number is None else correct_line(pad, number, line))
 
     async def strike_pad(self, id: str) -> dict[str, Any]:
-        """Remove the last written round from a pad, and answer the pad. Raises Refusal."""
+        """Remove the last written round from a pad, and return the pad. Raises Refusal."""
         return await self._put(remove_last_line(await self._pad(id)))
 
     async def delete_pad(self, id: str) -> dict[str, Any]:
         """Delete a pad, and its summary, which the statistics count. `undelete_pad` restores both.
 
-        Answers like `pads`. Raises Refusal for an unknown id.
+        Returns the list of `pads`. Raises Refusal for an unknown id.
         """
         await self._store.refresh()
         keys = [PAD.prefix + id]
@@ -129,7 +130,7 @@ class ScorePads:
         return await self._pads()
 
     async def undelete_pad(self) -> dict[str, Any]:
-        """Restore the pad that was deleted last. Answers like `pads`. Raises Refusal when there is none."""
+        """Restore the pad that was deleted last. Returns the list of `pads`. Raises Refusal when there is none."""
         self._store.restore_removed()
         return await self._pads()
 
@@ -141,7 +142,7 @@ class ScorePads:
         return pad
 
     async def _put(self, pad: Pad) -> dict[str, Any]:
-        """Store a pad, and answer it.
+        """Store a pad, and return it as the page gets it.
 
         Store a finished pad's summary for the statistics; delete the summary of any other pad.
         """
@@ -151,7 +152,7 @@ class ScorePads:
         else:
             self._store.delete_entry(SUMMARY, pad.id)
         await self._store.flush()
-        return {**pad_data(pad), "kept": self._store.failure}
+        return {**pad_data(pad), "storage_problem": self._store.failure}
 
 
 def _read_hands(hands: list[Any]) -> Sequence[Remains]:

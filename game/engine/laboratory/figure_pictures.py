@@ -5,7 +5,7 @@ from game.laboratory.comparison import Comparison, Figure
 SQUARES, SQUARES_PER_ROW = 100, 25  # the picture of a share
 MOST_CIRCLES = 15
 MOST_BENDS = 12
-AXIS = 1.15  # the axis of a difference is longer than its interval: a multiple of the end that is farther from zero
+AXIS = 1.15  # half the length of the axis of a difference, as a multiple of the interval's end that is farther from zero
 
 
 def pictures(figure: Figure, comparison: Comparison) -> list[str]:

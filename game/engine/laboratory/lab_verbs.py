@@ -35,7 +35,7 @@ Table = dict[str, Any]
 async def check(a: Table, b: Table) -> dict[str, Any]:
     """Check two tables. Raises OptionError for one that cannot be played.
 
-    {"rounds": of a trial at the table with fewer rounds, "levels": the levels of ordinary players,
+    {"rounds": number of rounds of a match, at the table with fewer; "levels": the possible levels of the players,
      "differ": [[option, value at A, value at B], …]}
     """
     of_a, of_b = menu.resolved(**a), menu.resolved(**b)
@@ -91,6 +91,7 @@ async def link(
 
 
 def _whole(numbers: list[float | None]) -> tuple[int, ...]:
+    """Figures as whole numbers of ten-thousandths, for a link. Raises LinkError if an interval is missing."""
     if None in numbers:  # a single trial has no intervals
         raise LinkError("error.lab.too-early")
     return tuple(round((number or 0) * ONE) for number in numbers)
@@ -99,7 +100,7 @@ def _whole(numbers: list[float | None]) -> tuple[int, ...]:
 async def open_link(code: str) -> dict[str, Any]:
     """Read the link of a comparison, and describe it.
 
-    The keys of `_shown`, "a" and "b" (tables), "names", "level", "seed". Raises LinkError.
+    Returns the keys of `_shown`, "a" and "b" (tables), "names", "level", "seed". Raises LinkError.
     """
     found = read_comparison(code)
     numbers = {
@@ -204,7 +205,7 @@ def _gap(measure: Measure, figure: Figure) -> Message | str:
 
 
 def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
-    """What a card says besides: of the length of rounds and the worth of starting."""
+    """The further sentences of a card: only for the measures "length" and "start"."""
     noted = {code: (a, b) for code, a, b in comparison.noted}
     if measure.code == "length" and "turns" in noted:
         return [

@@ -5,7 +5,7 @@ functions that it calls when the match changes. game/engine/desk.py puts functio
 lists.
 
 After a change of the match, the engine replies only when IndexedDB has committed the new state, or when the attempt has
-failed. After a failure, the key "kept" of the scene says why, and the page warns that a reload may lose moves. See
+failed. After a failure, the key "storage_problem" of the scene says why, and the page warns that a reload may lose moves. See
 game/store/match_store.py.
 """
 
@@ -43,9 +43,9 @@ class CurrentMatch:
         self.on_change: list[Callable[[Scene], None]] = []
         # functions to await before another match is put on the table, with its session
         self.before_put: list[Callable[[Session], Awaitable[None]]] = []
-        # functions to call after something else was put on the table, or it was emptied; before the store is written
+        # functions to call after something else was put on the table, or the table was emptied; before the store is written
         self.on_replaced: list[Callable[[], None]] = []
-        self.is_paused = False  # by the host of several devices (game/engine/guests/party.py)
+        self.is_paused = False  # whether the host of several devices has paused the match (`Party`)
         # functions to call whenever `save` stores a finished match
         self.on_finished: list[Callable[[Session, Label], None]] = []
 
@@ -69,7 +69,7 @@ class CurrentMatch:
     # --- putting something else on the table
 
     async def put(self, session: Session, label: Label) -> Scene:
-        """Replace the match on the table by another match, after storing it. Returns the scene of the other match.
+        """Store the match on the table, and replace it by another match. Returns the scene of the other match.
 
         Also deletes the saves of finished matches that have a summary. Raises Refusal, like `commit`.
         """
@@ -86,7 +86,7 @@ class CurrentMatch:
         return await self.commit()
 
     def put_unsaved(self, session: Session) -> Scene:
-        """Replace the match on the table by a lesson or a puzzle, after storing the match.
+        """Store the match on the table, and replace it by a lesson or a puzzle.
 
         Lessons and puzzles are never stored.
         """
@@ -111,7 +111,7 @@ class CurrentMatch:
         new_scene = self.scene()
         self.save()
         await self.flush()
-        new_scene["kept"] = self.store.failure
+        new_scene["storage_problem"] = self.store.failure
         for listener in self.on_change:
             listener(new_scene)
         return new_scene
@@ -119,11 +119,11 @@ class CurrentMatch:
     def scene(self, viewer: Viewer | None = None) -> Scene:
         """A viewer's scene of the present state, with the changes since the last one. None: this device's viewer.
 
-        Its key "kept" is empty if the store works, else the reason of the failure (storage_backend.FAILURES).
+        Its key "storage_problem" is empty if the store works, else the reason of the failure (storage_backend.FAILURES).
         """
         session = self.require_session()
         viewer = viewer or session.viewer
-        new_scene = {**build_scene(session, viewer), "kept": self.store.failure}
+        new_scene = {**build_scene(session, viewer), "storage_problem": self.store.failure}
         for add in self.scene_parts:
             add(new_scene, session, viewer)
         return new_scene

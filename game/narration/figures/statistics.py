@@ -14,8 +14,8 @@ from game.ledger.summary import SeatSummary, Summary
 from game.narration.localization.texts import NAMELESS, is_nameless
 from game.players.levels import LEVELS
 
-WIDTH, HEIGHT = 340, 120  # of a chart, in units of the SVG's view box
-RECENT = 30  # matches in the chart of points
+WIDTH, HEIGHT = 340, 120  # the size of a chart, in units of the SVG's view box
+RECENT = 30  # the number of matches in the chart of points
 
 
 class Participation(NamedTuple):
@@ -146,8 +146,8 @@ def _ratio(total: int, count: int) -> float | None:
 def _grouped(results: Sequence[tuple[str, bool]], order: Sequence[str]) -> list[dict[str, Any]]:
     """Count matches and wins by key.
 
-    `results` are (key, won). The rows are in the order of `order`, which has all keys. If it is empty, the keys with most
-    matches come first.
+    `results` are (key, won). The rows are in the order of `order`, which has all keys. If `order` is empty, the keys with
+    most matches come first.
     """
     keys = {key for key, _ in results}
     rows = [
@@ -182,7 +182,7 @@ def bars_markup(rows: Sequence[tuple[int, int]]) -> str:
 def line_markup(values: Sequence[float]) -> str:
     """An `<svg>` of the values as a line with dots. Empty with fewer than two values.
 
-    A grid line at the bottom and one at the top mark the least and the largest of the values, 0 and 1.
+    The grid has two lines: at the bottom the least value, at most 0, and at the top the largest value, at least 1.
     """
     if len(values) < 2:
         return ""

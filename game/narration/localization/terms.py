@@ -4,7 +4,7 @@ A locale's text marks a glossary term with brackets: `[toe]`, or `[toes|toe]` if
 code. A glossary entry has the keys `glossary.<code>.word` and `glossary.<code>.text`.
 """
 
-# the codes of all glossary entries, in the order of the glossary
+# The codes of all glossary entries, in the order of the glossary.
 TERMS = (
     "tile",
     "double",

@@ -10,8 +10,11 @@ from game.page.dom import every, one, paint
 from game.page.words import say
 
 CALLOUT_MS = 2400  # how long a call-out is shown
-DELAY_MS = 360  # before it appears: until then the tiles and the camera may glide
+DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
 DISTANCE = 28  # px from a double's edge to the middle of its call-out
+MOST_AWAY = (
+    130  # px from there to the place where it is shown: farther away it would seem to belong to another tile
+)
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
 GAP = 4  # px that stay free around a call-out
@@ -23,7 +26,7 @@ _latest = {"number": 0, "origin": None}
 
 
 def show_steps(scene, camera):
-    """Show the call-outs of a scene's steps, and remove an earlier one: a tile may be laid where it stands."""
+    """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
     hide()
     for step in scene["steps"]:
         if step["do"] == "play" and step["double"]:
@@ -40,14 +43,14 @@ def show(text, camera, tile=None):
     laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
     boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
     place = _nearest_place(_wanted(laid, camera), extent, camera.size, boxes)
-    if place is None:
+    if place is None or (laid and _is_far(place, laid, camera)):
         hide()
         return
     _latest["origin"] = _origin(camera)
     _latest["number"] += 1
     number = _latest["number"]
 
-    def hide_at_end(change):
+    def hide_at_end(change):  # called with 1 when the animation starts, and with -1 when it ends
         if change < 0 and number == _latest["number"]:
             hide()
 
@@ -92,6 +95,11 @@ def _wanted(laid, camera):
     return [((left + right) / 2, top - DISTANCE), ((left + right) / 2, bottom + DISTANCE)]
 
 
+def _is_far(place, laid, camera):
+    """Whether the place is too far away from the laid tile."""
+    return min([max(abs(place[0] - x), abs(place[1] - y)) for x, y in _wanted(laid, camera)]) > MOST_AWAY
+
+
 def _nearest_place(wanted, extent, size, boxes):
     """The free place nearest to any of the wanted middles, or None."""
     best, best_distance = None, None
@@ -126,7 +134,7 @@ def pose_of(style):
 
 
 def _label_boxes(camera):
-    """The boxes of what else is shown on the felt: the labels of round and yard, and the zoom buttons."""
+    """The boxes of the labels of round and yard, and of the zoom buttons."""
     width = camera.size[0]
     (left_across, left_down), (right_across, right_down) = camera.label_extents
     zoom = one("#frame .zoom")

@@ -11,7 +11,7 @@ from game.page.dom import every, one, paint
 
 UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
-# A movement only scales the rendered picture, which blurs it. So many ms after its end it is rendered anew.
+# A pan or zoom only scales the rendered picture, which blurs it. So many ms after the last one, the picture is rendered anew.
 REDRAW_DELAY = 150
 
 
@@ -23,18 +23,18 @@ class Camera:
         self.drawings = every("#table > svg")
         self.frame = one("#frame")
         self.labels = one("#round-line"), one("#yard")  # in the frame's upper left and upper right corner
-        self.label_extents = [(0, 0), (0, 0)]  # how far each reaches from its corner: (across, down) in px
-        self.size = 300, 300  # of the frame
+        # How far each label reaches from its corner: (across, down) in px.
+        self.label_extents = [(0, 0), (0, 0)]
+        self.size = 300, 300  # width and height of the frame (px)
         self.viewport = 0, 0, 30  # x, y of the middle (u), scale (px per u)
         self.box = -3, -3, 3, 3  # the bounding box of the tiles and of the points passed to `reveal`
-        # The points (u) of the tiles nearest to the frame's upper left and upper right corner. Others set them, for
+        # The points (u) of the tiles nearest to the frame's upper left and upper right corner. BoardView sets them, for
         # `fade_labels`.
         self.corners = [], []
         self.moved_by_person = False  # the person zoomed or panned: do not refit
-        self.numerals_below = (
-            20  # below this scale (px per u) the table's tiles show numerals instead of pips
-        )
-        # Whether a gesture is going on, during which pips and numerals stay as they are. Others set it.
+        # Below this scale (px per u) the table's tiles show numerals instead of pips.
+        self.numerals_below = 20
+        # Whether a gesture is going on, during which pips and numerals stay as they are. TableGesture sets it.
         self.touched = False
         self.on_change = None  # a function to call after each change of the viewport
         # The viewport last written to the viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
@@ -92,7 +92,7 @@ class Camera:
     def follow(self, box, is_new_table, newest=None):
         """Take the new bounding box of the tiles.
 
-        Refit if it does not fit into the frame, if the tiles could be much larger, or if the table is new.
+        Refit if the box does not fit into the frame, if the tiles could be much larger, or if the table is new.
 
         If the person zoomed or panned, only make the newest tile visible, at the point `newest` (u).
         """
@@ -208,7 +208,7 @@ class Camera:
             if drawing.getAttribute("viewBox") != view_box:
                 drawing.setAttribute("viewBox", view_box)
         if not self.touched:
-            self._choose_faces()
+            self._choose_pips_or_numerals()
         paint([("#frame", "data-zoomed", "true" if self.moved_by_person else None)])
         self.fade_labels()
         if self.on_change:
@@ -217,9 +217,9 @@ class Camera:
     def end_gesture(self):
         """A gesture is over: show numerals or pips, as the scale now needs."""
         self.touched = False
-        self._choose_faces()
+        self._choose_pips_or_numerals()
 
-    def _choose_faces(self):
+    def _choose_pips_or_numerals(self):
         """Show pips, or numerals where pips would be too small to read."""
         paint([("#table", "data-small", "true" if self.scale < self.numerals_below else None)])
 

@@ -130,7 +130,7 @@ def position(viewport, size, x, y):
 def css_transform(viewport, painted):
     """The CSS transform that makes a picture painted for the viewport `painted` look as in `viewport`.
 
-    It is (px across, px down, factor).
+    The result is (px across, px down, factor).
     """
     return (
         (painted[0] - viewport[0]) * viewport[2],

@@ -1,7 +1,9 @@
 """The layers of the table: put the engine's patches into the SVG drawing, and put a button over each lit place.
 
+A *patch* holds the changes of the drawing that come with a scene (game/engine/scene_parts.py).
 A *layer* is a group of the drawing, such as the tiles. A *place* is a position at which the chosen tile fits; it is
-*lit*, because the drawing shows a preview of the tile there. Markup is SVG text from game/table/drawing.py.
+*lit*, because the drawing shows a preview of the tile there (its keys: game/engine/match/places.py). Markup is SVG text from
+game/table/drawing.py.
 
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
@@ -20,7 +22,7 @@ LIT_END = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'  # ma
 FAINT = '<g class="far">{}</g>'  # a preview that is not the drag target
 # Scales (px per u) below which the table's tiles show numerals, on screens with two or more device pixels per px and on others.
 NUMERALS_BELOW_DENSE, NUMERALS_BELOW = 14, 20
-LARGE_SET = 1.2  # the factor for sets above 12, whose pips are smaller
+LARGE_SET = 1.2  # the factor of these scales for sets above 12, whose pips are smaller
 
 
 def numerals_below(top, density):

@@ -62,9 +62,10 @@ def animate_steps(scene, starts, count_moving):
             _animate_drawn_tile(step, scene, starts[number], count_moving)
 
 
-def animate_search(seat, scene):
-    """Animate a back from the yard to a seat that draws in search of the starting double."""
-    _animate_drawn_tile({"seat": seat}, scene, middle_of(yard()), _ignore)
+def animate_search(event, scene):
+    """Animate the tile that a seat draws in search of the starting double. `event` is an entry of scene["seen"]."""
+    step = {"seat": event["seat"], "tile": event["text"][1].get("tile")}
+    _animate_drawn_tile(step, scene, middle_of(yard()), _ignore)
 
 
 def animate_deal(scene):
@@ -73,7 +74,7 @@ def animate_deal(scene):
     for number, seat in enumerate(scene["seats"]):
         if seat["seat"] != scene["you"]:
             _animate_drawn_tile({"seat": seat["seat"]}, scene, start, _ignore, STAGGER_MS * number)
-    for number, tile in enumerate(every("#hand > button > svg")):
+    for number, tile in enumerate(every("#hand > button")):
         x, y = middle_of(tile)
         frames = [
             {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0},

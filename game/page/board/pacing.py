@@ -24,8 +24,9 @@ PHASE_FOCUS = {
 def show_events(app, scene):
     """Show the events of a scene in parts: the search for the starting double, the round's card, then the other events.
 
-    Parts of the earlier scene may still wait. Show them at once, without the search: the card sums it up. With pace 0,
-    show only the events of this scene, all at once.
+    A card that waits for the person comes first, without the search, which it explains. Parts of the earlier scene may
+    still wait. Show them at once, without the search: the card sums it up. With pace 0, show only the events of this
+    scene, all at once.
     """
     parts = event_bubbles.parts_of(scene)
     at_once = [
@@ -33,6 +34,8 @@ def show_events(app, scene):
     ]
     if not page_state.pace(app.state):
         at_once, parts = [event for part in parts for event in part], []
+    if scene.get("card") and _card_waits(app, scene["card"]):
+        parts = [part for part in parts if not event_bubbles.is_search(part)]
     if at_once or scene["steps"]:
         app.set_state(page_state.with_events(app.state, at_once, _now()))
         if at_once:
@@ -55,15 +58,15 @@ async def _show_parts(app, waiting, scene):
         part, waiting = waiting[0], waiting[1:]
         app.set_state(page_state.with_events(app.state, part, _now(), waiting))
         if event_bubbles.is_search(part) and app.animates():
-            motion.animate_search(part[0]["seat"], scene)
+            motion.animate_search(part[0], scene)
         await _mark_visible(app)
         if waiting or card:
-            await asyncio.sleep(event_bubbles.seconds(part) * page_state.pace(app.state))
+            await asyncio.sleep(event_bubbles.seconds(part, app.state) * page_state.pace(app.state))
 
 
 async def _show_card(app, card):
     """Show the card of a round. In the first round of a person's first match it stays until they begin, else for some seconds."""
-    waits = card["number"] == 1 and settings.is_first_match(app.state["settings"])
+    waits = _card_waits(app, card)
     seconds = None if waits else page_state.CARD_SECONDS * page_state.pace(app.state)
     app.update(round_card=dict(card, seconds=seconds), card_waits=waits)
     if waits:
@@ -73,6 +76,11 @@ async def _show_card(app, card):
         await _wait_for_event(app, app.card_closed, seconds)
         app.card_closed.set()
     app.update(round_card=None, card_waits=False)
+
+
+def _card_waits(app, card):
+    """Whether the card stays until the person begins: that of the first round of their first match."""
+    return card["number"] == 1 and settings.is_first_match(app.state["settings"])
 
 
 def close_card(app, button):

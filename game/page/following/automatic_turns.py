@@ -15,12 +15,16 @@ def forced_action(scene, settings):
 
     None after an undo, because the person wants to think again.
     """
-    if scene["phase"] != "playing" or scene["turn"] != scene["you"] or not scene["steps"]:
+    if scene["phase"] != "playing" or scene["turn"] != scene["you"]:
         return None
-    if settings["speed"] in NEXT_SPEED:  # in their first match people press the button themselves
+    if not scene["steps"]:  # no new events, as after an undo
+        return None
+    # NEXT_SPEED has the paces before and in a first match, in which people press the button themselves.
+    if settings["speed"] in NEXT_SPEED:
         return None
     can = scene["can"]
-    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:  # an off-turn move is possible
+    # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
+    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
         return None
     for name in CODES:
         if scene["moves"] == [CODES[name]]:
@@ -29,7 +33,7 @@ def forced_action(scene, settings):
 
 
 def act_if_forced(app):
-    """Draw or pass after a pause if nothing else is possible. Never act if the address has ?pace=0."""
+    """Draw or pass after a pause if nothing else is possible. Never act if the address has ?pace=0 (`hurried`)."""
     name = forced_action(app.scene, app.state["settings"])
     if name and not app.state["hurried"]:
         app.update(countdown=name)

@@ -1,4 +1,7 @@
-"""Actions for taps on the board: on the yard, a seat, the label of a foot, or a number in the bar of open ends."""
+"""Actions for taps on the board: on the yard, a seat, the label of a foot, or a number in the bar of open ends.
+
+The buttons Draw and Pass use `draw_tile` and `pass_turn` too, see game/page/input/clicks.py.
+"""
 
 from game.narration.localization.texts import is_nameless
 from game.page import page_state
@@ -64,7 +67,7 @@ def about_seat(scene, seat):
                 {"level": say("level." + level + ".name"), "plays": say("level." + level + ".help")},
             )
         )
-    if seat["one"]:
+    if seat["one"]:  # one tile left
         sentences.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
     return sentences
 
@@ -76,7 +79,10 @@ def explain_foot(app, button):
 
 
 def about_foot(lines):
-    """The sentences that explain a foot: the messages of its label, `lines`, and the text of a glossary entry."""
+    """The sentences that explain a foot.
+
+    `lines` are the messages of its label: the missing tiles and, unless it can never be completed, how many unseen tiles fit.
+    """
     kind = lines[0][0].split(".")[1]
     sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOT_ENTRIES[kind] + ".text")]
     if len(lines) > 1:

@@ -1,4 +1,4 @@
-"""Help in a person's first matches: a slow pace, and the game calls the last tile for them. Offers end both."""
+"""Help in a person's first matches: a slow pace, and the game calls the last tile for them. An offer ends each."""
 
 from game.page.dom import one
 from game.page.screens import settings
@@ -15,12 +15,12 @@ def adjust_pace(app):
 
 
 def view(state):
-    """On the score sheet of the first round: that the game calls for the person, and the offer of normal pace."""
+    """On the score sheet of the first round, offer normal pace, and say that the game calls for the person."""
     scene = state["sheet_scene"]
     is_first = settings.is_first_match(state["settings"]) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
-    calls = shown and scene.get("calls") and settings.calls_for_person(state)
+    calls = shown and scene.get("call_costs") and settings.calls_for_person(state)
     return [("#first-pace", "hidden", not shown), ("#first-calls", "hidden", not calls)]
 
 
@@ -32,13 +32,13 @@ def call_offer(state):
 
 
 def call_myself(app, button):
-    """Accept that offer, and focus the button for another match."""
+    """Accept the offer of `call_offer`, and focus the button for another match."""
     app.change_setting("call-alone", False)
     one('#over [data-action="play-again"]').focus()
 
 
 def set_normal_pace(app, button):
-    """Accept the offer: set normal pace, and focus the button for the next round."""
+    """Accept the offer of `view`: set normal pace, and focus the button for the next round."""
     app.change_setting("speed", "normal")
     one("#next-round").focus()
 

@@ -1,6 +1,6 @@
 """The recap: a line with the last move.
 
-On the person's turn its arrows step back through the moves since their own last one.
+On the person's turn, the arrows of the line step back through the moves since the person's own last one.
 
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
@@ -15,7 +15,7 @@ from game.page.words import display_name, monogram, words
 def view(state):
     """The line of the shown move: the last one, or the one that the person stepped back to.
 
-    It has arrows only on the person's turn.
+    The line has arrows only on the person's turn.
     """
     scene, index = state["scene"], state["recap_at"]
     moves = state["recap_moves"]
@@ -43,13 +43,13 @@ def view(state):
 def step_action(step):
     """Make an action that steps through the moves: -1 back, 1 forward. After the last move comes the present."""
 
-    def go_on(app, button):
+    def take_step(app, button):
         moves, index = app.state["recap_moves"], app.state["recap_at"]
         target = (len(moves) if index is None else index) + step
         if target >= 0:
             go_to(app, target if target < len(moves) else None)
 
-    return go_on
+    return take_step
 
 
 def go_to(app, index):

@@ -8,7 +8,7 @@ STATE = {
     "history_can_undo": False,  # a match or challenge was deleted and can be restored
     "figures": None,  # the statistics of one person
     "figures_can_undo": False,  # the statistics were reset and can be restored
-    "before_replay": {},  # the values in history_actions.COVERED when a replay was opened
+    "before_replay": {},  # the values of the state named in history_actions.COVERED, from before the replay
     "replay_place": None,  # the place to return to, see way_back.py; None: the replay was opened from a link or a file
     "replay_wanted_stop": None,  # the number of the stop that the slider asks for; None: no request is running
 }

@@ -40,7 +40,8 @@ async def _load_lists(app):
     answer = await app.ask("matches")
     if not answer:
         return
-    app.update(kept_matches=answer["matches"], storage_problem=answer["kept"], quarantined=answer["asides"])
+    problem = answer["storage_problem"]
+    app.update(kept_matches=answer["matches"], storage_problem=problem, quarantined=answer["quarantined"])
     await _load_finished(app)
     answer = await app.ask("challenges")
     if answer:
@@ -121,7 +122,7 @@ async def renamed(app):
     close_dialogs()
     answer = await app.ask("rename_match", id=data(field, "match"), title=field.value)
     if answer:
-        app.update(kept_matches=answer["matches"], storage_problem=answer["kept"])
+        app.update(kept_matches=answer["matches"], storage_problem=answer["storage_problem"])
         await _load_finished(app)
 
 
@@ -171,7 +172,7 @@ def choose_file(app, button):
 
 
 def _import_summary(answer):
-    """A text on an import: how many entries of each kind are new, and how many were stored already."""
+    """A text on an import: how many entries are new or continue a stored one ("longer"), and how many were known."""
     known = [["memory.known", {"n": answer["known"]}]] if answer["known"] else []
     if not answer["kinds"]:
         return paragraph([["memory.came.nothing", {}]] + known)
@@ -201,7 +202,7 @@ async def bring_in(app, field):
 
 
 def show_stop(app, stop):
-    """Show a stop of the replay, as the engine sent it. The first call opens the replay from any screen."""
+    """Show a stop (one position) of the replay, as the engine sent it. The first call opens the replay from any screen."""
     if app.state["phase"] != "replay":
         close_dialogs()
         log.clear()
@@ -228,14 +229,14 @@ def show_me(app, button):
 
 async def open_replay(app, button, verb, **arguments):
     """Send a request that opens a replay. `leave` returns to the button, and to what was on screen."""
-    app.update(replay_place=way_back.place_of(button))  # before `frame_aspect`, which shows another screen
+    app.update(replay_place=way_back.place_of(button))  # before `frame_aspect`, which hides the button
     await ask_for_stop(app, verb, aspect=app.frame_aspect(), **arguments)
     if app.state["phase"] != "replay":  # the engine refused
         app.update(replay_place=None)
 
 
 async def ask_for_stop(app, verb, **arguments):
-    """Send a request that answers a stop of the replay, and show that stop."""
+    """Send a request that the engine answers with a stop of the replay, and show that stop."""
     stop = await app.ask(verb, **arguments)
     if stop:
         show_stop(app, stop)

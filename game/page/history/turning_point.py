@@ -5,9 +5,9 @@ from game.page.history.history_actions import open_replay
 
 
 async def load_picture(app):
-    """Load the picture for the match on screen, unless another one comes meanwhile."""
+    """Load the picture for the match on screen. Drop it if another scene comes meanwhile."""
     scene = app.scene
-    if app.guest:  # its engine has no such match
+    if app.guest:  # a guest's engine does not have the match
         return
     picture = await app.ask("round_picture", number=scene["story"]["turning"]["number"])
     if picture and app.scene is scene:

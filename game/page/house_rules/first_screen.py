@@ -91,7 +91,7 @@ def places_round_the_table(count):
     return [BOTTOM] + list(left) + ([TOP] if count % 2 == 0 else []) + right
 
 
-def company(state):
+def players_at_table(state):
     """The players of the next match around the table, the first person at the bottom. They are part of the picture."""
     seats = state["setup"]["seats"]
     if not state["declarations"] or len(seats) not in LEFT_PLACES:

@@ -1,6 +1,6 @@
 """The options in the new-game form, in chapters: each option with its help and its values in the rule-books.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
 """
 
 from game.page.screens.new_game_form import SWITCH, option_word
@@ -38,7 +38,7 @@ CHAPTERS = [chapter_view(number) for number in range(MOST_CHAPTERS)]
 
 
 def _option_row(option, books):
-    """The row (key, template, cells) of an option.
+    """The row of an option.
 
     `books`: for each preset (rule-book), what the engine declares of it, and its values {code: value}.
     """
@@ -86,9 +86,8 @@ def _book_lines(option, books):
 def house_marks(state):
     """The marks of the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
-    resolved = (
-        setup["summary"] or setup["wished"]
-    )  # the rules, if the form's options are valid; else what was asked for
+    # The rules that follow from the form's options, or the contradictory options themselves.
+    resolved = setup["summary"] or setup["wished"]
     if not declared or not resolved:
         return []
     differing = resolved["house"]

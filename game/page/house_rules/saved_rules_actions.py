@@ -1,6 +1,7 @@
 """Actions for saved sets of house rules: save, change, delete, share. Those in ACTIONS are action(app, button).
 
-`button` is the pressed element. The `data-house-id` around it is the id of a set.
+`button` is the pressed element. The `data-house-id` around it is the id of a set. `match_actions.take_house_rules` puts
+the sets of the engine's answer into the state, and returns the answer; None after a refusal.
 """
 
 from game.page import page_state
@@ -100,7 +101,7 @@ async def copy(app, button):
 async def play_by_link(app, opened):
     """Start a match by the rules of an opened link, with as many seats as the link says.
 
-    `opened` is the set in the link. Its "houses" are all saved sets.
+    `opened` is the answer of the verb `open_house`: the link's set, whose key "houses" holds the saved sets.
     """
     setup = new_game_form.with_seat_count(
         app.state["setup"], opened["players"], app.state["declarations"]["levels"]
@@ -117,6 +118,7 @@ async def keep(app, button):
     if answer:
         id, rule_sets = answer["id"], answer["houses"]
         name = saved_rules.find_set(rule_sets, id)["name"]
+        # with `new`, the dialog says that the set has just been saved
         app.update(opened_link=page_state.updated(opened, id=id, houses=rule_sets, name=name, new=True))
         one("#opened-go").focus()
 

@@ -11,7 +11,8 @@ from game.page.words import say
 def cells(number, setup, declared, removable):
     """The row of a seat: its portrait, its name, its level with one lit dot for each step of strength, and its fields.
 
-    `removable` says whether the seat can be removed.
+    `declared` are the engine's declarations; its levels are in order of strength. `removable` says whether the seat can be
+    removed.
     """
     seat, levels = setup["seats"][number], declared["levels"]
     has_phone = phone_seats.is_phone(setup, seat)

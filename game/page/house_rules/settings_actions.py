@@ -18,7 +18,7 @@ from game.page.words import say
 def setting_changed(app, field):
     """Handle a changed field of the settings."""
     before = app.state["settings"]
-    app.update(settings_before=None)
+    app.update(settings_before=None)  # a reset can no longer be undone
     if field.name == "name":
         match_actions.rename_person(app, field_value(field))
         return
@@ -30,13 +30,14 @@ def setting_changed(app, field):
 
 
 def setup_changed(app, field):
-    """Handle a changed field: of a seat, the name to save under, a rule-book, a saved set or an option."""
+    """Handle a changed field of the new-game form: a seat's field, the rules' name, the rule-book or set, or an option."""
     setup, row = app.state["setup"], field.closest("#players > li")
     if row:
         number = int(data(row, "number"))
         before = setup["seats"][number]
         app.update(setup=new_game_form.with_seat_field(setup, number, field.name, field_value(field)))
         person = ("human", match_actions.own_name(app))
+        # a new name for the person's own seat is also a new name in the settings
         if field.name == "name" and (before["kind"], before["name"]) == person:
             match_actions.rename_person(app, app.state["setup"]["seats"][number]["name"])
         return

@@ -33,7 +33,7 @@ def new_link_code():
 
 
 def is_comparison(code):
-    """Whether it is the code of a comparison of the rule laboratory."""
+    """Whether a link code is that of a comparison of the rule laboratory."""
     return code.startswith(COMPARISON_PREFIX)
 
 
@@ -82,7 +82,7 @@ async def open_link(app, code):
         await _open_daily_deal(app, opened["date"])
         return
     in_play = app.scene and app.scene["phase"] != "match-over"
-    if opened["kind"] != "deal":
+    if opened["kind"] != "deal":  # "deal": a link of the first version, which fills the form
         opened["code"] = code
         if opened["kind"] == "house":
             opened["new"] = False  # True only right after the person saves these house rules

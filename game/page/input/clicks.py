@@ -144,7 +144,7 @@ def clicked(app, event):
         return
     if not button or button.disabled:
         if app.state["notice"]:
-            app.set_state(page_state.without_notice(app.state))  # a tap beside the buttons puts it away
+            app.set_state(page_state.without_notice(app.state))  # a tap beside the buttons removes the notice
         return
     focus.remember_pressed(button)
     tile, move, action = data(button, "tile"), data(button, "move"), data(button, "action")
@@ -321,18 +321,18 @@ ACTIONS.update(settings_actions.ACTIONS)
 ACTIONS.update(sharing_actions.ACTIONS)
 ACTIONS.update(pad_actions.ACTIONS)
 
-# (selector, handler): the handler of a changed field is that of the first selector which the field or an ancestor matches.
-# It is called as handler(app, field), and returns None or a task for App.run.
+# (selector, handler): a changed field goes to the handler of the first selector that it or one of its ancestors matches.
+# A handler is called as handler(app, field), and returns None or a task for App.run.
 FIELDS = (
     ("#settings", settings_actions.setting_changed),
     ("#share", sharing_actions.field_changed),
     ("#house-sender", saved_rules_actions.sender_changed),
-    ("#replay-slider", lambda app, field: None),  # it is handled while it moves
+    ("#replay-slider", lambda app, field: None),  # `field_typed` has handled its movement already
     ("#matches, #figures, #replay, #archive-file", history_actions.field_changed),
     ("#record-file", save_files.open_record),
     ("#pad", pad_actions.field_changed),
     ("#quick", settings_actions.first_screen_changed),
-    # a field of the form without a name only unfolds a part of it
+    # a field without a name only unfolds a part of the form
     ("#setup-form [name], #house-name", settings_actions.setup_changed),
 )
 FIELDS += own_phones_entrance.FIELDS + laboratory_entrance.FIELDS

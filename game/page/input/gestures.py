@@ -83,8 +83,8 @@ class TableGesture:
     def _tap(self, now, position):
         """Handle a tap on the table at `now` (ms) and a position (px on screen).
 
-        A double tap zooms. With a chosen tile, a tap near an open end plays it there, or says why it does not fit. Without
-        one, it says that a tile must be chosen first.
+        A double tap zooms. With a chosen tile, a tap near an open end plays the tile there, or shows why it does not fit.
+        Without a chosen tile, the tap shows that one must be chosen first.
         """
         before, self.tapped = self.tapped, (now, position)
         box = self.camera.frame.getBoundingClientRect()
@@ -114,9 +114,9 @@ class TileDrag:
     def __init__(self, app):
         self.app = app
         self.tile = None  # the tile on which the pointer went down
-        self.start = None  # where the pointer went down
-        self.position = 0, 0  # the pointer's last position
-        self.pointer_id = None
+        self.start = None  # where the pointer went down, (x, y) in px on screen
+        self.position = 0, 0  # the pointer's last position, (x, y) in px on screen
+        self.pointer_id = None  # the browser's id of that pointer
         self.flying = None  # the copy of the tile that follows the pointer; None before the drag begins
         self.places = []  # the places where the tile fits
         self.places_awaited = False  # the engine has not yet answered where the tile fits

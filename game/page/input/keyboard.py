@@ -11,8 +11,8 @@ from game.page.play import choosing, focus
 from game.page.screens.dialogs import open_dialog
 from game.page.words import paragraph, say, words
 
-# Keys, and what they do:
-FACT_KEYS = {  # announce this fact
+# By key, the fact that it announces.
+FACT_KEYS = {
     "r": "since",
     "o": "seats",
     "f": "foot",
@@ -23,9 +23,12 @@ FACT_KEYS = {  # announce this fact
     "s": "scores",
     "w": "turn",
 }
-BUTTON_KEYS = {"d": "draw", "p": "pass", "c": "call", "u": "undo"}  # press the button with this action
+# By key, the action of the button that it presses.
+BUTTON_KEYS = {"d": "draw", "p": "pass", "c": "call", "u": "undo"}
+# By key, the step of the focus in the hand or among the places.
 STEP_KEYS = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1, "Home": "first", "End": "last"}
-OTHER_KEYS = {"Escape": "let-go", "/": "type", "?": "help"}  # run this command
+# By key, the name of another command (COMMANDS).
+OTHER_KEYS = {"Escape": "let-go", "/": "type", "?": "help"}
 
 # (text key of the words for a move, separated by "|"; its move code)
 TYPED_WORDS = (("typed.draw", "+"), ("typed.pass", "="), ("typed.call", "!"), ("typed.take-back", "<"))
@@ -46,7 +49,7 @@ TYPED_QUESTIONS = (
 def command_of(key, row=""):
     """The command of a key as (name in COMMANDS, detail), or None.
 
-    `row` has the focus: "hand", "places", or "" for neither.
+    `row` is the row with the focus: "hand", "places", or "" for neither.
     """
     letter = key.lower()
     if key in STEP_KEYS:

@@ -20,12 +20,16 @@ from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs
 from game.page.words import paragraph, say, stored_name, words
 
-MOST_SENTENCES = 3  # of a hint; the engine sends the weightiest reasons first
+MOST_SENTENCES = 3  # how many sentences of a hint are shown; the engine sends the weightiest reasons first
 LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
 
 
 async def take_boot_answer(app, boot):
-    """Put the engine's answer to the verb `boot` into the state: settings, choices for the next match, saved data."""
+    """Put the engine's answer to the verb `boot` into the state: settings, choices for the next match, saved data.
+
+    boot["table"] are the choices of the last match or None, boot["menu"] the declarations of options and rule-books, and
+    boot["quarantined"] the quarantined entries.
+    """
     setup = new_game_form.from_storage(recall(new_game_form.KEY), boot["menu"])
     if boot["table"]:
         setup = new_game_form.valid(boot["table"], boot["menu"])
@@ -38,7 +42,7 @@ async def take_boot_answer(app, boot):
     take_waiting(app, boot)
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()  # lets the browser handle taps
-    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["asides"], learnt=learnt)
+    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["quarantined"], learnt=learnt)
 
 
 def own_name(app):
@@ -68,11 +72,11 @@ def rename_person(app, name):
 
 
 def take_waiting(app, answer):
-    """Put into the state whether another match waits, and why matches cannot be saved, if so.
+    """Put into the state whether another match waits, and why nothing can be saved.
 
-    `answer` is of `boot` or `leave`.
+    `answer` is the engine's answer to `boot` or `leave`. Its "storage_problem" is "" as long as the store works.
     """
-    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["kept"])
+    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["storage_problem"])
 
 
 async def check_setup(app):
@@ -136,7 +140,7 @@ def replace_match(app, scene):
     log.clear()
     if scene.get("card"):
         first_match.adjust_pace(app)
-    app.update(phase="menu", sheet_open=False)  # so that the phase changes, also from "playing" to "playing"
+    app.update(phase="menu", sheet_open=False)  # so that the scene changes the phase, even to "playing" again
     app.show(scene)
     app.match_replaced.set()
     app.match_replaced = asyncio.Event()
@@ -169,10 +173,10 @@ async def new_game(app, button, back_to=None, phones=False):
 def take_house_rules(app, answer):
     """Put the saved sets of house rules into the state.
 
-    `answer` is the engine's list of them, or None after a refusal; return it.
+    `answer` is the engine's answer with the sets, or None after a refusal; return it. Its "storage_problem" says why nothing can be saved.
     """
     if answer:
-        app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
+        app.update(house_rules=answer["houses"], storage_problem=answer["storage_problem"])
         setup = app.state["setup"]
         house = saved_rules.find_set(answer["houses"], setup["house"])
         if house and not setup["title"]:
@@ -183,9 +187,9 @@ def take_house_rules(app, answer):
 def back(app, button):
     """Return from a side screen to the one that opened it, to the table, where the match continues, or to the welcome screen."""
     if app.state["back_to"]:
-        screen, button = app.state["back_to"]
+        screen, selector = app.state["back_to"]
         app.update(screen=screen, back_to=None)
-        one(button).focus()
+        one(selector).focus()
         return
     over = app.scene and app.scene["phase"] == "match-over"
     app.update(screen="over" if over else "play" if app.scene else "welcome")
@@ -234,7 +238,7 @@ async def review(app, button):
     button.disabled = False
     if answer and seat == app.state["reviewed_seat"]:
         app.update(round_review=answer)
-        # the disabled button lost the focus, and it is hidden now unless several persons share the screen
+        # The button lost the focus while it was disabled. Now it is hidden, unless several persons share the screen.
         if seat is None:
             one("#review-title").focus()
             one("#review-title").scrollIntoView()
@@ -245,10 +249,10 @@ async def review(app, button):
 async def review_match(app, button):
     """Sum up the finished match in one line: how much was luck, how much skill.
 
-    Until then show how many rounds are reviewed.
+    While the rounds are reviewed, show how many are done.
     """
     seat = _reviewed_seat(app, button)
-    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # as the engine answers
+    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # like an answer of the engine
     if seat is None:
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:

@@ -26,7 +26,7 @@ class Fingers:
     """The fingers, or other pointers, that are down on the table. A finger is named by its pointer id."""
 
     def __init__(self):
-        self.positions = {}  # by pointer id
+        self.positions = {}  # the last positions of the fingers that are down, by pointer id
         self.moved = False  # this press is a pan or a pinch, not a tap
 
     def down(self, finger, position):

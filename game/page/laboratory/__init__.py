@@ -6,8 +6,8 @@ imports them only through game/page/late/laboratory_entrance.py.
 
 # "a" and "b" are tables: "mine", "book/CODE", "house/ID", "link/A" or "link/B". "option" is one option of A that has
 # another "value" than in the chosen rules, or "".
-# The tables "link/A" and "link/B" are {"preset", "changes", "players", "name"}; "name" may be empty. With "tried" they
-# are those of the figures on screen, and the choices that they came from mean other rules now.
+# The tables "link/A" and "link/B" are {"preset", "changes", "players", "name"}; "name" may be empty. A table with "tried" is
+# one of the figures on screen, kept because the key that it was chosen by stands for other rules now.
 CHOICES = {
     "a": "mine",
     "b": "book/montgomery",

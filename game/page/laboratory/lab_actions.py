@@ -16,7 +16,8 @@ from game.page.words import say, words
 
 FILE = "chickenfoot-rules"  # the name of saved files, without its ending
 
-# When the run began, in ms of the page's clock; the deals played before it; whether the page awaits figures, and there are more.
+# "begun": when the run began, in ms of the page's clock. "before": the number of deals played before the run. "asking":
+# whether the page awaits figures. "more": whether trials have ended since it asked.
 _run = {"begun": 0, "before": 0, "asking": False, "more": False}
 
 
@@ -139,7 +140,7 @@ def _forget_trials(app):
 
 
 def _setting(app):
-    """What the workers must know of the choices, but not the number of deals: the arguments of `trial` without its number."""
+    """The choices on which a trial depends: the arguments of the workers' verb `trial`, without the trial's number."""
     setup = app.state["lab_setup"]
     return dict(lab_tables.tables(app.state), level=setup["level"], seed=setup["seed"])
 
@@ -171,12 +172,12 @@ async def _survey(option):
 
 
 def start(app, button):
-    """Play the trials, from those on that are played already."""
+    """Play the trials that are still missing, up to the chosen number of deals."""
     setup, check, result = app.state["lab_setup"], app.state["lab_check"], app.state["lab_result"]
-    if result and "names" in result:  # from a link: its trials were played on another device
+    if result and "names" in result:  # the result of a link: its trials were played on another device
         result = None
     _run["begun"], _run["before"] = window.performance.now(), result["deals"] if result else 0
-    trials = -(-setup["deals"] // check["rounds"])
+    trials = -(-setup["deals"] // check["rounds"])  # rounded up; a trial has a deal for each round
     setting = _setting(app)
     tried = lab_tables.tried_tables(app.state)
     app.update(lab_running=True, lab_seconds=None, lab_result=result, lab_tried=tried)
@@ -228,7 +229,7 @@ async def _show_progress(app):
 
 
 def _scroll_to_result():
-    """Show the survey or the sentence on top. On a phone they are below the choices."""
+    """Scroll to the survey or the sentence on top, which on a phone are below the choices."""
     one("#lab-result").scrollIntoView()
 
 

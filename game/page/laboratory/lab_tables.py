@@ -4,11 +4,12 @@ from game.page.house_rules.saved_rules import find_set, without_length
 from game.page.screens.new_game_form import SWITCH, option_word
 from game.page.words import say
 
-BOOK, HOUSE, LINK = "book/", "house/", "link/"  # before the rest of a table's key
-MINE = "mine"  # the rules that are chosen in the new-game form
+# How the keys of tables begin, see CHOICES in __init__.py.
+BOOK, HOUSE, LINK = "book/", "house/", "link/"
+MINE = "mine"  # the key of the rules that are chosen in the new-game form
 SEATS = (2, 3, 4, 5, 6, 7, 8, 9, 10)
-LEVELS = ("hen", "rooster", "fox")  # of the ordinary players
-DEALS = (300, 1000, 3000, 10000)
+LEVELS = ("hen", "rooster", "fox")  # for the bots in ordinary matches, see game/laboratory/trials.py
+DEALS = (300, 1000, 3000, 10000)  # the numbers of deals to choose from
 
 
 def offered(state):

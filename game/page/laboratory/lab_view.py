@@ -102,9 +102,8 @@ def progress(state):
     """The progress of the run, and the buttons to start and stop it."""
     result, running, check = state["lab_result"], state["lab_running"], state["lab_check"]
     dealt = result["deals"] if result else 0
-    is_from_link = (
-        bool(result) and "names" in result
-    )  # a result that came with a link, not from trials on this device
+    # A result that came with a link has names; one from trials on this device has none.
+    is_from_link = bool(result) and "names" in result
     deals = state["lab_setup"]["deals"]
     if not check and not dealt:
         return [

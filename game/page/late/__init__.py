@@ -1,4 +1,4 @@
-"""Parts of the page that come when a person first wants them: own phones and the rule laboratory.
+"""Parts of the page that are fetched when a person first wants them: own phones and the rule laboratory.
 
-Most visits never want them. Without their modules and styles the first visit is a smaller download and starts sooner.
+Most visits never need them. Without their modules and styles the first visit is a smaller download and starts sooner.
 """

@@ -14,22 +14,23 @@ class LatePart:
     """A part of the page that comes late: modules and a style sheet, in the image NAME.rom (tools/making/micropython.py).
 
     `packages` are the packages whose modules are in the image; the page's own image has only the __init__.py of each.
-    `module` is the name of the one with ACTIONS, FIELDS and attach(app), which gives the page the views and listeners.
+    `module` is the name of the module with ACTIONS, FIELDS and attach(app), which adds the views and listeners to the page.
     """
 
     def __init__(self, name, module, packages):
-        self.parts = None  # the module, after it has come
+        self.parts = None  # the module, after it was imported
         self._name = name
         self._module = module
         self._packages = packages
-        self._lock = asyncio.Lock()  # while the image is fetched
+        self._lock = asyncio.Lock()  # held while the image is fetched
 
     async def fetch(self, app):
         """Return the module. The first call fetches it. Return None after a message if that fails."""
         async with self._lock:
-            if not self.parts and (self._is_here() or await self._has_come()):
+            if not self.parts and (self._can_import() or await self._fetch_image()):
                 __import__(self._module)
                 parts = sys.modules[self._module]
+                # The folder of the image: the module's path in it is game/page/FOLDER/FILE.
                 self._add_styles(parts.__file__.rsplit("/", 4)[0])
                 parts.attach(app)
                 self.parts = parts
@@ -52,15 +53,15 @@ class LatePart:
         """Make the handler of a form that is shown only after the part has come."""
         return lambda app, field: self.parts.FIELDS[form](app, field)
 
-    def _is_here(self):
-        """Whether the modules can be imported without the image, because PyScript has fetched each file."""
+    def _can_import(self):
+        """Whether the modules can be imported without the image, as where PyScript fetches each source file."""
         try:
             __import__(self._module)
         except ImportError:
             return False
         return True
 
-    async def _has_come(self):
+    async def _fetch_image(self):
         """Fetch and mount the image. Return whether that succeeded."""
         try:
             await self._mount()
@@ -86,7 +87,7 @@ class LatePart:
             sys.modules[package].__path__ = folder + "/" + package.replace(".", "/")
 
     def _add_styles(self, root):
-        """Add the style sheet from the folder into which the image was mounted.
+        """Add the style sheet of the part from `root`, the folder of the image.
 
         It comes before the last sheet, which is for printing and overrides the others.
         """

@@ -22,7 +22,7 @@ async def open_code(app, code):
 
 
 async def changed(app):
-    """The engine says that something changed at the host's table."""
+    """Handle the engine's message that something changed at the host's table."""
     parts = await _part.fetch(app)
     if parts:
         await parts.hosting.changed(app)
@@ -41,7 +41,7 @@ async def leave(app, button):
     if app.guest:
         open_dialog("party-leave")
         return
-    if app.state["party_role"]:  # then the modules are there
+    if app.state["party_role"]:  # then the modules of own phones are loaded
         await _part.parts.hosting.end(app)
     await match_actions.leave(app, button)
 

@@ -1,4 +1,4 @@
-"""Invitations and answers as links, and the scripts for connections, QR codes and the camera."""
+"""Write and read the links of invitations and answers, and load the scripts for connections, QR codes and the camera."""
 
 from pyscript import document, ffi, window
 
@@ -11,8 +11,8 @@ from game.page.sharing import share_sheet
 from game.page.words import say
 
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
-# The first words of the text keys that a host's messages use.
-SAID = (
+# How the text keys in a host's messages begin: the part before the first dot.
+HOST_TEXT_PREFIXES = (
     "answer",
     "because",
     "blocked",
@@ -52,7 +52,7 @@ def _texts_version(table):
     lines = [
         key + " " + " ".join(sorted([part.split("}")[0] for part in table[key].split("{")[1:]]))
         for key in table
-        if key.split(".")[0] in SAID
+        if key.split(".")[0] in HOST_TEXT_PREFIXES
     ]
     return digest("\n".join(sorted(lines)))[:16]
 
@@ -69,9 +69,12 @@ def link_of(code):
 
 
 def servers(elsewhere):
-    """The servers that a connection asks for its address: none, unless the person said that somebody is elsewhere."""
-    named = document.documentElement.getAttribute("data-stun")
-    return ffi.to_js([named] if elsewhere and named else [])
+    """The STUN servers, which tell a connection its internet address: none within one network.
+
+    `elsewhere`: the person said that a player is outside this network.
+    """
+    server = document.documentElement.getAttribute("data-stun")
+    return ffi.to_js([server] if elsewhere and server else [])
 
 
 async def load(name):
@@ -102,19 +105,22 @@ def read(code):
 
 
 def write(kind, sdp, number, seat=-1):
-    """The link with the code of an offer or an answer. `sdp` is the browser's description of the connection."""
+    """The link with the code of an offer or an answer.
+
+    `sdp` is the browser's description of the connection, `number` is the invitation's, and `seat` is -1 for any seat.
+    """
     longest = LONGEST_LINK - len(link_of(""))
     return link_of(write_pairing(kind, read_description(sdp), number, seat, longest))
 
 
-def description(read_code, kind, with_candidates=True):
-    """The session description (SDP) of a code that was read."""
-    return write_description(read_code["description"], kind, with_candidates)
+def description(pairing, kind, with_candidates=True):
+    """The session description (SDP) of a code. `pairing` is the code's content, as `read_pairing` returns it."""
+    return write_description(pairing["description"], kind, with_candidates)
 
 
-def candidates(read_code):
-    """The candidates of a code that was read, one a line."""
-    return "\n".join(candidate_lines(read_code["description"]))
+def candidates(pairing):
+    """The ICE candidates (network addresses) of a code, one a line. `pairing` is as in `description`."""
+    return "\n".join(candidate_lines(pairing["description"]))
 
 
 def random_hex(count):

@@ -9,10 +9,11 @@ STATE = {
     "notice_clause": None,  # the clause of the rules behind a refusal
     "missed_event": None,  # (seat, sentence): the event that is played back now, after a curtain
     "events_shown": [],  # the events on screen, see panels/event_bubbles.py
-    "moods": [],  # of the players' portraits, by seat, see portraits.mood
+    "moods": [],  # the moods of the players' portraits, by seat, see portraits.mood
     "events_waiting": [],  # the parts to show later; a part is a list of events
+    "call_explained": None,  # the event with which the banner explained the call, see event_bubbles.explains_call
     "events_count": 0,  # how many events were shown so far; gives each bubble its key
-    "round_card": None,  # the card at the start of a round while it is on screen, and for how many "seconds"; None: until Begin
+    "round_card": None,  # the round's card while on screen; its "seconds" say how long, None: until the person begins the round
     "card_waits": False,  # the card stays on screen until the person begins the round
     "grace_given": False,  # the last scene already gave the person extra time to call
     "dismissed_lines": (),  # the kinds of the standing notices that the person dismissed

@@ -94,4 +94,9 @@ def required_action(scene):
 def _catch(seat, scene):
     """The cells of the button that catches a seat, which forgot to call."""
     name = scene["seats"][seat]["name"]
-    return [("", "data-target", seat), ("b", "text", say("ui.catch", {"name": name}))]
+    cost = "ui.catch-why" if scene["yard"] else "ui.catch-why-turn"  # clause LAST-3
+    return [
+        ("", "data-target", seat),
+        ("b", "text", say("ui.catch", {"name": name})),
+        ("small", "text", say(cost)),
+    ]

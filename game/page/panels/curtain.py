@@ -51,7 +51,7 @@ async def lift(app, button):
     if not await app.ask_for_scene("lift"):
         return
     scene = app.scene
-    # 0 if the person wants no waiting: then nothing is played back.
+    # `wait` is 0 if the person wants no waiting. Then nothing is played back.
     wait = SECONDS_EACH * page_state.pace(app.state)
     for seat, tile, text in missed_events(scene) if wait else ():
         app.update(missed_event=(seat, text))

@@ -17,6 +17,7 @@ from game.page.words import say, unbroken, words
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
+EXPLAIN_SECONDS = 2.6  # the same if the banner explains the call in a first match
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
 END_SECONDS = 2.8  # the same for the end of the round, before the score sheet covers the table
 MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
@@ -45,8 +46,11 @@ def is_search(part):
     return part[0]["event"] == "start-draw"
 
 
-def seconds(part):
+def seconds(part, state):
     """How long a part is shown before the next one, in seconds at normal pace."""
+    is_first = settings.is_first_match(state["settings"])
+    if is_first and any(explains_call(event, state) or _is_called_for_person(event, state) for event in part):
+        return EXPLAIN_SECONDS
     if part[-1]["event"] in ("out", "blocked"):
         return END_SECONDS
     return SEARCH_SECONDS if is_search(part) else PART_SECONDS
@@ -81,9 +85,7 @@ def view(state):
     seconds = card["seconds"] if card else None  # None: the card waits for the person
     if not scene:
         return []
-    banner = [words(event["banner"]) for event in shown if event["banner"]]
-    if any(_is_called_for_person(event, state) for event in shown):
-        banner.append(say("say.call.for-you"))
+    banner = [text for text in [_banner(event, state) for event in shown] if text]
     return [
         (
             "#bubbles",
@@ -116,13 +118,41 @@ def _opener(card, scene):
 
 
 def _card_lines(card, scene):
-    """Who begins and why, and the tiles of the hand that do not count their pips."""
+    """Who begins and why, and which tiles of the hand were drawn or do not count their pips."""
     lines = [words(line) for line in card["lines"]]
+    drawn = len([tile for tile in scene["hand"] if tile["drawn"]])
+    if drawn:
+        lines.append(say("card.drawn", {"n": drawn}))
     for tile in scene["hand"]:
         if tile["points"] != pip_count(tile["tile"]):
             points = say("count.points", {"n": tile["points"]})
             lines.append(say("card.worth", {"tile": tile["tile"], "points": points}))
     return lines
+
+
+def _banner(event, state):
+    """The text of the banner for an event, "" for none."""
+    if event["banner"]:
+        return words(event["banner"])
+    costs = state["scene"].get("call_costs")
+    if _is_called_for_person(event, state):
+        return say("say.call.for-you" if costs else "say.call.for-courtesy")
+    if event.get("explains"):
+        return words(event["text"]) + " " + say("say.{}.first".format(event["event"]))
+    return ""
+
+
+def explains_call(event, state):
+    """Whether the banner explains the call with this event: a call or catch by another seat, the first one of a first match."""
+    explained = state["call_explained"]
+    return (
+        event["event"] in ("call", "catch")
+        and event["seat"] != state["scene"]["you"]
+        and bool(state["scene"].get("call_costs"))
+        and settings.is_first_match(state["settings"])
+        and settings.calls_for_person(state)
+        and (explained is None or explained is event)
+    )
 
 
 def _is_called_for_person(event, state):

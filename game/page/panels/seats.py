@@ -39,7 +39,7 @@ def _seat(seat, scene, state):
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     last_action = seat.get("did")  # a host with an older version of the game sends none
     drew_first = bool(last_action) and last_action[-1] == "drew"
-    shows_draw = bool(last_action) and (last_action[0] == "draw" or last_action[-1] == "drew")
+    only_drew = bool(last_action) and last_action[0] == "draw"
     person = ".you" if number == scene["you"] and is_nameless(seat["name"]) else ""
     words_of_action = _action_words(last_action, "long", person)
     label = {"name": name, "tiles": tiles, "points": points}
@@ -65,11 +65,11 @@ def _seat(seat, scene, state):
         ("", "data-called", "true" if seat["called"] else None),
         (".tap", "data-of", number),
         ("", "data-idle", None if last_action else "true"),
+        ("", "data-drew", "true" if drew_first else None),
         (".seat-did", "data-did", last_action[0] if last_action else None),
-        (".seat-did", "data-drew", "true" if drew_first else None),
         (".seat-did > span", "text", _action_words(last_action, "short", person)),
         (".seat-did > .long", "text", words_of_action),
-        (".seat-did use", "href", "#i-draw" if shows_draw else "#i-pass"),
+        (".seat-did use", "href", "#i-draw" if only_drew else "#i-pass"),
         (
             ".tap",
             "aria-label",
@@ -81,7 +81,7 @@ def _seat(seat, scene, state):
 def _action_words(did, length, person):
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
 
-    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows; in the short form a sign says so.
+    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows, for which the short form has no word.
     `person` is ".you" if the words are about the person who reads them, else "".
     """
     if not did:

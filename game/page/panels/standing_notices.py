@@ -6,6 +6,7 @@ A notice is (kind, text, action, label): its text, and the action and label of t
 from game.page.party import party_notices
 from game.page.words import say
 
+# The kinds of notices that the person cannot dismiss. They disappear with the problem.
 NOT_DISMISSIBLE = (
     "silent",
     "elsewhere",
@@ -13,7 +14,7 @@ NOT_DISMISSIBLE = (
     "lost",
     "paused",
     "minded",
-)  # kinds that the person cannot dismiss; they end with the problem
+)
 
 
 def notices(state):

@@ -10,11 +10,11 @@ The modules of game/page/own_phones/, which connect the devices, come only when 
 STATE = {
     "party": None,  # who is at the table with other devices, see above
     "party_role": "",  # host, guest, screen (a guest that only shows the table), or "" without other devices
-    "invitation": None,  # of the host: the invitation on screen, see above
+    "invitation": None,  # at the host: the invitation on screen, see above
     "scanning": False,  # whether the camera looks for a code
     "scan_problem": "",  # why the camera cannot be used: denied, none, insecure or busy
-    "joining": None,  # of a guest: its choices and its answer until it sits at the table, see above
-    "connection": "",  # of a guest: open, quiet, cut, closed, taken-out, replaced, full, version or unfair
-    "fairness": None,  # of a guest after the match: the problems that its engine found, as messages
+    "joining": None,  # at a guest: its choices and its answer until it sits at the table, see above
+    "connection": "",  # at a guest: open, quiet, cut, closed, taken-out, replaced, full, version or unfair
+    "fairness": None,  # at a guest after the match: the problems that its engine found, as messages
     "elsewhere": False,  # whether invitations are for people in another network
 }

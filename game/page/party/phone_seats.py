@@ -11,7 +11,7 @@ PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
 
 
 def with_phones(setup, phones=True):
-    """Open the form for a table with own phones. If no seat is for a phone yet, all bots' seats are."""
+    """The choices for a table with own phones, or without. If no seat is for a phone yet, all bots' seats become such seats."""
     seats = setup["seats"]
     if phones and not any(seat.get("phone") for seat in seats):
         seats = [dict(seat, phone=seat["kind"] == "bot") for seat in seats]

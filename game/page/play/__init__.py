@@ -2,7 +2,7 @@
 
 STATE = {
     "chosen_tile": None,  # the tile of the hand that is chosen
-    "places": [],  # the lit places, where the chosen tile fits: see `preview_of` in game/engine/scene.py
+    "places": [],  # the lit places, where the chosen tile fits: see `preview_of` in game/engine/match/places.py
     "place_tab_stop": 0,  # the index in places of the place that the tab key reaches
     "laid_early": None,  # (tile, markup) of a tile that is shown on the table before the engine has accepted the move
     "dragged_tile": None,  # the tile that is being dragged

@@ -10,7 +10,7 @@ _openers = dict.fromkeys(("pressed", "sheet"))
 
 
 def may_be_lost():
-    """Whether a new scene may take the focus from its element: a lit place goes, and a tile loses it if the hand is sorted anew."""
+    """Whether a new scene may end the focus: a lit place disappears, and a tile of the hand moves if the hand is sorted anew."""
     return bool(data(document.activeElement, "tile")) or layers.has_focus()
 
 
@@ -50,7 +50,7 @@ def return_to_phase(app):
 
 
 def remember_pressed(button):
-    """Remember the button that may open a dialog or the score sheet. Buttons within them open nothing to return from."""
+    """Remember a pressed button, which may open a dialog or the score sheet. Ignore buttons within a dialog or the sheet."""
     if not button.closest("dialog, #sheet"):
         _openers["pressed"] = button
 
@@ -65,7 +65,7 @@ def leave_sheet():
     """After the score sheet was closed: focus what opened it, if the focus was in the sheet."""
     if _in_sheet() or is_nowhere():
         opener, button = _openers.get("sheet"), one("#to-sheet")
-        if not button.hasAttribute("hidden"):  # after a round
+        if not button.hasAttribute("hidden"):  # shown after a round: the button that opens the sheet again
             button.focus()
         elif can_take(opener):
             opener.focus()

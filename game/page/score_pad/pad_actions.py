@@ -1,4 +1,7 @@
-"""Actions for the score pad's fields and buttons. Each is action(app, button)."""
+"""Actions for the score pad's buttons, each action(app, button), and `field_changed` for its fields.
+
+`draft` is the round in the entry form, see `round_entry.fresh`.
+"""
 
 from pyscript import window
 
@@ -32,9 +35,12 @@ def _suggested_names(app):
 
 
 def _take_pads(app, answer):
-    """Take over the saved pads. Return the answer, None after a refusal."""
+    """Put the saved pads of the engine's answer into the state. Return the answer; it is None after a refusal.
+
+    Its "storage_problem" says why nothing can be saved.
+    """
     if answer:
-        app.update(pads=answer["pads"], storage_problem=answer["kept"])
+        app.update(pads=answer["pads"], storage_problem=answer["storage_problem"])
     return answer
 
 
@@ -99,7 +105,7 @@ def _show_pad(app, pad):
         app.update(
             pad=pad,
             pad_entry=round_entry.fresh(pad),
-            storage_problem=pad.get("kept", app.state["storage_problem"]),
+            storage_problem=pad.get("storage_problem", app.state["storage_problem"]),
         )
         one("#pad-round" if not pad["over"] else "#pad-title").focus()
 
@@ -165,12 +171,12 @@ async def tile(app, button):
     """Add or remove a tapped tile, and ask the engine for the points of all tapped tiles."""
     draft, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
     tapped = round_entry.toggle_tile(round_entry.tapped_tiles(draft, seat), data(button, "pad-tile"))
-    app.update(pad_entry=round_entry.with_seat(draft, seat, tapped or "", 0))
+    app.update(pad_entry=round_entry.with_seat(draft, seat, tapped or "", 0))  # 0 until the engine answers
     if tapped:
         remains = [0] * len(draft["values"])
         remains[seat] = tapped
         points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=remains)
-        latest = app.state["pad_entry"]
+        latest = app.state["pad_entry"]  # the person may have tapped another tile meanwhile
         if points and round_entry.tapped_tiles(latest, seat) == tapped:
             app.update(pad_entry=round_entry.with_seat(latest, seat, tapped, points[seat]))
 

@@ -3,7 +3,7 @@
 game/engine/house/score_pads.py describes the keys of a pad: for example, "round" is the number of written rounds, and
 "of" the number of all rounds. `round_entry.fresh` describes the keys of a `draft`, the round in the entry form.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
 """
 
 from game.page.dom import counts_up_to
@@ -57,10 +57,10 @@ def _saved_pad(pad):
 
 def rules(state):
     """The rules to choose from for a new pad: saved sets of house rules, then the rule-books."""
-    menu = state["declarations"]  # the options and rule-books that the engine declares
-    if not menu:  # the engine has not started yet
+    declared = state["declarations"]  # the options and rule-books that the engine declares
+    if not declared:  # the engine has not started yet
         return []
-    books = [(book["code"], say("preset." + book["code"] + ".name")) for book in menu["presets"]]
+    books = [(book["code"], say("preset." + book["code"] + ".name")) for book in declared["presets"]]
     sets = [(saved_rules.PREFIX + rule_set["id"], rule_set["name"]) for rule_set in state["house_rules"]]
     return [("#pad-rules", "options", sets + books)]
 
@@ -85,7 +85,7 @@ def open_pad(state):
     winners = [names[seat] for seat in seats if pad["places"][seat] == 1]
     return [
         ("#pad-open", "hidden", False),
-        ("#pad-table", "data-least", counts_up_to(len(names))),  # styles for at least so many players
+        ("#pad-table", "data-least", counts_up_to(len(names))),  # for the style sheet, see `counts_up_to`
         ("#pad-heads", "rows", heads),
         ("#pad-rows", "rows", rows),
         ("#pad-totals", "rows", totals),
@@ -101,8 +101,8 @@ def _winners_sentence(names):
     return say("over.won", {"name": names[0]}) if len(names) == 1 else say("over.shared", {"names": names})
 
 
-def _badge(seat, name, kind):
-    return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", monogram(name))]
+def _badge(seat, name, css_class):
+    return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
 
 
 def _total(seat, pad):
@@ -111,9 +111,9 @@ def _total(seat, pad):
 
 
 def _round_row(number, row, pad):
-    """The row of round `number` (from 0). A round that is not written yet has a row without points."""
+    """The cells for round `number` (from 0). A round that is not written yet has no points."""
     written = "scores" in row
-    cells = [(seat, "t-score-cell", _score(seat, row, written)) for seat in range(len(pad["names"]))]
+    score_rows = [(seat, "t-score-cell", _score(seat, row, written)) for seat in range(len(pad["names"]))]
     return [
         (".row-number", "text", number + 1),
         ("svg", "html", row["face"]),
@@ -121,7 +121,7 @@ def _round_row(number, row, pad):
         ("button", "disabled", not written),
         ("button", "aria-label", say("pad.correct", {"round": number + 1, "centre": row["centre"]})),
         ("", "data-row", None if written else "now" if number == pad["round"] else "to-come"),
-        ("", "rows", cells),
+        ("", "rows", score_rows),
     ]
 
 
@@ -158,7 +158,10 @@ def entry(state):
 
 
 def _seat_fields(seat, name, draft):
-    """The fields of a seat: whether it went out, and the points or the button for its remaining tiles."""
+    """The fields of a seat: whether it went out, and the points or the button for its remaining tiles.
+
+    draft["values"] are the typed points or tapped tiles of each seat, draft["points"] what its tapped tiles are worth.
+    """
     out, tapped = draft["out"] == seat, tapped_tiles(draft, seat)
     values = {"n": len(tapped), "points": draft["points"][seat]}
     worth = say("pad.worth", values) if tapped else say("pad.tap")

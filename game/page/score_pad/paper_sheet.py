@@ -1,6 +1,6 @@
 """The printed score sheet of a match or a score pad, or an empty one. Each player has a column, each round a row.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
 """
 
 from pyscript import document, ffi, window
@@ -30,7 +30,7 @@ def view(state):
 
 
 def _row(row, seats):
-    """The row of one round. A round without points gets empty cells, to be filled in by hand."""
+    """The cells for one round. A round without points gets empty columns, to be filled in by hand."""
     has_points = "scores" in row
     columns = [
         (
@@ -53,7 +53,7 @@ def listen_for_print():
 
 
 def print_sheet(app, sheet, preset):
-    """Print a score sheet or a score pad. Its heading is the name of the rule-book `preset`; none for None."""
+    """Print a score sheet or a score pad. Its heading is the name of the rule-book `preset`, empty if that is None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
     app.update(
         printed_sheet={

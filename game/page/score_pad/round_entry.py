@@ -1,7 +1,7 @@
 """A round that is being entered on the score pad: a plain dict (`entry`), and functions that return a changed copy."""
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 10
-MOST_DIGITS = 5  # of typed points
+MOST_DIGITS = 5  # how many digits typed points may have
 
 
 def fresh(pad):

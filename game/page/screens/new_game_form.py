@@ -166,7 +166,10 @@ def with_option(setup, name, value):
 
 
 def with_seat_field(setup, number, name, value):
-    """Change the name, level or style of a seat. The level "human" means a person. An empty name is ignored."""
+    """Change the name, level or style of a seat. An empty name is ignored.
+
+    The level "human" means a person at this screen, the level "phone" a guest.
+    """
     seats = list(setup["seats"])
     seat = seats[number] = dict(seats[number])
     if name == "level" and value == phone_seats.PHONE:

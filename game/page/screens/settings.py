@@ -14,7 +14,7 @@ DEFAULTS = {
     "numerals": False,  # numerals instead of pips on the tiles
     "sound": True,
     "volume": "normal",
-    "size": "normal",  # of the texts and buttons
+    "size": "normal",  # the size of the texts and buttons
     "left": False,  # buttons placed for the left hand
     "warn": True,  # warn when another seat has one tile left
     "talk": "normal",  # how much is announced to screen readers, see panels/log.py
@@ -37,7 +37,7 @@ CHOICES = {
     "talk": ("short", "normal", "full"),
     "size": ("normal", "large", "larger"),
 }
-SLOW_PACE = 2.2 / 1.2
+SLOW_PACE = 2.2 / 1.2  # events come every 2.2 s instead of every 1.2 s
 # The factor for every waiting time, by the setting "speed".
 PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
 # "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.

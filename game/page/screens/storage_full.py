@@ -62,7 +62,7 @@ async def bring_back(app, button):
 
 
 async def _load_list(app):
-    """Load the oldest finished matches, and check whether the store can save again."""
+    """Load the oldest finished matches, and check whether the store can save again ("storage_problem": why not, or "")."""
     answer = await app.ask("matches")
     history = await app.ask("history", count=MOST_ROWS, oldest=True)
-    app.update(room_matches=history["rows"], storage_problem=answer["kept"])
+    app.update(room_matches=history["rows"], storage_problem=answer["storage_problem"])

@@ -47,8 +47,8 @@ async def share(app, button):
 async def _load_share(app, kind):
     """Load a link of a kind, for example "challenge", into the share dialog. Return False after a refusal.
 
-    With the kind "" the engine chooses. "qr" is the QR code as markup, "" until it is drawn. "can-send" tells whether
-    the browser has a share sheet.
+    With the kind "" the engine chooses. The page adds to the engine's answer "qr", the QR code as markup, "" until it is
+    drawn, and "can-send", whether the browser has a share sheet.
     """
     in_replay = app.state["phase"] == "replay"
     shared = await app.ask("share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay)

@@ -1,7 +1,7 @@
 """Hints: the best move, the reasons for it, and how sure the coach is.
 
-The coach searches like the level farmer, from the person's own view. A hint contains the worlds of its search, so
-`recompute` can play them again and get the same values.
+The coach searches like the level farmer, from the person's own view. A hint contains the worlds (guesses of the hidden
+tiles) of its search, so `recompute` can play them again and get the same values.
 """
 
 from collections.abc import Generator
@@ -53,7 +53,7 @@ class Hint(NamedTuple):
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:
-        """Return the sentence that only one tile fits, if so. A draw or a pass may be possible besides."""
+        """Return the sentence that only one tile fits, if so. A draw or a pass may be possible too."""
         tiles = {other.choice.tile for other in self.ranked if other.choice.do == "play"}
         if self.sure == "only" or len(tiles) != 1:
             return ()

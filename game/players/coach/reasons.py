@@ -1,8 +1,8 @@
 """Reasons for a move: facts about the position as text keys with values, the most important first.
 
-`REASONS` has a function for each key. It returns the values of the sentence, or None if the fact is not true. A fact
-alone does not make a move good, so the coach gives reasons only for the move that a search found best. The value `seat`
-is the number of a seat; the sentence has `{player}` for its name.
+`REASONS` has a function for each key. From the cases of the move and of the other moves, it returns the values of the
+sentence, or None if the fact is not true. A fact alone does not make a move good, so the coach gives reasons only for the
+move that a search found best. The value `seat` is the number of a seat; the sentence has `{player}` for its name.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ class Case(NamedTuple):
     rules: PlayoutRules
     position: Position
     choice: Choice
-    tile: int  # the local tile that is played, or 0
+    tile: int  # the played tile as a local tile (tile_tables.py), or 0
     hand_left: int  # the own hand afterwards
     fits: int  # the mask of the tiles that fit the table afterwards
     foot: bool  # whether the tile is a double that now needs toes

@@ -21,7 +21,7 @@ from game.rules.rng import Rng
 from game.rules.tiles import NAME
 from game.rules.view import View
 
-REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # for each choice
+REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
 LEAST_COST = 1.0  # a choice that cost fewer points does not matter
 MOST_SHOWN = 3  # choices that a review shows
 
@@ -65,7 +65,7 @@ class Review(NamedTuple):
     """The review of a round. `margin` = `deal` - `cost` + `rest`; all in points."""
 
     verdicts: tuple[Verdict, ...]
-    margin: float  # of the round's scores
+    margin: float  # the margin by the round's scores
     deal: float  # the expected margin before the first choice
     cost: float  # expected points lost by the choices that mattered
     rest: float  # luck of the draws and of the other seats
@@ -124,7 +124,7 @@ def review(
         search = make_search(view, "balanced", rng)
         yield from run_search(search, budget, float("inf"))
         verdicts.append(_verdict(number, choice, hint_of(view, search))._replace(events=len(view.events)))
-    # of the best first move: its value in each world
+    # the value of the best first move in each world (guess of the hidden tiles)
     first_values = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
     deal = fsum(first_values) / len(first_values)
     scores, seat = last.end.scores, last.seat

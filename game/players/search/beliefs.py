@@ -1,5 +1,7 @@
 """Beliefs: the facts that the public events prove about hidden tiles, and the sampling of worlds that agree with them.
 
+A world is one assignment of the hidden tiles to the hands and the yard.
+
 Every hidden tile of a seat is a *slot*: a mask of the tiles that it cannot be. A draw or pass proves that no tile of
 the hand fitted, so the mask of fitting tiles is added to every slot. (Under `may_hold_back` a draw proves nothing.)
 When a seat plays a tile that it held before the turn, nobody knows from which slot it came. So `remove_slot` removes
@@ -51,7 +53,7 @@ class EventInference:
             if event.do == "play" and event.seat == view.seat:
                 self.own |= tile_tables.bit[tile_tables.local[event.tile]]
         self.table: Table = ([0] * tile_tables.suits, 0, -1, 0, 0)
-        self.idle = 0
+        self.idle = 0  # as in `Position`
         self.drew = False  # whether the seat on turn has drawn in this turn
         self.before_play = self._snapshot(0, 0)
         if view.options.centre_from == "table":
@@ -159,7 +161,7 @@ class EventInference:
         self.drew = False
 
     def _skip(self, event: Event) -> None:
-        """Count a seat that misses its turn as not stuck: nobody can see it, and playouts only become longer."""
+        """Count a seat that misses its turn as not stuck. Nobody sees whether it is; a wrong count only makes playouts longer."""
         self.idle = 0
 
     def _slots_of(self, seat: int) -> tuple[list[int], list[int]]:
@@ -210,9 +212,8 @@ class Sampler:
     def __init__(self, position: Position, tile_tables: TileTables, greedy: int = 0):
         self.position = position
         self.thinking = ~greedy
-        self.tiles = [
-            tile_tables.bit[tile] for tile in tile_tables.tiles(position.hidden)
-        ]  # the hidden tiles' bits
+        # the bits of the hidden tiles
+        self.tiles = [tile_tables.bit[tile] for tile in tile_tables.tiles(position.hidden)]
         hidden = position.hidden
         slots = [
             supposed if greedy >> seat & 1 else proved

@@ -1,5 +1,7 @@
 """Flat Monte Carlo: tries every candidate move in the same sampled worlds, and plays each out to the end of the round.
 
+A world is one guess of all hidden tiles, see beliefs.py.
+
 Search trees, nested searches and sequential halving measured no better at equal time (docs/players.md). The strength
 depends on the policies of the playouts and on the number of worlds. A candidate that is clearly behind is dropped, so
 that the other candidates get more worlds.

@@ -20,7 +20,7 @@ BURDEN = 19 / 9
 
 
 class Weights(NamedTuple):
-    """The weights of a policy. Only their proportions matter.
+    """The weights of a policy: what a play gains. Only their proportions matter.
 
     "Fewest" is the smallest number of tiles in another hand, 4 for more. The opened suit is the suit of the half that a
     play leaves free.

@@ -24,11 +24,11 @@ class TileTables:
     suits       number of suits
     all         mask of all tiles
     doubles     mask of the doubles
-    names       local tile -> the tile of game.rules (index 0 unused, in all tables by local tile)
+    rules_tile  local tile -> the tile of game.rules (index 0 is unused, as in every table by local tile)
     local       tile of game.rules -> local tile
     high, low   local tile -> pips of its higher and lower half
     bit         local tile -> its bit
-    score       local tile -> its points (END-3)
+    score       local tile -> its points (clause END-3 of docs/rules.md)
     suit        suit -> mask of the tiles that have it
     fits_low    mask of open suits among 0 to 9 -> mask of the tiles that fit one of them
     fits_high   mask of open suits among 10 to 18, shifted right by SPLIT -> mask of the tiles that fit one of them
@@ -45,8 +45,8 @@ class TileTables:
         "high",
         "local",
         "low",
-        "names",
         "points_by_byte",
+        "rules_tile",
         "score",
         "size",
         "suit",
@@ -63,7 +63,7 @@ class TileTables:
         order = sorted(rules_tiles.tiles_in(rules_tiles.SET[set_]), key=weight)
         self.suits = set_ + 1
         self.size = len(order)
-        self.names = (-1, *order)
+        self.rules_tile = (-1, *order)
         self.local = {tile: place for place, tile in enumerate(order, 1)}
         self.high = (0, *(rules_tiles.HIGH[tile] for tile in order))
         self.low = (0, *(rules_tiles.LOW[tile] for tile in order))
@@ -89,7 +89,7 @@ class TileTables:
         return self.fits_low[opened & 1023] | self.fits_high[opened >> SPLIT]
 
     def points(self, mask: int) -> int:
-        """Return the points of the tiles of a local mask (END-3)."""
+        """Return the points of the tiles of a local mask."""
         return sum(map(getitem, self.points_by_byte, mask.to_bytes(self.width, "little")))
 
     def mask(self, tiles: Iterable[int]) -> int:

@@ -143,7 +143,7 @@ LINK_KINDS = {
     "h": LinkKind(HOUSE_VERSIONS, read_house_code),
     "d": LinkKind(DAY_VERSION, read_day_code),
 }
-"""The kinds of code by their letter. `tests/test_link_kinds.py` names what a kind lacks elsewhere."""
+"""The kinds of code by their letter. `tests/test_link_kinds.py` names the other modules and documents that a kind must be in."""
 
 
 def read_any_code(code: str) -> LinkContent:

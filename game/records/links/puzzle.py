@@ -5,7 +5,7 @@ The code is made from a `View`, so it cannot contain hidden facts. It holds, in 
 - the number of the round, its centre, and the start tiles
 - the events, without the tiles that were drawn
 - the own hand, the own drawn tiles, the tile drawn in this turn, and the barred tile
-- open calls and missed turns; the scores of earlier rounds
+- open calls and missed turns (`_call_masks`); the scores of earlier rounds
 A reader deals the unseen tiles to the other seats in tile order. These stand-ins mean nothing, and the view does not
 show them. "Own" means of the puzzle's seat. A barred tile is a penalty tile that may not be played in this turn.
 """
@@ -36,9 +36,10 @@ from game.rules.round.round_state import CALM, Asides, End, Round
 from game.rules.tiles import DOUBLE, HIGH, LOW, MOST, Tile, tiles_in
 from game.rules.view import View, view
 
+# Kinds of events: `Event.do`, and for a draw that is not the turn's own: `Event.why`.
 _KINDS = ("play", "draw", "pass", "call", "catch", "skip", "take-back", "penalty", "start")
 _KIND_WEIGHTS = (24, 12, 6, 3, 2, 1, 1, 1, 1)
-_ASIDE_WEIGHTS = (15, 1)
+_ASIDE_WEIGHTS = (15, 1)  # without, with open calls or missed turns
 
 
 class Puzzle(NamedTuple):
@@ -50,7 +51,7 @@ class Puzzle(NamedTuple):
 
 
 class _PublicState:
-    """The public state of a round, updated by one event after the other.
+    """The public state of a round before the next event.
 
     A code holds a play as its index among `plays`.
     """
@@ -107,16 +108,16 @@ def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
     packer.put(len(seen.start_tiles) > 0, 2)
     for start_tile in seen.start_tiles:
         packer.put(start_tile, options.tiles.bit_length())
-    course = _PublicState(options, seen.centre, seen.first_seat)
+    public = _PublicState(options, seen.centre, seen.first_seat)
     put_count(packer, len(seen.events))
     for event in seen.events:
-        _put_event(packer, course, event)
-        course.apply(event)
-    _put_own(packer, seen, course.board.table)
-    asides = _call_masks(seen)
-    packer.put_weighted(any(asides), _ASIDE_WEIGHTS)
-    if any(asides):
-        for mask in asides:
+        _put_event(packer, public, event)
+        public.apply(event)
+    _put_own(packer, seen, public.board.table)
+    call_masks = _call_masks(seen)
+    packer.put_weighted(any(call_masks), _ASIDE_WEIGHTS)
+    if any(call_masks):
+        for mask in call_masks:
             packer.put(mask, 1 << options.players)
     for scores in seen.round_scores:
         for points in scores:
@@ -136,29 +137,30 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
     )
     if not options.tiles >> centre & 1:
         raise damaged_code()
-    course, events = _PublicState(options, centre, first), list[Event]()
+    public, events = _PublicState(options, centre, first), list[Event]()
     for _ in range(take_count(unpacker)):
-        events.append(_take_event(unpacker, course))
-        course.apply(events[-1])
-        if min(course.counts) < 1:
+        events.append(_take_event(unpacker, public))
+        public.apply(events[-1])
+        if min(public.counts) < 1:
             raise damaged_code()
     own = DOUBLE[options.centres[number - 1]]
     deal = Deal(
         number, own, centre, dealer_of(number, options.players), first, (), (), (), tuple(start_tiles)
     )
-    hand, drawn, barred, events = _take_own(unpacker, course, seat, events)
+    hand, drawn, barred, events = _take_own(unpacker, public, seat, events)
     asides = CALM._replace(barred=barred)
     if unpacker.take_weighted(_ASIDE_WEIGHTS):
         uncalled, silent, owing = (unpacker.take(1 << options.players) for _ in range(3))
         asides = Asides(barred, uncalled, silent, owing)
-    hands, yard = _deal_unseen(course, seat, hand)
+    hands, yard = _deal_unseen(public, seat, hand)
     state = Round(
-        options, deal, course.board, hands, yard, course.turn, drawn, 0, asides, tuple(events), None
+        options, deal, public.board, hands, yard, public.turn, drawn, 0, asides, tuple(events), None
     )
     scores = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(number - 1)]
     unpacker.finish()
     seen = _view(state, scores, seat)
-    if seen.turn != seat or not seen.choices or any(_call_masks(seen)) != (asides[1:4] != (0, 0, 0)):
+    has_calls = (asides.uncalled, asides.silent, asides.owing) != (0, 0, 0)
+    if seen.turn != seat or not seen.choices or any(_call_masks(seen)) != has_calls:
         raise damaged_code()
     return Puzzle(preset, seats, seen)
 
@@ -169,18 +171,19 @@ def stand_in_match(puzzle: Puzzle) -> Match:
     The unseen tiles are stand-ins, in tile order.
     """
     seen = puzzle.view
-    course = _PublicState(seen.options, seen.centre, seen.first_seat)
+    public = _PublicState(seen.options, seen.centre, seen.first_seat)
     for event in seen.events:
-        course.apply(event)
+        public.apply(event)
     deal = Deal(
         seen.number, seen.own_centre, seen.centre, seen.dealer, seen.first_seat, (), (), (), seen.start_tiles
     )
-    hands, yard = _deal_unseen(course, seen.seat, seen.hand)
+    hands, yard = _deal_unseen(public, seen.seat, seen.hand)
     asides = Asides(seen.barred, *_call_masks(seen))
     events = tuple(seen.events)
     state = Round(
-        seen.options, deal, course.board, hands, yard, seen.turn, seen.drawn, 0, asides, events, None
+        seen.options, deal, public.board, hands, yard, seen.turn, seen.drawn, 0, asides, events, None
     )
+    # of the earlier rounds, only the scores are known
     before = [state._replace(end=End("out", -1, points, ())) for points in seen.round_scores]
     return Match(seen.options, "", tuple(before), state)
 
@@ -198,24 +201,24 @@ def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> View:
     return view(Match(state.options, "", before, state), seat)
 
 
-def _put_event(packer: Packer, course: _PublicState, event: Event) -> None:
+def _put_event(packer: Packer, public: _PublicState, event: Event) -> None:
     kind = event.why if event.why in _KINDS else event.do
     packer.put_weighted(_KINDS.index(kind), _KIND_WEIGHTS)
-    seats = course.options.players
+    seats = public.options.players
     if kind in ("call", "catch", "penalty", "start"):
         packer.put(event.seat, seats)
     if kind == "catch":
         packer.put(event.target, seats)
     if kind == "play":
-        plays, ends = course.plays(), course.ends(event.tile)
+        plays, ends = public.plays(), public.ends(event.tile)
         packer.put(plays.index(event.tile), len(plays))
         packer.put(ends.index(event.on), len(ends))
 
 
-def _take_event(unpacker: Unpacker, course: _PublicState) -> Event:
+def _take_event(unpacker: Unpacker, public: _PublicState) -> Event:
     """Unpack the next event. The tile of a draw remains -1. Raises LinkError."""
     kind = _KINDS[unpacker.take_weighted(_KIND_WEIGHTS)]
-    seats, seat = course.options.players, course.turn
+    seats, seat = public.options.players, public.turn
     if kind in ("call", "catch", "penalty", "start"):
         seat = unpacker.take(seats)
     if kind in ("penalty", "start"):
@@ -225,15 +228,15 @@ def _take_event(unpacker: Unpacker, course: _PublicState) -> Event:
     if kind == "catch":
         return Event(seat, "catch", target=unpacker.take(seats))
     if kind == "take-back":
-        if not course.may_take_back:
+        if not public.may_take_back:
             raise damaged_code()
         return Event((seat - 1) % seats, "take-back")
     if kind == "play":
-        plays = course.plays()
+        plays = public.plays()
         if not plays:
             raise damaged_code()
         tile = plays[unpacker.take(len(plays))]
-        ends = course.ends(tile)
+        ends = public.ends(tile)
         return Event(seat, "play", tile, ends[unpacker.take(len(ends))])
     return Event(seat, kind)
 
@@ -264,15 +267,15 @@ def _put_own(packer: Packer, seen: View, table: int) -> None:
 
 
 def _take_own(
-    unpacker: Unpacker, course: _PublicState, seat: int, events: list[Event]
+    unpacker: Unpacker, public: _PublicState, seat: int, events: list[Event]
 ) -> tuple[int, Tile, Tile, list[Event]]:
     """Unpack what `_put_own` packed. Raises LinkError.
 
     Returns the mask of the own hand, the tile drawn in this turn (-1: none), the barred tile (-1: none), and the events
     with the own drawn tiles.
     """
-    not_laid, hand_size = tiles_in(course.options.tiles & ~course.board.table), course.counts[seat]
-    if sum(course.counts) > len(not_laid):
+    not_laid, hand_size = tiles_in(public.options.tiles & ~public.board.table), public.counts[seat]
+    if sum(public.counts) > len(not_laid):
         raise damaged_code()
     rank, held = unpacker.take(comb(len(not_laid), hand_size)), list[Tile]()
     for size in range(hand_size, 0, -1):
@@ -306,14 +309,14 @@ def _mask(seats: set[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _deal_unseen(course: _PublicState, seat: int, hand: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
+def _deal_unseen(public: _PublicState, seat: int, hand: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
     """All hands (masks by seat) and the yard: the own hand, and stand-ins dealt in tile order.
 
     `seat` holds the mask `hand`.
     """
-    unseen = tiles_in(course.options.tiles & ~course.board.table & ~hand)
+    unseen = tiles_in(public.options.tiles & ~public.board.table & ~hand)
     hands = []
-    for other, count in enumerate(course.counts):
+    for other, count in enumerate(public.counts):
         hands.append(hand if other == seat else sum(1 << tile for tile in unseen[:count]))
         unseen = unseen if other == seat else unseen[count:]
     return tuple(hands), tuple(unseen)

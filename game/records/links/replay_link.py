@@ -5,9 +5,11 @@ Forced moves take no space.
 A code holds, in this order:
 - rule-book and options; the seats with names; the seed; the nonce of the commitment, if there is one
 - the number of undos, and the number of finished rounds
-- unless all rounds are finished: 0 without a round in play, else its number of moves plus one
+- if some rounds are not finished: 1 + the number of moves of the round in play, or 0 if no round is in play
 - the moves, and twelve bits of CRC-32 of all events
-Version 1 is read like version 2. Its names have no joiners, so an emoji of several characters falls apart in it.
+
+Version 1 is read in the same way. Its names lost their zero-width joiners (records/text/names.py), so an emoji that is
+composed of several emoji appears as these.
 
 Deals follow from the seed, and penalties from the rules. So a code is valid only while the rules stay the same. The
 twelve bits show if the replayed events differ.
@@ -62,7 +64,8 @@ class LinkedMatch(NamedTuple):
 def write_replay(replay: LinkedMatch, version: str = VERSION) -> str:
     """Write a replay's code, with its `#`. Only tests write older versions.
 
-    Raises LinkError for a match that a link cannot hold: without a round, dealt by hand, or with an unusual seed.
+    Raises LinkError for a match that a link cannot hold: for example without a round, with moves that the present rules
+    do not allow, or with a seed that `is_linkable_seed` refuses. A match that was dealt by hand has no seed.
     """
     packer = Packer()
     put_replay(packer, replay)
@@ -115,7 +118,8 @@ def take_replay_in_slices(unpacker: Unpacker) -> Iterator[LinkedMatch | None]:
     )
     undone = take_count(unpacker)
     rounds = unpacker.take(options.round_count + 1)
-    moves_plus_one = take_count(unpacker) if rounds < options.round_count else 0  # of the round in play
+    # 1 + the number of moves of the round in play, or 0 if no round is in play
+    moves_plus_one = take_count(unpacker) if rounds < options.round_count else 0
     if not rounds and not moves_plus_one:
         raise LinkError("error.session.no-round")
     for _ in range(rounds):
@@ -195,9 +199,8 @@ def _put_move(packer: Packer, state: Round, move: Move) -> None:
         if index:
             return
     choices = legal_choices(state)
-    moves = [
-        moves_of_choice(state.board, state.turn, choice) for choice in choices
-    ]  # of each choice, one for each end
+    # by choice: one move for each end
+    moves = [moves_of_choice(state.board, state.turn, choice) for choice in choices]
     index = next(index for index, ends in enumerate(moves) if move in ends)
     packer.put(index, len(moves))
     packer.put(moves[index].index(move), len(moves[index]))

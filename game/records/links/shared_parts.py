@@ -13,13 +13,13 @@ from game.rules.options.declared import BY_DIGIT, Option, Options, Value
 from game.rules.options.presets import PRESETS, differences, resolve
 
 LONGEST_SEED = 40  # characters
+# None: the seat is a person's
 LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", "flat100")
 STYLES = (None, "racer", "balanced", "spoiler")
 
 _CHANGED_WEIGHTS = (7, 1)  # most options have the rule-book's value
-_NAMED_VALUES = (
-    16  # codes below this stand for an option's listed values; code - _NAMED_VALUES is any other whole number
-)
+# Codes below this stand for an option's listed values. A code from here on stands for the number code - _NAMED_VALUES.
+_NAMED_VALUES = 16
 # (first, last) code points: a-z, A-Z, digits and signs, Latin letters with accents, all later characters, other signs.
 _LETTER_RANGES = (
     (0x61, 0x7A),
@@ -38,15 +38,10 @@ _COMMON_SEATS = (  # seats that a challenge packs in few bits
 _COMMON_SEAT_WEIGHTS = (*[15] * len(_COMMON_SEATS), 1)  # the last: any other seat
 _SAME_WEIGHTS = (1, 1)  # a seat unlike, and like, the seat before it
 _HEX = "0123456789abcdef"
-_RANDOM_SEED_LENGTH = 10  # of the seeds that the game draws
+_RANDOM_SEED_LENGTH = 10  # hexadecimal digits of a seed that the game draws
 _RANDOM_SEED_WEIGHTS = (15, 1)  # a seed that the game drew, any other seed
-_POINT_RANGES = (
-    (0, 0),
-    (1, 32),
-    (33, 160),
-    (161, 8352),
-    (-128, -1),
-)  # (first, last) points of a seat in a round
+# (first, last) points of a seat in a round
+_POINT_RANGES = ((0, 0), (1, 32), (33, 160), (161, 8352), (-128, -1))
 _POINT_WEIGHTS = (3, 3, 3, 1, 1)  # one for each range
 
 
@@ -169,7 +164,7 @@ def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
 
 
 def put_opponents(packer: Packer, seats: tuple[Seat, ...]) -> None:
-    """Pack the seats without names in fewer bits than `put_seats`: a seat of _COMMON_SEATS takes one choice.
+    """Pack all seats without names in fewer bits than `put_seats`: a seat of _COMMON_SEATS takes one choice.
 
     Raises LinkError for an unknown level or style.
     """

@@ -16,7 +16,7 @@ MOST_READ = 1000  # characters; the rest of a longer text is ignored
 
 _ZWNJ, _ZWJ = 0x200C, 0x200D  # zero-width non-joiner and joiner
 _TEXT, _EMOJI = 0xFE0E, 0xFE0F  # variation selectors: draw as text, draw as emoji
-_KEYCAP = 0x20E3  # puts a digit into a key
+_KEYCAP = 0x20E3  # draws the digit before it on a key
 _Ranges = tuple[tuple[int, int], ...]  # (first, last) code points
 _INVISIBLE: _Ranges = (
     (0x00, 0x1F),  # controls

@@ -16,7 +16,7 @@ _new = tuple.__new__  # makes a NamedTuple faster than its own `__new__`
 class Board(NamedTuple):
     """The laid tiles and the open ends. From the laying of the centre to its last arm, the centre counts as a foot.
 
-    A laid ordinary tile has at most one free half. A double has none: its toes or arms are counted by `missing`.
+    A laid tile that is not a double has at most one free half. A double has none: `missing` counts its toes or arms.
     """
 
     centre: Tile
@@ -24,7 +24,7 @@ class Board(NamedTuple):
     table: int  # the mask of all laid tiles
     free_high: int  # the mask of the laid tiles whose higher half is free
     free_low: int  # the mask of the laid tiles whose lower half is free
-    open: int  # the suits that have a free half, bit s for suit s; that of a pending foot may be there without one
+    open: int  # bit s for each suit s with a free half; the bit of the pending foot's suit may be set without one
     foot: Tile  # the double that must be filled before other plays, -1 none
     missing: int  # toes (arms) that the foot still needs
     playable: int  # the mask of the tiles that fit somewhere now; it also contains laid tiles
@@ -103,7 +103,7 @@ def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
         suit = LOW[on]
         free_low ^= BIT[on]
     if high == low:
-        foot, missing = tile, missing or options.toes
+        foot, missing = tile, missing or options.toes  # for the centre, `missing` is the number of arms
     elif high == suit:
         free_low |= bit
         open_suits |= BIT[low]

@@ -1,4 +1,7 @@
-"""Carries out moves and their automatic consequences: penalties, missed turns, the end of the round."""
+"""Carries out moves and their automatic consequences: penalties, missed turns, the end of the round.
+
+"(ours)" marks a rule that the rule-books leave open (docs/rules.md).
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -96,7 +99,7 @@ def _take_back(state: Round, move: Move) -> Round:
     seat, asides, hands = move.seat, state.asides, state.hands
     retake, others = asides.retake, ~(1 << move.seat)
     assert retake is not None
-    # The turn goes on, and so does the time in which another seat may call, unless it has paid its penalty (LAST-6).
+    # The turn goes on. So another seat whose time to call had ended may call again, if it has not paid a penalty (LAST-6).
     again = retake.uncalled & others & (-1 if state.options.last_tile_call == "courtesy" else asides.silent)
     before = Asides(retake.barred, asides.uncalled & others | again, asides.silent & ~again, asides.owing)
     return state._replace(

@@ -1,4 +1,4 @@
-"""The record of what a page was shown, so that a scene contains only the changes since then."""
+"""Remember what a page was shown, so that the next scene contains only the changes."""
 
 from typing import Any
 

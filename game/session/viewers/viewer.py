@@ -48,7 +48,8 @@ class Viewer:
         self.people = people
         self.seat = people[0] if len(people) == 1 else NOBODY  # the seat whose hand the device shows
         self.armed = False  # whether the person's next play calls the last tile
-        self.undo_floor = 0  # if people share the device, they cannot undo moves before this index of `past`
+        # people who share the device cannot undo moves before this index of `Session.past`
+        self.undo_floor = 0
         self.sent = SentState()
 
     # --- following the match

@@ -1,7 +1,8 @@
 """Attachments: the fixed offsets at which one tile may lie on another.
 
 This module has the attachments to a line's end (straight on, and bends), the arms of the centre, and the toes of a
-foot. The "end" of a line is a `Place`: the middle of the last tile's free edge, and the heading of the line.
+foot. The "end" of a line is a `Place`: the middle of the last tile's free edge, and the heading of the line. An ordinary
+tile is a tile that is not a double.
 """
 
 from itertools import combinations

@@ -181,8 +181,8 @@ class CostModel:
         nearby = self.nearby_shapes(on)
         other_ends = self.other_ends(on)
         cheapest: list[RatedPlace] = []
-        for number, (attachments, fans) in enumerate(self.place_kinds()[:kinds]):
-            if cheapest and (number == FULL_FOOT_KINDS or not cheapest[0].crowded):
+        for kind, (attachments, fans) in enumerate(self.place_kinds()[:kinds]):
+            if cheapest and (kind == FULL_FOOT_KINDS or not cheapest[0].crowded):
                 break
             self.work += len(attachments) * WORK_PER_ATTACHMENT
             self._add_cheapest(

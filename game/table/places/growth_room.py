@@ -46,7 +46,7 @@ FallbackGroup = tuple[int, tuple[int, ...]]
 class Continuation(NamedTuple):
     """Neat tile or foot that may come next at an end. `turn` is its attachment's turn.
 
-    `tight` is the mask of its own cells. `roomy` contains also the cells of the space beyond it.
+    `tight` is the mask of its own cells. `roomy` also has the cells of the space beyond it.
     """
 
     turn: int

@@ -22,7 +22,7 @@ class End(NamedTuple):
 
 
 BLOCK = 3.0
-"""Side of a block (a square of the table), in u. Tiles share no cell if a whole block lies between theirs."""
+"""Side of a block (a square of the table), in u. Two tiles share no cell if a whole block lies between their blocks."""
 FAR = 12
 """Distance, in u, beyond which a tile with its toes does not change the room of an end."""
 Box = tuple[float, float, float, float]

@@ -8,7 +8,8 @@ which the window uses the first SPAN. The raster stores the table as overlapping
 window lies completely in one strip, so one shift cuts it out of the strip.
 
 The corner of a window is its upper left cell, as the number `row * ROW_BITS + column`. The column is counted from the
-table's left edge, so it can be more than ROW_BITS; less the first column of a strip, the number is the cell's bit in it.
+table's left edge, so it can be more than ROW_BITS. The number minus the first column of a strip is the cell's bit in that
+strip.
 """
 
 from collections.abc import Iterator

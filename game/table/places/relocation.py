@@ -17,7 +17,7 @@ from game.table.places.occupancy import Occupancy, branch_of
 LIMITS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190), (15, 190)
 """Limits for the branches to remove when a tile finds no place for the first time, the second time, and so on.
 
-Each item is (distance, size). A branch may begin at most `distance` u from the end, in both directions.
+Each item is (distance, size). A branch may begin at most `distance` u from the end, on each axis.
 In gentle mode it may have at most `size` tiles.
 """
 USUAL_KINDS, DESPERATE_AFTER = 3, 2

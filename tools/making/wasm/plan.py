@@ -122,8 +122,8 @@ def _removed(old: _Functions, removed_before: set[int], new: _Functions) -> set[
         [old_print.hash for old_print in old.prints], [new_print.hash for new_print in new.prints]
     )
     chosen = {number for number, twin in old_twins.items() if twin in removed_before}
-    # the functions without a twin in each gap between two functions with twins, if the same gap of the old file had
-    # functions that were removed
+    # Functions that may be removed ones. They have no twin, and lie in a gap between two functions with twins. The same gap
+    # of the old file had functions that were removed.
     doubtful: set[int] = set()
     pairs = sorted(old_twins.items())
     for (number, twin), (next_number, next_twin) in pairwise(pairs):

@@ -16,9 +16,8 @@ Range = tuple[int, int]
 def find_tables(old: bytes, tables: list[Range], new: bytes) -> list[Range]:
     """The ranges of `new` that contain the same bytes as the ranges `tables` of `old`."""
     found: list[Range] = []
-    shift: int | None = (
-        None  # new address minus old address of the last piece; often the same for the next one
-    )
+    # New address minus old address of the last piece of a table; often the same for the next one.
+    shift: int | None = None
     for begin, end in tables:
         pieces, shift = _pieces(old, begin, end, new, shift)
         found += pieces

@@ -28,7 +28,7 @@ LEAVING_VERBS = (
     "take_link",
     "start_day",
 )
-TICK = 1.0  # seconds
+TICK = 1.0  # seconds between two calls of `Guest.tick`
 # Requests at once, and requests a second on average. The host's limits are 40 and 20 (game/devices/hosting/switchboard.py).
 BURST, RATE = 30, 15
 
@@ -70,7 +70,10 @@ async def _refuse(key):
 
 
 class GuestLink:
-    """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation."""
+    """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation.
+
+    `person` is as for `Guest` (game/devices/guest.py). `peers` is the JavaScript module assets/peers.js.
+    """
 
     def __init__(self, app, person, peers, answer_again):
         self.app = app
@@ -78,10 +81,11 @@ class GuestLink:
         self.has_ended = False
         self._peers = peers
         self._answer_again = answer_again  # the task that answers the same invitation anew
-        self._connection = ""  # its id in assets/peers.js
-        self._count = 0
+        self._connection = ""  # the connection's id in assets/peers.js; "" without a connection
+        self._count = 0  # how many connections there were
+        # A token bucket: how many requests may be sent now, and when that was computed.
         self._tokens, self._filled_at = BURST, seconds()
-        self._answers = {}  # by the number of the request: [event, the answer or None]
+        self._answers = {}  # by the number of the request: [asyncio.Event, the answer or None]
         self._scenes = []  # scenes that wait until earlier answers are shown
         self._tell = ffi.create_proxy(self.tell)
         fault_report.run_in_background(self._tick())
@@ -214,6 +218,7 @@ class GuestLink:
     # --- the events of the protocol
 
     def _handle_events(self):
+        """Handle each event of `Guest`, [kind, value], by the method `_take_KIND`."""
         while self.guest.events:
             kind, value = self.guest.events.pop(0)
             handler = getattr(self, "_take_" + kind)
@@ -272,6 +277,7 @@ class GuestLink:
         self._show_connection("quiet" if is_quiet else "open")
 
     def _take_unfair(self, who):
+        """Show that the host published a wrong commitment. The page does not name the device that made it (`who`)."""
         self._show_connection("unfair")
 
     def _take_bye(self, why):

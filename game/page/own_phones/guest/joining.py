@@ -45,7 +45,7 @@ def _show_form(app, code, seat):
     }
     returns = app.guest and app.guest.is_seated
     app.update(joining=joining, screen="join", connection="")
-    if returns:  # after a cut, as the same person
+    if returns:  # the person comes back after a cut, and needs no form
         app.run(show_answer(app))
     else:
         one("#join-title").focus()
@@ -57,7 +57,7 @@ def _any_face():
 
 
 async def _hand_over(app, code):
-    """Hand an answer to the tab with its table. Without one, let the person copy it."""
+    """Hand an answer to the tab with its table. Without such a tab, let the person copy the answer."""
     answers = await pairing_link.load("answers")
     app.update(invitation=None)
     taken = bool(await answers.post(code)) if answers else False

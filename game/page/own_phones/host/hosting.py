@@ -1,4 +1,4 @@
-"""Actions of the host: invite guests, take their answers, deal, and what to do while a guest is away. Each is action(app, button)."""
+"""Actions of the host: invite guests, take their answers, deal, and replace a guest who is away. Each is action(app, button)."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ async def open_party(app, button):
 
 
 async def _invite(app, seat=None, new_device=False):
-    """Make an invitation, and show it."""
+    """Make an invitation, and show it. For `seat` and `new_device` see `Host.invite` (game/devices/hosting/host.py)."""
     peers = await pairing_link.load("peers")
     if not peers:
         return
@@ -95,7 +95,7 @@ def _answer_handed(app, code):
 
 
 async def _take_code(app, code):
-    """Take an answer's code: connect to the guest. Returns False after a sentence that says why not."""
+    """Take an answer's code: connect to the guest. If that is impossible, show why, and return False."""
     found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
     if not found:
         toast(problem)
@@ -104,7 +104,7 @@ async def _take_code(app, code):
         toast(say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used"))
         return False
     peers, name = await pairing_link.load("peers"), _offers[found["invitation"]]
-    # before the connection can open: `changed` shows the next invitation only after an answer
+    # Do this before the connection can open: `changed` shows the next invitation only if this one is answered.
     _change_invitation(app, name, answered=True)
     if not await peers.accept(name, pairing_link.description(found, "answer")):
         _change_invitation(app, name, answered=False)

@@ -20,11 +20,11 @@ from game.rules.errors import LinkError
 from game.rules.options.declared import Options
 
 VERSION = "1"
-ONE = 10_000  # the number for 1
-_MOST_BITS = 40  # of a number, without its sign
+ONE = 10_000  # the figure 1.0, in ten-thousandths
+_MOST_BITS = 40  # the most bits of a number without its sign
 _MOST_FIGURES = 64
 
-Numbers = tuple[int, ...]
+Numbers = tuple[int, ...]  # figures in ten-thousandths
 
 
 class LinkedTable(NamedTuple):
@@ -40,16 +40,19 @@ class LinkedComparison(NamedTuple):
 
     a: LinkedTable
     b: LinkedTable
-    level: str  # of the ordinary players
+    # of the players, but for the strong and the weak one in each contest (game/laboratory/trials.py)
+    level: str
     seed: str
-    trials: int
-    deals: int
-    alike: bool  # whether every trial counted the same at both tables
-    # by measure: the values of A and B, their difference, half its 95 % interval alone, and the ends of its interval
-    # together with the others; None for a measure that could not be counted
+    trials: int  # number of trials, each played at both tables
+    deals: int  # rounds that were dealt at each table, or the smaller number if the tables differ
+    alike: bool  # whether every trial gave the same counts at both tables
+    # by measure: (value of A, value of B, difference, `ci95`, `low`, `high`), see `Figure` in game/laboratory/comparison.py;
+    # None for a measure without a value
     figures: tuple[Numbers | None, ...]
-    noted: Numbers  # the values of A and B of each noted measure
-    lengths: Numbers  # of A and B: the median and the slowest tenth of the rounds
+    # for each measure of UNCOMPARED (game/laboratory/measures.py), in this order: its values of A and of B
+    noted: Numbers
+    # length of rounds in minutes: the median and `Lengths.slowest_tenth` of A, then those of B
+    lengths: Numbers
 
 
 def write_comparison(comparison: LinkedComparison) -> str:
@@ -94,7 +97,7 @@ def read_comparison(code: str) -> LinkedComparison:
     noted = _take_numbers(unpacker, unpacker.take(_MOST_FIGURES))
     lengths = _take_numbers(unpacker, 4)
     unpacker.finish()
-    named_level = LEVELS[level]
+    named_level = LEVELS[level]  # None stands for a person, who plays no trials
     if named_level is None or trials < 1 or deals < trials:
         raise damaged_code()
     return LinkedComparison(
