@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from game.devices.hosting import requests
+from game.devices.hosting.host import MOST_INVITATIONS
 from game.devices.hosting.switchboard import BURST, RATE
 from game.devices.wire import LONGEST_REQUEST, write
-from game.rules.errors import Refusal
+from game.rules.errors import RecordError, Refusal
 from tests.devices.room import Room
 from tests.devices.test_cuts import table_of
 
@@ -58,6 +59,43 @@ def hostile_line(lots: random.Random) -> str:
             arguments["code"] = "?9"
     line = json.dumps(message)
     return line[: lots.randrange(len(line))] if kind == 2 else line
+
+
+@pytest.mark.parametrize(
+    ("face", "fits"),
+    [
+        ("fox", True),
+        ("person-3", True),
+        ("", False),
+        ("-", False),
+        ("a b", False),
+        ("<b>", False),
+        ("füchse", False),
+        ("a" * 20, True),
+        ("a" * 21, False),
+    ],
+)
+def test_a_face_is_a_short_name_of_letters_digits_and_hyphens(face: str, fits: bool) -> None:
+    if fits:
+        assert requests.read_face({"face": face}) == face
+    else:
+        with pytest.raises(RecordError):
+            requests.read_face({"face": face})
+
+
+def test_a_request_has_at_most_five_arguments() -> None:
+    arguments: dict[str, Any] = {str(number): number for number in range(5)}
+    assert requests.read_ask({"n": 1, "verb": "tap", "with": arguments}).arguments == arguments
+    with pytest.raises(RecordError):
+        requests.read_ask({"n": 1, "verb": "tap", "with": {**arguments, "5": 5}})
+
+
+def test_the_oldest_of_too_many_invitations_is_withdrawn() -> None:
+    room = Room("hg")
+    names = [room.host.invite() for _ in range(MOST_INVITATIONS + 1)]
+    for number, name in enumerate(names):
+        room.host.opened(f"wire {number}", name, room.now)
+    assert room.host.lines.closing == ["wire 0"]
 
 
 def test_ten_thousand_hostile_messages_leave_the_table_as_it_was() -> None:

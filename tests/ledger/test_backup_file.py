@@ -196,6 +196,12 @@ def test_other_hands_in_a_deal_made_by_hand_make_another_match() -> None:
     assert len(contents) == 2
 
 
+def test_a_backup_has_names_as_they_are_and_no_spaces_beside_them() -> None:
+    text = write_backup({"settings": '{"name": "Zoë", "pace": "slow"}'}, 5)
+    assert text.startswith('{"format":"chickenfoot-archive/1","when":5,"matches":[],')
+    assert '"settings":{"name":"Zoë","pace":"slow"}' in text
+
+
 def test_an_invalid_backup_is_refused() -> None:
     good = write_backup(store(random.Random(1)), 5)
     for text in ("", "[]", "null", "{}", "[" * 60_000, good.replace("archive/1", "archive/2", 1), good[:-3]):
@@ -252,3 +258,11 @@ def test_a_damaged_stored_match_does_not_block_the_import() -> None:
         for n, damaged in enumerate(("", "[]", '{"seats": 5}', "[" * 9_999))
     }
     assert merge_entries(here, {"match/a": head + "\n" + record}, entry_content).new == 1
+
+
+def test_settings_last_choices_and_resets_of_the_statistics_are_imported_only_where_there_are_none() -> None:
+    theirs = {"settings": '{"pace": "slow"}', "table": '{"preset": "hastings"}', "counted": '{"You": 7}'}
+    came = read_backup(write_backup(theirs, 5), check_entry)
+    assert merge_entries({}, came, entry_content) == Merge(theirs, 0, 0, 0)
+    ours = dict.fromkeys(theirs, "{}")
+    assert merge_entries(ours, came, entry_content) == Merge({}, 0, 0, 0)

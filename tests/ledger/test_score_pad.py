@@ -196,3 +196,10 @@ def test_every_preset_has_a_pad() -> None:
             told = [hand, *[1] * (seats - 1)]
             assert read_pad(write_pad(write_line(pad, make_line(pad, -1, told)))).totals[0] >= 0
             assert NAME[hand[0]] == "0-0"
+
+
+def test_the_doubles_of_a_seat_that_went_out_are_those_of_its_other_rounds() -> None:
+    pad = ours(rounds=2)
+    pad = write_line(pad, make_line(pad, 0, [0, tiles("9-9 4-4"), tiles("3-1")]))
+    pad = write_line(pad, make_line(pad, 1, [tiles("5-5 6-1"), 0, tiles("0-0 2-2 8-8")]))
+    assert [seat.doubles for seat in pad_summary(pad).seats] == [1, 2, 3]

@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from game.rules.round.judge import why_not
 from game.rules.tiles import NAME, tiles_in
 from game.session.viewers.sent_state import SentState
 from tests.rules.rounds import random_options
-from tests.session.conftest import scene
+from tests.session.conftest import scene, to_my_turn
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
@@ -298,3 +299,24 @@ def test_a_lesson_has_no_card_that_says_who_opens() -> None:
         add_lesson(made, session, session.viewer)
         assert "card" not in made
         assert made["lesson"]["of"] == STEP_COUNT
+
+
+def test_a_scripted_step_offers_no_undo_take_back_hint_or_catch_and_the_free_round_offers_a_hint() -> None:
+    options = resolve(None, {"take_back": True, "last_tile_call": "catch"}, 4)
+
+    def offered(session: Lesson) -> dict[str, Any]:
+        made = scene(session, SentState())
+        add_lesson(made, session, session.viewer)
+        return {name: made["can"][name] for name in ("undo", "take-back", "hint", "catch")}
+
+    for number in SCRIPTED:
+        session = lesson(number, options)
+        while not session.done:
+            assert offered(session) == {"undo": False, "take-back": False, "hint": False, "catch": []}
+            if session.others_must_move():
+                play_others(session)
+            else:
+                session.execute(accepted_moves(session)[0])
+    free = lesson(STEP_COUNT, options)
+    to_my_turn(free)
+    assert offered(free)["hint"]

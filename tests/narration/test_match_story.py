@@ -12,7 +12,7 @@ from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.round.scoring import totals_of
 from game.rules.tiles import parse_tile
-from game.rules.view import view
+from game.rules.view import NOBODY, view
 from game.session.session import Session
 from tests.session.conftest import played, table
 
@@ -89,9 +89,19 @@ def test_rounds_without_points_are_said() -> None:
     session = finished("comeback", 4, 3)
     note, *_ = told(with_scores(session, [(0, 5, 10, 20), (0, 4, 30, 35), (9, 3, 20, 25)]), session)
     assert "Rounds 1 and 2 cost you nothing." in note
+    short = finished("comeback", 2, 2)
+    note, *_ = told(with_scores(short, [(0, 5), (9, 3)]), short)
+    assert "Round 1 cost you nothing." in note
     alone = finished("alone", 2, 1)
     note, *_ = told(with_scores(alone, [(0, 5)]), alone)
     assert "cost you nothing" not in note  # the result says it
+
+
+def test_an_onlooker_is_not_told_of_rounds_without_points() -> None:
+    session = finished("comeback", 4, 3)
+    match = with_scores(session, [(20, 5, 10, 0), (0, 4, 30, 0), (9, 3, 20, 25)])
+    story = match_story(match, view(match, NOBODY), [seat.name for seat in session.seats])
+    assert "cost" not in TEXTS.paragraph(story["note"])
 
 
 @pytest.mark.parametrize(("points", "is_decisive"), [(100, True), (101, False)])

@@ -316,6 +316,14 @@ def test_each_refusal_of_the_judge_has_its_place_in_the_table() -> None:
     assert clause_of("error.tile", resolve("montgomery")) is None
 
 
+def test_a_draw_from_an_empty_yard_opens_the_yards_rules_or_those_of_passing_if_there_is_never_a_yard() -> (
+    None
+):
+    assert clause_of("reason.yard-empty", resolve("montgomery", {}, 4)) == "TURN-5"
+    nothing_left = resolve(None, {"set": 6, "hand_size": 7}, 4)
+    assert left_over(nothing_left) == 0 and clause_of("reason.yard-empty", nothing_left) == "TURN-7"
+
+
 def test_an_option_of_the_other_kind_of_start_changes_nothing() -> None:
     assert said(resolve("hastings", {"missing_double": "redeal"}, 4)) == said(resolve("hastings", {}, 4))
 
@@ -338,3 +346,11 @@ def test_marks_are_read() -> None:
     assert split_terms("[toe]") == [["toe", "toe"]]
     assert split_terms("plain") == [["plain", ""]]
     assert without_marks("the [arms|arm] of the [centre]") == "the arms of the centre"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "key"), [(10, "rules.match.rounds"), (9, "rules.match.short"), (1, "rules.match.short")]
+)
+def test_a_match_with_a_round_for_each_double_is_no_short_one(rounds: int, key: str) -> None:
+    stated = [paragraph.text for paragraph in paragraphs(resolve("montgomery", {"rounds": rounds}, 4))]
+    assert [key, {"n": rounds}] in stated

@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import Page, World, a_scene, a_step, a_tile, an_event, played
+from tests.page.conftest import TEXTS, Page, World, a_scene, a_step, a_tile, an_event, played
 from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
 
@@ -149,6 +149,21 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
         await asyncio.sleep(0.05)
     assert not world.one("#card").hidden
     assert {"0", "1"} <= set(shown)
+
+
+@pytest.mark.parametrize(("number", "title"), [(1, "card.aim"), (2, "card.title")])
+@played
+async def test_the_card_says_who_opens_and_which_tiles_of_the_hand_do_not_count_their_pips(
+    make: Make, number: int, title: str
+) -> None:
+    world = await opened(make)
+    card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": [["ui.draw", {}]]}
+    hand = [a_tile("0-0", 50), a_tile("9-4", 13)]
+    world.app.show(a_scene(version=9, card=card, hand=hand))
+    world.app.update(round_card=dict(card, seconds=None))
+    assert world.one("#card-lines").textContent == TEXTS["ui.draw"] + " Your 0-0 counts 50 points."
+    assert world.one("#card-title").textContent == load().say(title, card)
+    assert world.one(".card-opens").className == "card-opens s1"
 
 
 @played

@@ -517,3 +517,12 @@ def test_the_prompt_of_a_replay_is_its_latest_event_or_the_deal(page) -> None:  
     assert not any(scene["can"].values()) and not scene["next"]
     empty = {"curtain": None, "hand": [], "points": 0, "since": [], "moves": []}
     assert {key: scene[key] for key in empty} == empty
+
+
+@played
+async def test_back_leaves_a_replay_for_the_list(make: Make) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    assert world.phase == "replay"
+    await back(world)
+    assert world.app.scene is None and not hidden(world.one("#matches"))

@@ -267,3 +267,19 @@ def test_the_sentence_has_the_letters_as_badges(page: Any) -> None:
     assert page("laboratory.lab_view").with_badges(message) == (
         'With the rules of <i class="lab-a">A</i> instead of <i class="lab-b">B</i>: &lt;x&gt;.'
     )
+
+
+@played
+async def test_a_saved_set_is_compared_with_its_own_rules(make: Make) -> None:
+    world = await at_the_form(make)
+    await chosen(world, "#option-arms", "4")
+    world.one("#house-name").value = "At Aunt May’s"
+    world.one("#house-name").fire("change")
+    await world.do("save-house")
+    await chosen(world, "#option-arms", "3")
+    await world.do("back")
+    await world.do("laboratory")
+    await chosen(world, "#lab-a", world.every("#lab-a option")[1].value)
+    await chosen(world, "#lab-b", "mine")
+    assert world.texts("#lab-rules b") == [TEXTS["option.arms.label"]]
+    assert world.one("#lab-rules span").textContent == "A 4 · B 3"

@@ -4,8 +4,9 @@ import pytest
 
 from game.narration.localization.terms import TERMS
 from game.rules.options.presets import PRESETS
-from tests.page.conftest import TEXTS, World, played
+from tests.page.conftest import TEXTS, World, played, scripted
 from tests.page.test_match import Make, opened
+from tests.page.test_panels import START
 
 
 async def course(make: Make, preset: str = "montgomery", seats: int = 4) -> World:
@@ -63,6 +64,28 @@ async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:
     assert not world.one("#lesson-play").hidden
     await world.click("#lesson-play")
     assert world.phase == "playing"
+
+
+@pytest.mark.parametrize(
+    ("stored", "step"),
+    [("2", "2"), ("7", "7"), ("8", "1"), ("0", "1"), ('"2"', "1"), ("no number", "1"), ("", "1")],
+)
+@played
+async def test_the_course_continues_at_the_stored_step(make: Make, stored: str, step: str) -> None:
+    world = make(address="?pace=0")
+    world.window.kept["chickenfoot-lesson"] = stored
+    await world.begin()
+    await world.click("#learn")
+    assert (world.phase, world.document.body.dataset.step) == ("lesson", step)
+
+
+@played
+async def test_a_lesson_that_is_refused_leads_to_the_first_screen(make: Make) -> None:
+    refused = {"refused": {"key": "error.match-over", "values": {}}}
+    world = await make(engine=scripted(START | {"lesson": refused})).begin()
+    await world.click("#learn")
+    assert world.phase == "menu" and not world.one("#welcome").hidden
+    assert world.one("#toast").textContent == TEXTS["error.match-over"]
 
 
 @played

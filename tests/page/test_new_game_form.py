@@ -16,6 +16,9 @@ DECLARED = {
 PAIR = [{"name": "Ann", "kind": "human"}, {"name": "Bo", "kind": "human"}]
 
 
+BOT = {"name": "Cy", "kind": "bot", "level": "hen", "style": "balanced"}
+
+
 def first(page: Page) -> dict[str, Any]:
     wishes: dict[str, Any] = page("screens.new_game_form").from_storage(None, DECLARED)
     return wishes
@@ -34,10 +37,25 @@ def test_a_first_visit_has_the_person_and_three_hens(page: Page) -> None:
         *("no json", "{}", '{"preset": "gone", "seats": [1, 2]}', '{"preset": "hastings", "seats": [1]}'),
         json.dumps({"preset": "hastings", "changes": {}, "seats": [1] * 11}),
         json.dumps({"preset": "hastings", "changes": {"arms": 4, "toes": [3]}, "seats": PAIR}),
+        json.dumps({"preset": "hastings", "changes": [], "seats": PAIR}),
+        json.dumps({"preset": "hastings", "changes": {}, "seats": [*PAIR, {"name": "", "kind": "human"}]}),
+        json.dumps({"preset": "hastings", "changes": {}, "seats": [*PAIR, {"name": 5, "kind": "human"}]}),
     ],
 )
 def test_invalid_stored_choices_are_ignored(page: Page, text: str) -> None:
     assert page("screens.new_game_form").from_storage(text, DECLARED) == first(page)
+
+
+@pytest.mark.parametrize(
+    ("change", "is_known"),
+    [({}, True), ({"level": "owl"}, False), ({"style": "bold"}, False), ({"kind": "guest"}, False)],
+)
+def test_only_bots_that_the_game_knows_are_restored(
+    page: Page, change: dict[str, str], is_known: bool
+) -> None:
+    text = json.dumps({"preset": "hastings", "changes": {}, "seats": [*PAIR, BOT | change]})
+    restored = page("screens.new_game_form").from_storage(text, DECLARED)
+    assert (restored["preset"] == "hastings", restored == first(page)) == (is_known, not is_known)
 
 
 def test_choices_are_stored_and_restored(page: Page) -> None:
@@ -85,6 +103,33 @@ def test_seats_are_added_removed_and_changed(page: Page) -> None:
     named = setup.with_seat_field(wishes, 0, "name", "  Ann ")
     assert named["seats"][0]["name"] == "Ann" and wishes["seats"][0]["name"] == names[0]
     assert setup.with_seat_field(named, 0, "name", "  ")["seats"][0]["name"] == "Ann"
+
+
+def test_a_seat_becomes_one_for_a_guest_a_bot_or_a_person(page: Page) -> None:
+    setup = page("screens.new_game_form")
+
+    def seat(wishes: dict[str, Any]) -> tuple[Any, ...]:
+        found = wishes["seats"][1]
+        return found["kind"], found["level"], found["style"], found.get("phone")
+
+    guest = setup.with_seat_field(first(page), 1, "level", "phone")
+    assert seat(guest) == ("bot", "hen", "balanced", True)
+    assert seat(setup.with_seat_field(guest, 1, "level", "fox")) == ("bot", "fox", "balanced", None)
+    racer = setup.with_seat_field(guest, 1, "style", "racer")
+    assert seat(setup.with_seat_field(racer, 1, "level", "fox"))[:3] == ("bot", "fox", "racer")
+    person = setup.with_seat_field(guest, 1, "level", "human")
+    assert seat(person) == ("human", None, None, None)
+    assert seat(setup.with_seat_field(person, 1, "level", "chick")) == ("bot", "chick", "balanced", None)
+
+
+def test_a_refusal_has_the_names_of_rule_books_and_hand_sizes(page: Page) -> None:
+    in_words = page("screens.new_game_form").refusal_in_words
+    assert in_words({"preset": "nathan", "table": "nathan", "set": 9}) == {
+        "preset": TEXTS["preset.nathan.name"],
+        "table": TEXTS["option.hand_size.nathan"],
+        "set": 9,
+    }
+    assert in_words({"n": 4}) == {"n": 4}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])

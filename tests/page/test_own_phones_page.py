@@ -220,3 +220,17 @@ def test_on_a_screen_all_seats_lie_along_the_edges(page: Page) -> None:
     sides = [at_the_table.place_cells(state, number, 4)[1][2] for number in range(4)]
     assert sides == [None, "side", None, "side"]
     assert {value for *_, value in at_the_table.place_cells({**state, "party_role": ""}, 0, 4)} == {None}
+
+
+def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Page) -> None:
+    def told(you: int | None, minded: int, **changes: object) -> list[str]:
+        seats = [{**A_SEAT, "seat": seat, "state": "minded" if seat == minded else "here"} for seat in (0, 1)]
+        party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
+        scene = None if you is None else {"you": you, "phase": "playing"}
+        state = {"party": party, "party_role": "guest", "connection": "open", "scene": scene, **changes}
+        return [kind for kind, *_ in page("party.party_notices").notices(state)]
+
+    for seat in (0, 1):
+        assert told(seat, minded=seat) == ["minded"]
+        assert told(seat, minded=1 - seat) == told(-1, minded=seat) == told(None, minded=seat) == []
+        assert told(seat, minded=seat, party_role="host") == []

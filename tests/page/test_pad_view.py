@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from tests.page.conftest import TEXTS, MemoryBackend, World, played
+from tests.page.conftest import TEXTS, MemoryBackend, World, hidden, played
 from tests.page.document import Element
 from tests.page.test_match import Make, opened
+from tests.page.test_new_game_form import at_the_form, chosen
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -166,3 +167,58 @@ async def test_sheets_print_for_a_pad_for_a_match_and_empty(make: Make) -> None:
     await world.click('[data-what="empty"]')
     assert len(world.every("#paper-rows tr")) == 10 and set(world.texts("#paper-totals td")) == {""}
     assert world.texts("#paper-heads th") == [""] * (1 + len(world.every("#pad-names > li")))
+
+
+@played
+async def test_players_are_added_to_a_new_pad(make: Make) -> None:
+    world = await make().begin()
+    await world.do("pad")
+    before = len(world.every("#pad-names > li"))
+    await world.do("pad-add")
+    rows = world.every("#pad-names > li")
+    assert len(rows) == before + 1 and within(rows[-1], "input").value == ""
+    for number, row in enumerate(rows):
+        await put(world, within(row, "input"), f"Name {number}")
+    await world.do("begin-pad")
+    assert totals(world) == ["0"] * (before + 1)
+    assert world.texts("#pad-heads th")[-1].endswith(f"Name {before}")
+
+
+@played
+async def test_a_pad_has_the_rules_of_a_saved_set_and_its_bonus_for_a_last_double(make: Make) -> None:
+    world = await at_the_form(make)
+    await chosen(world, "#option-out_bonus_on_double", "50")
+    world.one("#house-name").value = "At Aunt May’s"
+    world.one("#house-name").fire("change")
+    await world.do("save-house")
+    await world.do("back")
+    await world.do("pad")
+    (saved,) = [
+        option.value for option in world.every("#pad-rules option") if option.textContent == "At Aunt May’s"
+    ]
+    world.one("#pad-rules").value = saved
+    while len(world.every("#pad-names > li")) > len(NAMES):
+        await world.do("pad-remove")
+    for row, name in zip(world.every("#pad-names > li"), NAMES, strict=True):
+        await put(world, within(row, "input"), name)
+    await world.do("begin-pad")
+    assert hidden(world.one("#pad-double"))
+    rows = world.every("#pad-seats > li")
+    await put(world, within(rows[0], '[name="out"]'))
+    assert not hidden(world.one("#pad-double"))
+    await put(world, world.one('[name="double"]'))
+    await written(world, 0, {1: "12", 2: "30"})
+    assert totals(world) == ["-50", "12", "30"]
+    await put(world, world.one('.pad-nobody [name="out"]'))
+    assert hidden(world.one("#pad-double"))
+
+
+@played
+async def test_the_sheet_of_the_open_pad_is_printed(make: Make) -> None:
+    world = await make().begin()
+    await begun(world)
+    await written(world, 0, {1: "12", 2: "30"})
+    printed: list[str] = []
+    world.window.print = lambda: printed.append(world.document.body.dataset.print or "")  # type: ignore[union-attr]
+    await world.click('[data-what="pad"]')
+    assert printed == ["sheet"] and world.texts("#paper-totals td") == ["0", "12", "30"]

@@ -63,6 +63,14 @@ def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
     assert order(page, "own", ("9-4", "4-1")) == ["9-4", "4-1", "9-0", "0-0"]
 
 
+@pytest.mark.parametrize(("phase", "is_marked"), [("playing", True), ("replay", True), ("round-over", False)])
+def test_the_seat_on_turn_is_marked_in_play_and_in_a_replay(page: Page, phase: str, is_marked: bool) -> None:
+    state = {**page("page_state").START, "scene": a_scene(phase=phase, turn=1), "moods": ["", ""]}
+    ((_, _, rows),) = [cell for cell in page("panels.seats").seats(state) if cell[1] == "rows"]
+    marked = [value for _, _, cells in rows for _, name, value in cells if name == "aria-current"]
+    assert marked == [None, "true" if is_marked else None]
+
+
 def test_tiles_of_equal_points_and_new_tiles_keep_their_order(page: Page) -> None:
     """A past fault: MicroPython's sort is not stable, so tiles changed places whenever another one was played."""
     page("panels.hand").sorted = unstable_sorted

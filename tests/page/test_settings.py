@@ -129,6 +129,54 @@ async def test_a_change_of_language_resumes_a_match_and_no_lesson(make: Make) ->
 
 
 @played
+async def test_a_refusal_in_the_old_language_goes_when_the_language_changes_in_a_lesson(make: Make) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0")).begin()
+    await world.click("#learn")
+    await world.click('#hand > [data-playable="false"]')
+    assert world.app.state["notice"] and world.app.state["notice"] in world.one("#notice").textContent
+    await chosen(world, "#languages", "es")
+    assert world.phase == "lesson" and world.one("#notice").textContent == ""
+
+
+@played
+async def test_a_reset_of_the_settings_resets_the_language_too(make: Make) -> None:
+    world = await bilingual(make(address="?pace=0")).begin()
+    await chosen(world, "#languages", "es")
+    await world.do("settings")
+    await world.click("#reset-settings")
+    assert world.one('#welcome [data-action="settings"]').textContent == TEXTS["ui.settings"]
+    await world.click("#settings-back")
+    assert world.one('#welcome [data-action="settings"]').textContent == SPANISH["ui.settings"]
+
+
+@pytest.mark.parametrize(
+    ("address", "settings"),
+    [("?pace=0&lang=es", {}), ("?pace=0", {"language": "es"})],
+    ids=["link", "setting"],
+)
+@played
+async def test_a_page_that_cannot_load_its_language_begins_all_the_same_and_says_so(
+    make: Make, address: str, settings: dict[str, str]
+) -> None:
+    made = make(address=address, kept={"chickenfoot-settings": settings})
+    world = await bilingual(made, reached=False).begin()
+    assert world.one("#toast").textContent == TEXTS["ui.language-missing"] and world.phase == "menu"
+
+
+@played
+async def test_a_language_whose_file_is_missing_changes_nothing(make: Make) -> None:
+    world = await bilingual(make()).begin()
+
+    async def fetch(address: str, how: object) -> SimpleNamespace:
+        return SimpleNamespace(ok=False, status=404)
+
+    world.window.fetch = fetch
+    await chosen(world, "#languages", "es")
+    assert world.one("#toast").textContent == TEXTS["ui.language-missing"]
+    assert world.app.state["settings"]["language"] == ""
+
+
+@played
 async def test_a_language_that_cannot_be_loaded_changes_nothing(make: Make) -> None:
     world = await bilingual(make(), reached=False).begin()
     await world.click("#play-now")

@@ -406,6 +406,37 @@ async def test_a_shared_result_has_no_spoilers(make: Make) -> None:
     assert not [name for name in NAME if f" {name} " in text or f" {name}." in text]
 
 
+@pytest.mark.parametrize("way", ["share sheet", "closed share sheet"])
+@played
+async def test_a_result_is_shared_by_the_systems_sheet_and_stays_on_screen_if_that_was_closed(
+    make: Make, way: str
+) -> None:
+    world = await make().begin()
+    await world.do("daily")
+    await world.do("play-day")
+    await world.round()
+    await world.do("daily")
+    sent: list[Any] = []
+
+    async def share(data: Any) -> None:
+        if way == "closed share sheet":
+            raise OSError("closed")
+        sent.append(data)
+
+    world.window.navigator.share = share
+    await world.do("share-day")
+    link, text = HERE + write_day_code("2026-11-22"), world.one("#daily-text").textContent
+    if way == "share sheet":
+        assert (
+            sent[0]["url"] == link
+            and sent[0]["text"].startswith("Chickenfoot, deal of the day")
+            and text == ""
+        )
+    else:
+        assert text.startswith("Chickenfoot, deal of the day") and text.endswith(link)
+    assert world.window.clipboard == []
+
+
 @played
 async def test_days_change_at_midnight_of_utc(make: Make) -> None:
     world, hands = await make().begin(), []
@@ -526,6 +557,28 @@ async def test_a_link_that_is_too_long_for_a_qr_code_says_why(make: Make) -> Non
     world.app.update(share_sheet=dict(world.app.state["share_sheet"], code="#r2" + "0" * 3000))
     assert "2,953" in world.one("#share-no-qr").textContent and not world.one("#share-no-qr").hidden
     assert world.one('#share [data-action="qr"]').hidden
+
+
+@played
+async def test_a_qr_code_whose_script_cannot_be_loaded_is_missed_in_a_sentence(make: Make) -> None:
+    world = await opened(make)
+
+    async def fail(name: str) -> Any:
+        raise OSError(name)
+
+    await world.do("share")
+    world.window.startup.bring = fail
+    await world.do("qr")
+    assert world.one("#toast").textContent == TEXTS["share.not-come"] and world.one("#share-qr").hidden
+
+
+@played
+async def test_a_link_that_no_qr_code_can_hold_is_said_to_be_too_long(make: Make) -> None:
+    world = await opened(make)
+    await world.do("share")
+    world.one("#share-link").value = "x" * 2901  # the stand-in for the script draws up to 2900 characters
+    await world.do("qr")
+    assert world.one("#toast").textContent == TEXTS["share.too-long"] and world.one("#share-qr").hidden
 
 
 @played

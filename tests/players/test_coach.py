@@ -164,6 +164,22 @@ def test_at_most_three_reasons_are_given_and_they_are_the_first_that_are_true() 
     assert most > 3
 
 
+def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
+    options, cases = resolve("montgomery", {}, 4), 0
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "held back", 60):
+        position = position_of(seen, tile_tables, rules)
+        made = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        for case in made:
+            if case.choice.do == "play":
+                continue
+            others = [other for other in made if other is not case]
+            true = {key for key, reason in REASONS.items() if reason(case, others) is not None}
+            assert true <= {f"coach.reason.{name}" for name in ("waits", "keeps-drawn", "keeps")}
+            cases += 1
+    assert cases > 10
+
+
 def test_every_reason_has_a_check() -> None:
     assert set(REASONS) == set(TRUE)
 
@@ -276,6 +292,34 @@ def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: f
     """A verdict on a choice that is `cost` points behind `better`."""
     ranked = (RankedChoice(better, 0.0, 0.0, (0.0,)), RankedChoice(choice, cost, error, (-cost,)))
     return Verdict(0, choice, Hint(better, "clear", (), ranked, ()), cost, error, 7)
+
+
+def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
+    """A choice is clearly worse if it is more than two standard errors behind."""
+    behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
+    ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
+    given = Hint(NINES, "equal", (), ranked, ())
+    assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
+
+
+@pytest.mark.parametrize(
+    ("behind", "sure", "sentence"),
+    [
+        ((), "only", "There is only one possible move."),
+        ((7.4,), "clear", "It is the best move, worth about 7 points more than any other."),
+        ((0.4,), "clear", "The best move, but by less than a point."),
+        ((0.4,), "equal", "One other move is about equal."),
+    ],
+)
+def test_a_hint_says_how_sure_the_coach_is(behind: tuple[float, ...], sure: str, sentence: str) -> None:
+    error = 0.1 if sure == "clear" else 1.0
+    ranked = (
+        RankedChoice(NINES, 0.0, 0.0, ()),
+        *(RankedChoice(DRAW, points, error, ()) for points in behind),
+    )
+    said = Hint(NINES, sure, (), ranked, ()).verdict
+    counted = said.values | {"points": ["count.points", {"n": said.values["points"]}]}
+    assert load().say(said.key, counted) == sentence
 
 
 def reviewed(margin: float, *verdicts: Verdict) -> Review:

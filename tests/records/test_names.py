@@ -1,5 +1,9 @@
 """Names: visible characters stay, invisible ones are removed."""
 
+import json
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -91,3 +95,38 @@ def test_cleaning_a_clean_name_changes_nothing(name: str) -> None:
     kept = clean(name)
     assert clean(kept) == kept and len(kept) <= LONGEST
     assert not {*kept} & {*"\u202e\u200b"} and kept == kept.strip()
+
+
+def stays(text: str) -> bool:
+    return clean(text) == text
+
+
+PROPERTIES: dict[str, Callable[[str], bool]] = {
+    "is removed": lambda c: not clean("A" + c + "B")[1:-1],
+    "belongs to the character before": lambda c: clean("AB" + c, 2) == "A",
+    "is joined to an emoji": lambda c: stays(c + "\u200d🐔"),
+    "an emoji is joined to it": lambda c: stays("🐔\u200d" + c),
+    "has an emoji variant": lambda c: stays(c + "\ufe0f"),
+    "has a keycap": lambda c: stays(c + "\ufe0f\u20e3"),
+    "has variants of ideographs": lambda c: stays(c + "\U000e0100"),
+    "has Mongolian variants": lambda c: stays(c + "\u180b"),
+    "selects a variant of an ideograph": lambda c: stays("葛" + c) and c in clean(c + "葛" + c),
+    "selects a Mongolian variant": lambda c: stays("ᠮ" + c),
+    "is joined to an Arabic letter": lambda c: stays(c + "\u200cب"),
+    "an Arabic letter is joined to it": lambda c: stays("ب\u200c" + c),
+    "is an Indic letter before a virama": lambda c: stays(c + "\u200d\u094d"),
+    "is an Indic letter after a virama": lambda c: stays("\u094d\u200d" + c),
+    "is a virama": lambda c: stays("क\u200d" + c),
+}
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_a_name_stays_the_same_in_every_version(name: str) -> None:
+    """characters.json has the ranges of the code points with each property. The links of every version contain names."""
+    ranges = json.loads((Path(__file__).parent / "characters.json").read_text())[name]
+    assert ranges
+    for first, last in ranges:
+        for character in (first - 1, first, (first + last) // 2, last, last + 1):
+            if 0 <= character <= 0x10FFFF:
+                has = any(lowest <= character <= highest for lowest, highest in ranges)
+                assert PROPERTIES[name](chr(character)) is has, hex(character)

@@ -297,6 +297,27 @@ def test_the_runner_carries_out_a_catch_only_of_the_rival_that_the_player_names(
     assert [(event.seat, event.target) for event in events if event.do == "catch"] == [(0, 1)] * catches
 
 
+def test_the_runner_offers_a_chance_to_catch_once() -> None:
+    """Seat 1 did not call. The others let it go, and may still catch it after their own turns."""
+    offered: list[tuple[int, tuple[int, ...]]] = []
+
+    class Patient:
+        def __call__(self, seen):  # type: ignore[no-untyped-def]
+            return seen.choices[0]
+
+        def catch(self, seen) -> None:  # type: ignore[no-untyped-def]
+            if len(seen.events) <= len(state.events) + 2:  # before seat 1 moves again
+                offered.append((seen.seat, seen.may_catch))
+
+    options = rules(players=3, last_tile_call="catch")
+    hands = ["8-6 8-7 5-4", "7-4 6-6", "6-5 7-6 3-0"]
+    state = codes(at(options, hands, OPENED, "3-2 2-1", turn=1), "7-4>9-4")
+    match = start_match(options, "any")._replace(current=state)
+    events = play_round(match, [Patient(), Patient(), Patient()]).round.events[len(state.events) :]
+    assert [event.seat for event in events[:3]] == [2, 0, 1]
+    assert offered == [(0, (1,)), (2, (1,))]
+
+
 def test_deals_of_all_sets_have_doubles_in_their_places() -> None:
     assert [HIGH[double] for double in DOUBLE] == [LOW[double] for double in DOUBLE] == list(range(19))
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from game.ledger.daily_entry import write_daily_result
 from game.rules.errors import Refusal
 from game.store.entries import DAY
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.test_desk import desk_at, on_to_me
 from tests.session.test_sharing import NAMES, finished
-from tests.store.test_library import at_store
+from tests.store.test_library import at_store, begun
 
 
 async def play(desk: AskedDesk, date: str, today: str) -> None:
@@ -71,5 +72,20 @@ def test_no_future_day_is_dealt(date: str) -> None:
         with pytest.raises(Refusal):
             await desk.start_day(date, NAMES, 1.0, "2026-11-23")
         assert desk.match.session is None
+
+    at_store(test)
+
+
+def test_only_the_first_result_of_a_day_counts_and_an_ordinary_match_is_no_result() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk = desk_at(keeper)
+        await play(desk, "2026-11-21", "2026-11-21")
+        first = desk.store.entries(DAY)["2026-11-21"]
+        desk.store.put_entry(DAY, "2026-11-21", write_daily_result(first._replace(points=(7, 8, 9, 10))))
+        await play(desk, "2026-11-21", "2026-11-22")
+        assert desk.store.entries(DAY)["2026-11-21"].points == (7, 8, 9, 10)
+        await on_to_me(desk, await desk.start_day("2026-11-22", NAMES, 1.0, "2026-11-22"))
+        await finished(desk, await begun(desk, "ordinary"))
+        assert [*desk.store.entries(DAY)] == ["2026-11-21"]
 
     at_store(test)

@@ -55,6 +55,14 @@ def test_page_and_command_agree_to_the_last_digit(capsys: pytest.CaptureFixture[
     assert ask("table_csv", numbers=shown["numbers"])["text"] == capsys.readouterr().out
 
 
+def test_values_below_ten_have_a_decimal_and_others_have_none() -> None:
+    cards = ask("figures", rows=rows(3))["cards"]
+    values = [card[side][1]["n"] for card in cards for side in "ab" if card[side] != "–"]
+    assert all(isinstance(value, int) for value in values if abs(value) >= 10)
+    assert any(isinstance(value, float) for value in values if abs(value) < 10)
+    assert all(value == round(value, 1) for value in values)
+
+
 def test_tables_are_checked_and_their_differences_named() -> None:
     assert ask("check", a=A, b=B) == {
         "rounds": 2,

@@ -63,3 +63,14 @@ def test_with_people_at_other_devices_nobody_is_alone() -> None:
     match = start_match(resolve(None, {}, 2), "any")
     assert Session(match, None, TWO, 1.0).alone
     assert not Session(match, None, TWO, 1.0, away=(0,)).alone
+
+
+def test_the_first_person_is_the_first_one_at_this_device_if_there_is_one() -> None:
+    match = start_match(resolve(None, {}, 3), "any")
+    seats = (Seat("Ann", "human"), Seat("Hattie", "bot", "hen", "balanced"), Seat("Cleo", "human"))
+    assert [Session(match, None, seats, 1.0, away).first_person for away in ((), (0,), (2,), (0, 2))] == [
+        0,
+        2,
+        0,
+        0,
+    ]

@@ -5,8 +5,9 @@ import random
 
 import pytest
 
-from game.engine.history.compared_moves import _pose, _unseen
+from game.engine.history.compared_moves import ComparedMoves, _pose, _unseen
 from game.engine.replay_scene import SentReplayState, replay_scene
+from game.engine.scene_parts import Scene
 from game.records.reading import read_record
 from game.records.record import Record, Seat
 from game.rules.errors import MatchError
@@ -18,6 +19,7 @@ from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
+from game.table.geometry import Pose
 from tests.session.conftest import bots_step, persons_step, played, scene, table
 from tests.session.test_people import company, hidden, names_none, on
 from tests.session.test_scene import FakeTable
@@ -206,6 +208,7 @@ def test_every_stop_can_be_continued_as_a_new_match() -> None:
         replay.go(index)
         again = replay.session(1.0)
         assert again.match == states[index] and again.undone and again.match is not session.match
+        assert [seat.style for seat in again.seats] == [None, *["balanced"] * 3]
         assert restore(save(again)).match == states[index]
         assert json.dumps(scene(again, SentState()))
         played(again, lambda: None, lots, 1)
@@ -259,3 +262,10 @@ def test_only_layouts_of_neighbouring_rounds_stay() -> None:
         for _ in replay.lay_out_nearby():
             pass
         assert set(replay._stop_layouts) == {n for n in (number - 1, number, number + 1) if 0 <= n < 6}
+
+
+def test_the_tables_box_contains_the_whole_tile_of_each_compared_move() -> None:
+    made: Scene = {"patch": {"set": [["marks", ""]], "box": [-1.0, -1.0, 1.0, 1.0]}}
+    ComparedMoves(0, {}, "", (Pose(-6, -9, 90), Pose(8, 7, 0))).add_to(made)
+    x0, y0, x1, y1 = made["patch"]["box"]
+    assert x0 <= -7 and y0 <= -10 and x1 >= 9 and y1 >= 8  # a tile is 2 u long

@@ -269,6 +269,17 @@ def test_a_move_that_was_taken_back_is_not_reviewed() -> None:
     assert decisions_of(session.past, session.person) == []
 
 
+def test_a_play_that_was_taken_back_after_the_call_of_the_last_tile_is_not_reviewed() -> None:
+    session = table(seed="2", seats=2, hand_size=3, take_back=True, last_tile_call="courtesy")
+    while not session.view.may_call:
+        to_my_turn(session)
+        before = decisions_of(session.past, session.person)
+        session.execute(move_text(moves_of(session.view, session.view.choices[0])[0]))
+    session.execute("!")
+    session.execute("<")
+    assert decisions_of(session.past, session.person) == before
+
+
 def test_an_event_builds_each_seats_view_once_at_most(
     monkeypatch: pytest.MonkeyPatch, lots: random.Random
 ) -> None:
@@ -374,6 +385,14 @@ def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> Non
                 read_head(entry, "one")
 
 
+def test_a_saves_first_line_has_one_total_for_each_seat() -> None:
+    entry = json.loads(write_head(session_head(table(), Label("one", 0)), {}))
+    assert read_head(entry, "one").totals == (0, 0, 0, 0)
+    for totals in ("[0,0,0]", "[0,0,0,0,0]", "[]"):
+        with pytest.raises(RecordError):
+            read_head({**entry, "totals": json.loads(totals)}, "one")
+
+
 def test_only_the_last_play_of_a_round_is_left_out_of_the_review_after_a_take_back(
     lots: random.Random,
 ) -> None:
@@ -395,3 +414,21 @@ def test_only_the_last_play_of_a_round_is_left_out_of_the_review_after_a_take_ba
     assert before
     session.execute("<")
     assert decisions_of(session.past, session.person) == before
+
+
+def test_the_choice_to_draw_is_reviewed_although_the_play_after_it_was_taken_back() -> None:
+    session = table(take_back=True)
+    while True:
+        to_my_turn(session)
+        events = len(session.view.events)
+        if {"play", "draw"} <= {choice.do for choice in session.view.choices}:
+            session.execute("+")
+            if session.my_turn and session.view.choices[0].do == "play":
+                break
+        else:
+            session.execute(move_text(moves_of(session.view, session.view.choices[0])[0]))
+    session.execute(move_text(moves_of(session.view, session.view.choices[0])[0]))
+    assert [event.do for event in session.view.events[events:]] == ["draw", "play"]
+    session.execute("<")
+    seen, choice = decisions_of(session.past, session.person)[-1]
+    assert (len(seen.events), choice.do) == (events, "draw")

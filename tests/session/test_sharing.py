@@ -67,6 +67,8 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
         assert (sent["what"], sent["whats"]) == ("challenge", ["challenge", "replay"])
         assert desk.match.session is not None
         mine = desk.match.session.match
+        result = {"total": ["count.points", {"n": mine.totals[0]}], "rounds": ["count.rounds", {"n": 2}]}
+        assert sent["said"] == ["share.said.result", result]
 
         other = desk_at(MemoryBackend())
         told = await other.open_link(sent["code"])
@@ -262,5 +264,37 @@ def test_an_unacceptable_link_changes_nothing() -> None:
         with pytest.raises(LinkError):
             await desk.take_link(code[:-1], NAMES, 1.0)
         assert desk.match.session is before
+
+    at_desk(test)
+
+
+@pytest.mark.parametrize(("what", "named"), [("puzzle", True), ("replay", True), ("position", False)])
+def test_a_puzzle_and_a_replay_name_the_sender_and_a_match_to_continue_keeps_its_names(
+    what: str, named: bool
+) -> None:
+    async def test(desk: AskedDesk) -> None:
+        scene = await started(desk, seed="a1b2c3d4e5", rounds=2, set=6)
+        if what == "replay":
+            await finished(desk, scene)
+        else:
+            await on_to_me(desk, scene)
+        assert desk.match.session is not None
+        names = [seat.name for seat in desk.match.session.seats]
+        for sender in ("Ann", ""):
+            shared = await desk.share(what, sender)
+            assert shared["what"] == what
+            link: Any = read_any_code(shared["code"])
+            seats = link.replay.record.seats if what == "position" else getattr(link, "record", link).seats
+            assert [seat.name for seat in seats] == ([sender, *names[1:]] if named and sender else names)
+
+    at_desk(test)
+
+
+def test_without_an_open_replay_there_is_no_replay_to_share() -> None:
+    async def test(desk: AskedDesk) -> None:
+        await started(desk)
+        with pytest.raises(Refusal) as refused:
+            await desk.share(looked_at=True)
+        assert refused.value.key == "error.no-match"
 
     at_desk(test)

@@ -28,7 +28,6 @@ from game.rules.options.presets import resolve
 
 # Numbers to try for an option, in addition to its listed values.
 NUMBERS = {"hand_size": (5, 7, 9, 10, 13), "arms": (2, 3, 4, 5, 7, 8)}
-NOT_TRIED = ("players", "rounds")  # options that people choose for each match; they are no house rules
 
 
 def run(argv: Sequence[str]) -> int:
@@ -110,8 +109,6 @@ def variants(preset: str, players: int) -> Iterator[tuple[str, Value, Options]]:
     """Yield (option code, value, all options) for each single change of the rule-book that gives valid rules."""
     rule_book = resolve(preset, {}, players)
     for option in DECLARED:
-        if option.code in NOT_TRIED:
-            continue
         for value in (*option.values, *NUMBERS.get(option.code, ())):
             if value == getattr(rule_book, option.code):
                 continue

@@ -82,12 +82,10 @@ class PuzzleSession(Session):
             self.viewer.view = self.view._replace(choices=(), may_call=False)
 
     def answer(self, hint: Hint) -> tuple[str, float]:
-        """Compare the person's choice with the coach's hint: (verdict, points that the choice gives away).
+        """Compare the choice, which the person has made, with the coach's hint: (verdict, points that it gives away).
 
-        The verdict is "best", "equal" or "worse". Raises IllegalMove if the person has not chosen.
+        The verdict is "best", "equal" or "worse".
         """
-        if self.chosen is None:
-            raise IllegalMove("reason.not-your-turn", {})
         mine = next(ranked for ranked in hint.ranked if ranked.choice == self.chosen)
         if self.chosen == hint.choice:
             return "best", 0.0

@@ -129,7 +129,7 @@ class Viewer:
 
         Raises IllegalMove with the reason when the tile fits nowhere.
         """
-        choices = [choice for choice in self.view.choices if choice.do == "play" and choice.tile == tile]
+        choices = [choice for choice in self.view.choices if choice.tile == tile]
         if not choices:
             raise IllegalMove(*self._why_no_place(tile))
         return [self.board.exact_move(self.view, choice) for choice in choices]
@@ -139,7 +139,7 @@ class Viewer:
 
         Raises IllegalMove with the reason when the tile fits nowhere.
         """
-        choices = [choice for choice in self.view.choices if choice.do == "play" and choice.tile == tile]
+        choices = [choice for choice in self.view.choices if choice.tile == tile]
         if not choices:
             raise IllegalMove(*self._why_no_place(tile))
         return [move for choice in choices for move in moves_of(self.view, choice)]

@@ -1,0 +1,300 @@
+"""A guest comes to a table: the invitation, a name and a face, the answer, and what the page says until the host deals."""
+
+import asyncio
+import importlib
+import json
+import random
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.devices.pairing.descriptions import write_description
+from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from tests.devices.room import Room
+from tests.devices.test_pairing import description
+from tests.page.conftest import TEXTS, Page, World, hidden, played
+from tests.page.test_pad_view import put
+
+Make = Callable[..., World]
+SIGNS = description(random.Random(4), ["uuid4"])
+NUMBER = 5  # of the invitation
+
+
+def invitation(seat: int = -1) -> str:
+    return write_pairing("offer", SIGNS, NUMBER, seat, 160)
+
+
+class Peers:
+    """A stand-in for assets/peers.js, answers.js and sharing.js, and for the host at the other end."""
+
+    def __init__(self) -> None:
+        self.world: World
+        self.room = Room("gb", phones=0)
+        self.answered: list[tuple[str, list[str]]] = []  # (connection, servers)
+        self.closed: list[str] = []
+        self.to_host: list[str] = []
+        self.posted: list[str] = []
+        self.has_table = True  # whether another tab takes an answer
+        self.works = True  # whether the browser can connect
+
+    async def begin(self, make: Make, code: str = "", kept: dict[str, str] | None = None) -> World:
+        """Begin a page at the link with this code. `kept`: the browser's storage."""
+        self.world = world = make(code=code)
+        world.window.kept.update(kept or {})
+        window: Any = world.window
+        window.Math = SimpleNamespace(random=lambda: 0.99)
+        window.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
+        window.Uint8Array = SimpleNamespace(
+            new=lambda count: SimpleNamespace(join=lambda mark: mark.join(["7"] * count))
+        )
+        window.startup.bring = self.bring
+        return await world.begin()
+
+    async def bring(self, name: str) -> Any:
+        return self
+
+    async def answer(self, connection: str, tell: Any, servers: list[str], sdp: str, lines: str) -> str:
+        if not self.works:
+            raise OSError("no RTCPeerConnection")
+        self.answered.append((connection, servers))
+        return write_description(SIGNS, "answer")
+
+    def send(self, connection: str, line: str) -> None:
+        self.to_host.append(line)
+
+    def close(self, connection: str) -> None:
+        self.closed.append(connection)
+
+    async def post(self, code: str) -> bool:
+        self.posted.append(code)
+        return self.has_table
+
+    def qr(self, text: str, level: str) -> str:
+        return f"<svg><title>{text}</title></svg>"
+
+    @property
+    def link(self) -> Any:
+        return self.world.app.guest
+
+    async def opens(self) -> None:
+        """The connection of the last answer opens, and both sides say hello."""
+        connection = self.answered[-1][0]
+        self.room.host.opened(connection, self.room.host.invite(), self.room.now)
+        self.link.tell(connection, "open", "")
+        await self.exchange()
+
+    async def exchange(self) -> None:
+        """Deliver all lines in both directions."""
+        host = self.room.host
+        while self.to_host or host.lines.outbox:
+            lines, self.to_host = self.to_host, []
+            for line in lines:
+                host.received(self.answered[-1][0], line, self.room.now)
+            out, host.lines.outbox = host.lines.outbox, []
+            for connection, line in out:
+                self.link.tell(connection, "line", line)
+        await self.world.quiet()
+
+
+async def invited(make: Make, name: str = "Ann") -> tuple[World, Peers]:
+    """A page that shows the form for an invitation."""
+    peers = Peers()
+    return await peers.begin(make, invitation(), {"chickenfoot-settings": json.dumps({"name": name})}), peers
+
+
+async def answered(make: Make) -> tuple[World, Peers]:
+    """A page that shows its answer to an invitation."""
+    world, peers = await invited(make)
+    await world.do("join")
+    return world, peers
+
+
+def chosen_face(world: World) -> list[str]:
+    return [field.value for field in world.every("#join-faces input") if field.checked]
+
+
+@played
+async def test_an_invitation_asks_for_a_name_and_a_face_and_keeps_both(make: Make) -> None:
+    world, _ = await invited(make, name="Ann")
+    assert world.one("html").dataset.screen == "join" and world.window.location.hash == ""
+    assert world.document.activeElement is world.one("#join-title")
+    assert world.one("#join-name").value == "Ann" and chosen_face(world) == ["person-5"]
+    assert not hidden(world.one("#join-form"))
+    assert hidden(world.one("#join-answer")) and hidden(world.one("#join-in"))
+    assert hidden(world.one("#join-problem")) and not world.every("#join-seats > li")
+    await put(world, world.one('#join-faces [value="hen"]'))
+    await put(world, world.one("#join-name"), "Anna")
+    assert chosen_face(world) == ["hen"] and world.one("#join-name").value == "Anna"
+    again = await Peers().begin(make, invitation(), world.window.kept)
+    assert chosen_face(again) == ["hen"] and again.one("#join-name").value == "Anna"
+    other = await Peers().begin(make, invitation(), {"chickenfoot-face": "a face of another version"})
+    assert chosen_face(other) == ["person-5"]
+
+
+@played
+async def test_the_others_see_a_name_so_a_player_needs_one_and_a_screen_needs_none(make: Make) -> None:
+    world, peers = await invited(make, name="")
+    await world.do("join")
+    assert world.one("#toast").textContent == TEXTS["phones.name-first"] and not peers.answered
+    assert world.document.activeElement is world.one("#join-name")
+    await put(world, world.one("#join-screen"))
+    await world.do("join")
+    assert peers.answered and peers.link.guest.person["name"] == TEXTS["phones.screen"]
+    assert peers.link.guest.person["looks_on"] is True
+
+
+@played
+async def test_the_answer_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
+    world, peers = await answered(make)
+    link = world.one("#join-answer").getAttribute("data-answer")
+    code = read_pairing(link[link.index("#") :])
+    assert (code["kind"], code["invitation"]) == ("answer", NUMBER)
+    assert link in world.one("#join-qr").innerHTML
+    assert hidden(world.one("#join-form")) and not hidden(world.one("#join-answer"))
+    assert hidden(world.one("#join-late")) and hidden(world.one("#join-in"))
+    assert world.document.activeElement is world.one("#answer-title")
+    assert [servers for _, servers in peers.answered] == [[]]
+    person = peers.link.guest.person
+    assert (person["name"], person["face"], person["looks_on"]) == ("Ann", "person-5", False)
+    assert person["texts"] == importlib.import_module("game.page.own_phones.pairing_link").texts_version()
+
+
+@pytest.mark.parametrize("comes", [False, True])
+@played
+async def test_after_some_time_without_a_connection_the_page_says_what_may_help(
+    make: Make, monkeypatch: pytest.MonkeyPatch, comes: bool
+) -> None:
+    world, peers = await invited(make)
+    monkeypatch.setattr(importlib.import_module("game.page.own_phones.guest.joining"), "LATE_SECONDS", 0.01)
+    await world.do("join")
+    if comes:
+        await peers.opens()
+    await asyncio.sleep(0.03)
+    await world.quiet()
+    assert world.one("#join-late").hidden is comes
+
+
+@played
+async def test_a_guest_at_the_table_sees_who_is_there_and_may_change_name_and_face(make: Make) -> None:
+    world, peers = await answered(make)
+    await peers.opens()
+    assert not hidden(world.one("#join-in")) and hidden(world.one("#join-answer"))
+    assert len(world.every("#join-seats > li")) == 2 and "Ann" in world.one("#join-seats").textContent
+    await put(world, world.one("#join-name"), "Anna")
+    await peers.exchange()
+    assert "Anna" in world.one("#join-seats").textContent
+
+
+@played
+async def test_a_browser_that_cannot_connect_says_so(make: Make) -> None:
+    world, peers = await invited(make)
+    peers.works = False
+    await world.do("join")
+    assert world.one("#toast").textContent == TEXTS["phones.no-connection"]
+    assert not hidden(world.one("#join-form"))
+
+
+@played
+async def test_a_damaged_invitation_is_refused_in_a_sentence(make: Make) -> None:
+    peers = Peers()
+    world = await peers.begin(make, invitation()[:-1])
+    assert world.one("#toast").textContent == TEXTS["error.link.damaged"]
+    assert not hidden(world.one("#welcome")) and world.app.state["joining"] is None
+
+
+@played
+async def test_an_invitation_can_be_pasted(make: Make) -> None:
+    peers = Peers()
+    world = await peers.begin(make)
+    await world.do("phones")
+    await world.do("invited")
+    field = world.one("#paste-invitation")
+    field.value = "come to my table"
+    await world.do("open-invitation")
+    assert world.one("#toast").textContent == TEXTS["phones.no-code"] and field.value == ""
+    field.value = f"Come! https://here.test/{invitation()}"
+    await world.do("open-invitation")
+    assert world.one("html").dataset.screen == "join" and not world.one("#invited").open and field.value == ""
+
+
+@pytest.mark.parametrize("has_table", [True, False])
+@played
+async def test_an_answer_opened_beside_its_table_is_handed_over_or_can_be_copied(
+    make: Make, has_table: bool
+) -> None:
+    peers, code = Peers(), write_pairing("answer", SIGNS, NUMBER, -1, 160)
+    peers.has_table = has_table
+    world = await peers.begin(make, code)
+    assert peers.posted == [code] and world.one("#handed").open
+    said = TEXTS["phones.handed" if has_table else "phones.not-handed"]
+    assert world.one("#handed-words").textContent == said
+    assert world.one("#handed-copy").hidden is has_table
+    if not has_table:
+        await world.do("copy-handed")
+        assert world.window.clipboard == [f"https://here.test/{code}"]
+
+
+@pytest.mark.parametrize("way", ["share sheet", "closed share sheet", "clipboard", "nothing"])
+@played
+async def test_the_answer_is_sent_by_the_share_sheet_or_copied(make: Make, way: str) -> None:
+    world, _ = await answered(make)
+    shared: list[Any] = []
+    navigator: Any = world.window.navigator
+
+    async def share(given: Any) -> None:
+        if way == "closed share sheet":
+            raise OSError("closed")
+        shared.append(given)
+
+    async def refuse(text: str) -> None:
+        raise OSError("blocked")
+
+    if "sheet" in way:
+        navigator.share = share
+    if way == "nothing":
+        navigator.clipboard.writeText = refuse
+    await world.do("send-answer")
+    link = world.one("#join-answer").getAttribute("data-answer")
+    copied, toast = world.window.clipboard, world.one("#toast").textContent
+    if way == "share sheet":
+        (given,) = shared
+        assert given == {"title": TEXTS["ui.title"], "text": TEXTS["phones.answer-text"], "url": link}
+        assert copied == [] and toast == ""
+    elif way == "nothing":
+        assert copied == [] and toast == TEXTS["ui.copy-by-hand"]
+    else:
+        assert copied == [link] and toast == TEXTS["ui.copied"]
+
+
+@played
+async def test_a_guest_who_gives_up_returns_to_the_first_screen_and_ends_the_connection(make: Make) -> None:
+    world, peers = await answered(make)
+    await world.do("join-leave")
+    assert world.one("html").dataset.screen == "welcome" and world.app.state["joining"] is None
+    assert peers.closed == [peers.answered[-1][0]] and world.app.guest is None
+
+
+@played
+async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Make) -> None:
+    world, peers = await answered(make)
+    await peers.opens()
+    connection = peers.answered[-1][0]
+    world.window.onpagehide(None)
+    assert peers.closed == [connection] and [json.loads(line)["do"] for line in peers.to_host] == ["bye"]
+    assert json.loads(world.window.kept["chickenfoot-seat"])["secret"]
+
+
+@pytest.mark.parametrize("why", ["cut", "closed", "full", "replaced", "taken-out", "version"])
+def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> None:
+    view, start = page("own_phones.guest.join_view").view, page("page_state").START
+    joining = {"name": "", "face": "hen", "looks_on": False, "link": "", "qr": "", "late": False}
+
+    def shown(connection: str) -> tuple[bool, str]:
+        cells = {cell[:2]: cell[2] for cell in view({**start, "joining": joining, "connection": connection})}
+        return cells["#join-problem", "hidden"], cells["#join-problem", "text"]
+
+    sentence = TEXTS["error.devices.version" if why == "version" else "phones.lost." + why]
+    assert shown(why) == (False, sentence)
+    assert shown("open") == shown("quiet") == (True, "")
