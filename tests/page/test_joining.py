@@ -298,3 +298,21 @@ def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> Non
     sentence = TEXTS["error.devices.version" if why == "version" else "phones.lost." + why]
     assert shown(why) == (False, sentence)
     assert shown("open") == shown("quiet") == (True, "")
+
+
+@played
+async def test_a_guest_needs_no_engine_so_the_table_stays_when_it_fails(make: Make) -> None:
+    world, peers = await answered(make)
+    await peers.opens()
+    before = len(world.asked)
+    world.document.fire("engine:broke", detail="gone")
+    await world.quiet()
+    assert [verb for verb, _ in world.asked[before:]] == ["restart"]
+    assert world.app.guest is peers.link and not hidden(world.one("#join-in"))
+
+
+@played
+async def test_a_page_at_an_invitation_that_cannot_be_read_shows_the_menu(make: Make) -> None:
+    world = await Peers().begin(make, invitation()[:-4])
+    assert world.one("#toast").textContent and world.phase == "menu"
+    assert world.one("html").dataset.screen == "welcome"

@@ -107,6 +107,7 @@ async def begin(app):
     code = address_links.link_code()
     invited = own_phones_entrance.is_pairing(code)
     if invited:  # a guest needs no engine
+        match_actions.show_menu(app)  # also if the invitation cannot be read
         await _open_link(app, code)
     boot = await app.ask("boot")
     await breathe()

@@ -174,7 +174,13 @@ def open_seats(party):
 def attach_listeners(app):
     """Listen to failures of the engine, which end all connections, and to the end of the dialog with the camera."""
     listen(one("#invited"), "close", lambda event: stop_scanning(app))
-    listen(document, "engine:broke", lambda event: app.update(party=None, party_role="", invitation=None))
+    listen(document, "engine:broke", lambda event: _engine_broke(app))
+
+
+def _engine_broke(app):
+    """Forget the own table: its host is in the engine. A guest keeps the table of another device."""
+    if not app.guest:
+        app.update(party=None, party_role="", invitation=None)
 
 
 # --- before and during the match
