@@ -39,7 +39,7 @@
      "grace": true,                       a person has not called yet, and the next event could cost them points:
                                           the page waits a little
      "calls": bool,                       the rules have a call for the last tile
-     "call_costs": bool,                  and a penalty for a forgotten one
+     "call_costs": bool,                  the rules have a penalty for a forgotten call
      "next": true}                        another seat moves next: the page asks for the next event
 
 A message is [text key, values]; game/narration/localization/texts.py puts it into words. Other modules add further
@@ -102,7 +102,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "seen": [] if undone or resumed else visible_events(view, len(sent.events), names),
         "grace": _call_grace(session),
         "calls": session.match.options.last_tile_call != "none",
-        "call_costs": session.match.options.last_tile_call in ("catch", "automatic"),
+        "call_costs": session.match.options.silence_costs,
         "next": session.others_must_move(),
     }
     if round_is_new and not resumed:
@@ -126,9 +126,8 @@ def _call_grace(session: Session) -> bool:
 
     The page then gives them time to call.
     """
-    costs = session.match.options.last_tile_call in ("catch", "automatic")
     return (
-        costs
+        session.match.options.silence_costs
         and session.others_must_move()
         and any(seat in session.people for seat in session.view.not_called)
     )

@@ -250,7 +250,7 @@ def pause_before_next(state):
     scene = state["scene"]
     parts = event_bubbles.parts_of(scene)
     if scene.get("card"):  # the search was shown before the card
-        parts = [part for part in parts if not event_bubbles.is_search(part)]
+        parts = event_bubbles.without_search(parts)
     wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
     if scene["can"]["catch"]:
         wait = max(wait, CATCH_SECONDS)
@@ -265,12 +265,11 @@ def with_events(state, part, now, waiting=()):
     `waiting` are the parts to show later. `now` is the page's clock in ms. An event stays on screen until the next part
     replaces it.
     """
-    events, count, explained = [], state["events_count"], state["call_explained"]
+    events, count = [], state["events_count"]
+    explaining = [event for event in part if event_bubbles.explains_call(event, state)][:1]
     for event in part:
         count += 1
-        explains = event_bubbles.explains_call(event, updated(state, call_explained=explained))
-        explained = event if explains else explained
-        events.append(dict(event, key=count, explains=explains))
+        events.append(dict(event, key=count, explains=bool(explaining) and event is explaining[0]))
     least_ms = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
     return with_moods(
         updated(
@@ -278,7 +277,7 @@ def with_events(state, part, now, waiting=()):
             events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least_ms),
             events_waiting=waiting,
             events_count=count,
-            call_explained=explained,
+            call_explained=explaining[0] if explaining else state["call_explained"],
         )
     )
 

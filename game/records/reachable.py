@@ -64,7 +64,7 @@ def _turn(state: Round) -> Iterator[str]:
     for part, tile in (("drawn", state.drawn), ("barred", state.asides.barred)):
         if tile >= 0 and (not hand >> tile & 1 or hand == 1 << tile):
             yield part
-    if state.asides.barred >= 0 and not _penalties(state):
+    if state.asides.barred >= 0 and not state.options.silence_costs:
         yield "barred"
     stuck = [(state.turn - 1 - step) % seats for step in range(state.stuck)]
     if stuck and (out or state.drawn >= 0 or not all(is_stuck(state, seat) for seat in stuck)):
@@ -87,7 +87,7 @@ def _last_tiles(state: Round) -> Iterator[str]:
         yield "silent"
     not_owing = 1 << state.turn | state.asides.uncalled | state.asides.silent
     if state.asides.owing & not_owing or (
-        state.asides.owing and (over or state.drawable or not _penalties(state))
+        state.asides.owing and (over or state.drawable or not state.options.silence_costs)
     ):
         yield "owing"
 
@@ -99,7 +99,9 @@ def _taking_back(state: Round) -> Iterator[str]:
     seats = state.options.players
     possible = state.options.take_back and on >= 0 and not state.stuck and state.drawn < 0
     allowed = 1 << (retake.seat - 1) % seats if state.options.last_tile_call != "none" else 0
-    barred = retake.barred < 0 or (_penalties(state) and state.hands[retake.seat] >> retake.barred & 1)
+    barred = retake.barred < 0 or (
+        state.options.silence_costs and state.hands[retake.seat] >> retake.barred & 1
+    )
     if (
         not possible
         or 0 in state.hands
@@ -108,10 +110,6 @@ def _taking_back(state: Round) -> Iterator[str]:
         or retake.uncalled & ~allowed
     ):
         yield "back"
-
-
-def _penalties(state: Round) -> bool:
-    return state.options.last_tile_call in ("catch", "automatic")
 
 
 def _before(state: Round) -> int:

@@ -84,6 +84,19 @@ async def test_a_call_out_stands_on_the_nearer_free_side_of_its_double(make: Mak
     assert camera.position(0, 1)[1] - top == pytest.approx(camera.scale / 2 + 28, abs=2)
 
 
+@played
+async def test_a_call_out_is_not_shown_far_from_its_double(make: Make) -> None:
+    world = await moving(make)
+    callout = world.one("#callout")
+    callout.box = (0, 0, 90, 30)
+    double = a_step(1, "play", "4-4", double=True)
+    for first_row, shown in ((2, True), (-2, False)):  # the felt above this row is free
+        taken = [placed(f"9-{n}", x, y) for n, (x, y) in enumerate(_grid()) if y >= first_row]
+        patch = a_patch(clear=True, add=[*taken, placed("4-4", 0, 4)], box=[-6, -6, 6, 6])
+        world.app.show(a_scene(steps=[double], patch=patch))
+        assert callout.hidden == (not shown)
+
+
 def _grid() -> list[tuple[int, int]]:
     """Middles of tiles that cover the whole frame."""
     return [(x, y) for x in range(-12, 13, 2) for y in range(-12, 13)]

@@ -5,7 +5,7 @@ from typing import Any
 from game.laboratory.measures import MEASURES
 from tests.page.conftest import TEXTS, World, played
 from tests.page.test_match import Make, opened
-from tests.page.test_new_game_form import at_the_form, chosen
+from tests.page.test_new_game_form import at_a_saved_set, at_the_form, chosen
 
 
 async def at_the_laboratory(make: Make, **given: Any) -> World:
@@ -30,11 +30,7 @@ async def tried(world: World, trials: int = 2) -> None:
 
 @played
 async def test_the_tables_are_the_rule_books_the_own_rules_and_the_saved_sets(make: Make) -> None:
-    world = await at_the_form(make)
-    await chosen(world, "#option-arms", "4")
-    world.one("#house-name").value = "At Aunt May’s"
-    world.one("#house-name").fire("change")
-    await world.do("save-house")
+    world = await at_a_saved_set(make, "#option-arms", "4")
     await world.do("back")
     await world.do("laboratory")
     names = world.texts("#lab-a option")
@@ -271,11 +267,7 @@ def test_the_sentence_has_the_letters_as_badges(page: Any) -> None:
 
 @played
 async def test_a_saved_set_is_compared_with_its_own_rules(make: Make) -> None:
-    world = await at_the_form(make)
-    await chosen(world, "#option-arms", "4")
-    world.one("#house-name").value = "At Aunt May’s"
-    world.one("#house-name").fire("change")
-    await world.do("save-house")
+    world = await at_a_saved_set(make, "#option-arms", "4")
     await chosen(world, "#option-arms", "3")
     await world.do("back")
     await world.do("laboratory")

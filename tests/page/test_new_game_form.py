@@ -175,6 +175,15 @@ async def chosen(world: World, selector: str, value: Any) -> None:
     await world.quiet()
 
 
+async def at_a_saved_set(make: Make, selector: str, value: Any) -> World:
+    """A page at the form after the rules were saved as "At Aunt May’s", with this value in a field."""
+    world = await at_the_form(make)
+    await chosen(world, selector, value)
+    await chosen(world, "#house-name", "At Aunt May’s")
+    await world.do("save-house")
+    return world
+
+
 def checked(world: World, selector: str) -> list[str]:
     return [field.value for field in world.every(selector) if field.checked]
 

@@ -5,7 +5,7 @@ from typing import Any
 from tests.page.conftest import TEXTS, MemoryBackend, World, hidden, played
 from tests.page.document import Element
 from tests.page.test_match import Make, opened
-from tests.page.test_new_game_form import at_the_form, chosen
+from tests.page.test_new_game_form import at_a_saved_set
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -186,11 +186,7 @@ async def test_players_are_added_to_a_new_pad(make: Make) -> None:
 
 @played
 async def test_a_pad_has_the_rules_of_a_saved_set_and_its_bonus_for_a_last_double(make: Make) -> None:
-    world = await at_the_form(make)
-    await chosen(world, "#option-out_bonus_on_double", "50")
-    world.one("#house-name").value = "At Aunt May’s"
-    world.one("#house-name").fire("change")
-    await world.do("save-house")
+    world = await at_a_saved_set(make, "#option-out_bonus_on_double", "50")
     await world.do("back")
     await world.do("pad")
     (saved,) = [

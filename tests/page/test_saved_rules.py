@@ -4,16 +4,9 @@ import pytest
 
 from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
-from tests.page.conftest import TEXTS, MemoryBackend, Page, World, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import at_the_form, checked, chosen
-
-
-async def named(world: World, name: str) -> None:
-    field = world.one("#house-name")
-    field.value = name
-    field.fire("change")
-    await world.quiet()
 
 
 @played
@@ -86,7 +79,7 @@ async def test_sets_of_rules_are_saved_chosen_changed_and_deleted(make: Make) ->
     await chosen(world, "#option-arms", "4")
     await world.click("#house-save")
     assert world.one("#toast").textContent == TEXTS["error.house.no-name"]
-    await named(world, " At  home ")
+    await chosen(world, "#house-name", " At  home ")
     await world.click("#house-save")
     assert world.texts("#houses .card-name") == ["At home"]
     assert len(checked(world, "#houses input")) == 1 and checked(world, "#presets input") == []
@@ -116,13 +109,13 @@ async def test_sets_of_rules_are_saved_chosen_changed_and_deleted(make: Make) ->
 @played
 async def test_a_second_name_for_changed_rules_makes_a_second_set(make: Make) -> None:
     world = await at_the_form(make)
-    await named(world, "One")
+    await chosen(world, "#house-name", "One")
     await world.click("#house-save")
-    await named(world, "Two")
+    await chosen(world, "#house-name", "Two")
     assert not world.one("#house-save").hidden and "One" in world.one("#house-change").textContent
     await world.click("#house-save")
     assert world.texts("#houses .card-name") == ["One", "Two"]
-    await named(world, "Zwei")
+    await chosen(world, "#house-name", "Zwei")
     await world.click("#house-change")
     assert world.texts("#houses .card-name") == ["One", "Zwei"]
 
@@ -131,7 +124,7 @@ async def test_a_second_name_for_changed_rules_makes_a_second_set(make: Make) ->
 async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None:
     world = await at_the_form(make)
     await chosen(world, "#option-toes", "2")
-    await named(world, "Ours")
+    await chosen(world, "#house-name", "Ours")
     await world.click("#house-save")
     await world.do("share-house")
     link = world.one("#house-link").value

@@ -41,8 +41,9 @@ def show(text, camera, tile=None):
     extent = callout.offsetWidth, callout.offsetHeight
     laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
     boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
-    place = _nearest_place(_wanted(laid, camera), extent, camera.size, boxes)
-    if place is None or (laid and _is_far(place, laid, camera)):
+    wanted = _wanted(laid, camera)
+    place = _nearest_place(wanted, extent, camera.size, boxes)
+    if place is None or (laid and _is_far(place, wanted)):
         hide()
         return
     _latest["origin"] = _origin(camera)
@@ -94,9 +95,9 @@ def _wanted(laid, camera):
     return [((left + right) / 2, top - DISTANCE), ((left + right) / 2, bottom + DISTANCE)]
 
 
-def _is_far(place, laid, camera):
-    """Whether the place is too far away from the laid tile."""
-    return min([max(abs(place[0] - x), abs(place[1] - y)) for x, y in _wanted(laid, camera)]) > MOST_AWAY
+def _is_far(place, wanted):
+    """Whether the place is too far away from all wanted middles."""
+    return min([max(abs(place[0] - x), abs(place[1] - y)) for x, y in wanted]) > MOST_AWAY
 
 
 def _nearest_place(wanted, extent, size, boxes):

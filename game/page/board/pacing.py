@@ -29,13 +29,11 @@ def show_events(app, scene):
     scene, all at once.
     """
     parts = event_bubbles.parts_of(scene)
-    at_once = [
-        event for part in app.state["events_waiting"] if not event_bubbles.is_search(part) for event in part
-    ]
+    at_once = [event for part in event_bubbles.without_search(app.state["events_waiting"]) for event in part]
     if not page_state.pace(app.state):
         at_once, parts = [event for part in parts for event in part], []
     if scene.get("card") and _card_waits(app, scene["card"]):
-        parts = [part for part in parts if not event_bubbles.is_search(part)]
+        parts = event_bubbles.without_search(parts)
     if at_once or scene["steps"]:
         app.set_state(page_state.with_events(app.state, at_once, _now()))
         if at_once:

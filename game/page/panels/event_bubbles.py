@@ -46,6 +46,11 @@ def is_search(part):
     return part[0]["event"] == "start-draw"
 
 
+def without_search(parts):
+    """The parts that are no draws of the search. The card of the round sums the search up."""
+    return [part for part in parts if not is_search(part)]
+
+
 def seconds(part, state):
     """How long a part is shown before the next one, in seconds at normal pace."""
     is_first = settings.is_first_match(state["settings"])
@@ -143,7 +148,7 @@ def _banner(event, state):
 
 
 def explains_call(event, state):
-    """Whether the banner explains the call with this event: a call or catch by another seat, the first one of a first match."""
+    """Whether the banner explains the call with this event, the first call or catch by another seat in a first match."""
     explained = state["call_explained"]
     return (
         event["event"] in ("call", "catch")

@@ -131,6 +131,11 @@ class Options(NamedTuple):
         """The mask of all tiles of the set."""
         return SET[self.set]
 
+    @property
+    def silence_costs(self) -> bool:
+        """Whether a seat that does not call its last tile can get a penalty (LAST-3, LAST-4)."""
+        return self.last_tile_call in ("catch", "automatic")
+
     def declared(self) -> dict[str, Value]:
         """The values of the declared options by code, in the order of declaration."""
         return {code: getattr(self, code) for code in BY_CODE}
