@@ -7,7 +7,7 @@
 //   tiles    the download of the engine, in bytes
 //   players  the engine: first Python runs, then it answers
 // The page's Python uses window.startup: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(), recall(key),
-// remember(key, text); and window.engine: ask(verb, given), give(verb, file, given), restart().
+// remember(key, text), unpack(id); and window.engine: ask(verb, given), give(verb, file, given), restart().
 {
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // a path in the repository; tools/build.py replaces it by the hashed one
   const SLOW_AFTER = 10_000; // ms without progress before the page says so; the start continues when data arrives
@@ -165,6 +165,7 @@
     document.body.dataset.start = "ready";
     $("#start-failed").hidden = true;
     setRepaired(false);
+    unpack("portraits");
     self.caches?.delete("chickenfoot-engine"); // a cache of versions before December 2026
   }
 
@@ -334,6 +335,12 @@
     });
   }
 
+  // Puts the markup in a <script type="text/html"> into the script's place. Until then it is text, which the browser parses faster.
+  function unpack(id) {
+    const script = $(`script#${id}`);
+    script.outerHTML = script.textContent;
+  }
+
   let done; // the page's Python calls it when its own start is complete; then the optional scripts load
   const whole = new Promise((resolve) => (done = resolve)); // resolved by done()
 
@@ -346,7 +353,7 @@
 
   cutAddress();
   for (const kind of ["popstate", "hashchange"]) addEventListener(kind, cutAddress);
-  window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe };
+  window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe, unpack };
   // From the second visit on the page compiles the engine's wasm, because browsers cache code that a page compiled, but not code that a
   // worker compiled. On a first visit the page is busy and nothing is cached, so the worker compiles.
   const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(fetchWasm());

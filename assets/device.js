@@ -47,13 +47,13 @@ if ("wakeLock" in navigator) {
   updateLock();
 }
 
-// --- The table of the first screen, on larger windows: its picture of a round (tools/making/shell.py) leaves its <template> here.
+// --- The table of the first screen, on larger windows: its picture of a round (tools/making/shell.py) is unpacked here.
 // assets/styles/screens.css lets the tiles appear one by one. The picture stays complete when the last one lies.
 const isLarge = matchMedia("(width >= 39em) and (height >= 35em)");
 
 function showRound() {
   if (!isLarge.matches || $(".round-picture")) return;
-  $("#company").before($("#t-round").content);
+  window.startup.unpack("round");
   const picture = $(".round-picture");
   const pause = () => picture.toggleAttribute("data-paused", document.hidden);
   document.addEventListener("visibilitychange", pause);

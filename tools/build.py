@@ -48,7 +48,7 @@ from game.narration.localization.texts import ENGLISH, TEXT_ATTRIBUTES
 from game.table.faces import gradients_markup
 from tools.common import provision
 from tools.making import headers, micropython, runtime, tricks
-from tools.making.shell import drawings, portraits, round_picture
+from tools.making.shell import drawings, packed, portraits, round_picture
 
 ROOT = provision.ROOT
 DIST = ROOT / "dist"  # build_without and tools/making/dev_build.py change it
@@ -221,8 +221,8 @@ def shell(app: str, runtime_folder: str, scripts: Sequence[str]) -> str:
     page = (
         re.sub(r"<!--(?! \w+ -->).*?-->\n?", "", (ROOT / "index.html").read_text(), flags=re.DOTALL)
         .replace("<!-- tiles -->", drawings())
-        .replace("<!-- portraits -->", portraits())
-        .replace("<!-- round -->", round_picture())
+        .replace("<!-- portraits -->", packed("portraits", portraits()))
+        .replace("<!-- round -->", packed("round", round_picture()))
         .replace("<!-- shades -->", gradients_markup())
         .replace("<!-- version -->", version())
     )

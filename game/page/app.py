@@ -139,15 +139,18 @@ class App:
         If the engine refuses, the page shows the refusal, and the answer is None. The request does not wait for the
         `await`: MicroPython starts an asyncio task only after the browser's next frame.
         """
-        self.count_tasks(1)
         if self.guest and self.guest.takes(verb):
-            return self._answer(self.guest.post(verb, arguments))
-        return self._answer(engine_client.post(verb, **arguments))
+            return self.receive(self.guest.post(verb, arguments))
+        return self.receive(engine_client.post(verb, **arguments))
 
     def ask_with_file(self, verb, file):
         """Like `ask`, with the text of a file as the verb's argument `text`."""
+        return self.receive(engine_client.post_file(verb, file))
+
+    def receive(self, request):
+        """Return an awaitable for the answer to a posted request, as `ask` does."""
         self.count_tasks(1)
-        return self._answer(engine_client.post_file(verb, file))
+        return self._answer(request)
 
     async def _answer(self, request):
         """Await the answer to a posted request. Show a refusal, and return None after a refusal or a fault."""

@@ -8,7 +8,7 @@ import asyncio
 from pyscript import window
 
 from game.narration.localization.texts import ENGLISH
-from game.page import words
+from game.page import engine_client, words
 from game.page.screens import language_choice
 
 breathe = window.startup.breathe
@@ -35,7 +35,11 @@ async def begin():
 
 
 async def main():
-    """Import the page's modules, then continue the saved match or show the menu."""
+    """Import the page's modules, then continue the saved match or show the menu.
+
+    The first request is posted before the imports, so that the engine reads its store at the same time.
+    """
+    boot_request = engine_client.post("boot")
     for module in SLOW_IMPORTS.split():
         await breathe()
         __import__(module)
@@ -56,7 +60,7 @@ async def main():
     await breathe()
     clicks.attach_listeners(app)
     await breathe()
-    await clicks.begin(app)
+    await clicks.begin(app, boot_request)
     window.startup.ready()
     app.update(faces_shown=True)
     app.count_tasks(-1)  # the start counts as a task, see START in page_state.py

@@ -66,6 +66,16 @@ async def test_a_bad_file_gets_one_sentence_and_the_game_goes_on(make: Make, nam
 
 
 @played
+async def test_the_choices_for_the_next_match_are_checked_when_a_match_is_resumed(make: Make) -> None:
+    store = MemoryBackend()
+    await AskedDesk(MatchStore(store)).start(seats=SEATS, aspect=1, seed="a", preset="hastings", changes={})
+    world = await make(store=store).begin()
+    assert world.phase == "playing"
+    assert world.app.state["setup"]["summary"]["hand"] > 0
+    assert [verb for verb, _ in world.asked][:3] == ["boot", "check", "resume"]
+
+
+@played
 async def test_a_match_resumed_in_a_bots_turn_is_busy_at_once(make: Make) -> None:
     """After a reload the page counts as busy until the person can act."""
     store = MemoryBackend()

@@ -156,6 +156,54 @@ def test_trimmed_functions_fail_and_tables_are_zeros(tmp_path: Path) -> None:
     assert plan.read(file) == made
 
 
+GLOBAL_TYPE = bytes([binary.GLOBAL]) + b"\x7f\1"  # an i32 that may change
+ADDRESSES = ("drawn", "spoken", "heard", "hidden")
+
+
+def imported_names(wasm: bytes) -> list[str]:
+    return [name for _, name, _ in binary.imports(dict(binary.sections(wasm))[binary.IMPORTS])]
+
+
+def reading(*numbers: int) -> bytes:
+    """A module that imports ADDRESSES after a function and another global, and reads the globals with these numbers."""
+    contents = dict(
+        binary.sections(module([body(b"".join(b"\x23" + leb(one) + b"\x1a" for one in numbers))]))
+    )
+    contents[binary.IMPORTS] = binary.import_section(
+        [("env", "play", b"\0\0"), ("env", "heap", GLOBAL_TYPE)]
+        + [("GOT.func", name, GLOBAL_TYPE) for name in ADDRESSES]
+    )
+    return binary.module(contents)
+
+
+def test_addresses_that_no_code_reads_get_the_shortest_name_that_is_read() -> None:
+    made = trim_wasm.without_unused_addresses(reading(2, 3))
+    assert imported_names(made) == ["play", "heap", "heard", "spoken", "heard", "heard"]
+    before, after = dict(binary.sections(reading(2, 3))), dict(binary.sections(made))
+    assert {number for number in before if before[number] != after[number]} == {binary.IMPORTS}
+
+
+def test_without_an_address_in_use_the_names_stay() -> None:
+    assert trim_wasm.without_unused_addresses(reading(0)) == reading(0)
+
+
+def test_an_address_that_another_global_copies_keeps_its_name() -> None:
+    contents = dict(binary.sections(reading(1)))
+    imports, rest = contents.pop(1), contents
+    contents = {1: imports, **{number: rest[number] for number in (binary.IMPORTS, 3)}}
+    contents[binary.GLOBALS] = b"\1\x7f\0\x23\4\x0b"
+    contents |= {number: rest[number] for number in (binary.EXPORTS, binary.CODE, binary.DATA)}
+    made = trim_wasm.without_unused_addresses(binary.module(contents))
+    assert imported_names(made)[2:] == ["drawn", "drawn", "drawn", "hidden"]
+
+
+def test_data_at_a_computed_address_is_an_error() -> None:
+    contents = dict(binary.sections(reading(1)))
+    contents[binary.DATA] = b"\1\0\x23\4\x0b\0"
+    with pytest.raises(ValueError, match="fixed address"):
+        trim_wasm.without_unused_addresses(binary.module(contents))
+
+
 @pytest.mark.slow
 def test_the_present_plan_derived_from_itself_is_itself() -> None:
     wasm = (provision.node_modules() / "pyodide/pyodide.asm.wasm").read_bytes()

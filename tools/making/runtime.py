@@ -152,7 +152,7 @@ def _pack_pyodide(package: Path, folder: Path) -> None:
     """
     # Without the stubs, the original modules import modules that small-library drops; these import C extensions that
     # trimmed-wasm removes. So tricks are left out from the last one on.
-    risky = ("tree-shaking", "few-exports", "trimmed-wasm", "small-library", "stubs")
+    risky = ("few-addresses", "tree-shaking", "few-exports", "trimmed-wasm", "small-library", "stubs")
     singles = [(trick,) for trick in risky]
     several = [risky[-count:] for count in range(2, len(risky) + 1)]
     left_out_before = set(tricks.without)
@@ -177,13 +177,16 @@ def _trim_pyodide(package: Path, folder: Path) -> None:
     wasm, script = folder / "pyodide.asm.wasm", folder / "pyodide.asm.mjs"
     content, text = wasm.read_bytes(), script.read_text()
     users = [folder / "pyodide.mjs", *OUR_SCRIPTS]
+    trim_plan = plan.read(trim_wasm.PLAN)
+    content = tricks.attempt("trimmed-wasm", lambda: trim_wasm.trim(content, trim_plan), lambda: content)
+    content = tricks.attempt(
+        "few-addresses", lambda: trim_wasm.without_unused_addresses(content), lambda: content
+    )
     script.write_text(
         tricks.attempt(
             "tree-shaking", lambda: tree_shaken(script, import_names(content), users), lambda: text
         )
     )
-    trim_plan = plan.read(trim_wasm.PLAN)
-    content = tricks.attempt("trimmed-wasm", lambda: trim_wasm.trim(content, trim_plan), lambda: content)
     scripts = "".join(path.read_text() for path in folder.glob("*.mjs"))
     wasm.write_bytes(
         tricks.attempt(

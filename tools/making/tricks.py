@@ -15,6 +15,7 @@ from tools.common import provision
 TRICKS = {
     "trimmed-wasm": "Pyodide's wasm without unreachable functions and tables",
     "few-exports": "Pyodide's wasm exports only what our scripts use",
+    "few-addresses": "Pyodide's wasm imports only addresses of JavaScript functions that its code reads",
     "tree-shaking": "Pyodide's script without unreachable functions",
     "small-library": "Python's library without modules that nothing imports",
     "stubs": "empty modules in place of modules that Pyodide imports and never uses",

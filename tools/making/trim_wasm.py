@@ -22,6 +22,9 @@ from tools.making.wasm.plan import Plan
 PLAN = Path(__file__).with_name("trim_plan.json")
 SMALL = 48  # bytes; shorter functions are not removed, because a linker lets libraries share equal ones
 USED_BY_US = ("sbrk",)  # called by assets/snapshot.js
+ADDRESSES = "GOT.func"  # the module of imports that are addresses of functions
+GET_GLOBAL = b"\x23"  # the instruction `global.get`; the number of the global follows
+CODE_SECTIONS = (binary.GLOBALS, binary.ELEMENTS, binary.CODE)  # sections that contain instructions
 FAILS = b"\x03\x00\x00\x0b"  # a function body that fails: its size (3 bytes), no locals, `unreachable`, `end`
 NULL = b"\x04\x00\x41\x00\x0b"  # a function body that returns 0: its size (4 bytes), no locals, `i32.const 0`, `end`
 
@@ -56,6 +59,29 @@ def without_unused_exports(wasm: bytes, scripts: str) -> bytes:
     contents = dict(binary.sections(wasm))
     is_used = names_used(contents[binary.IMPORTS], scripts)
     contents[binary.EXPORTS] = without_exports(contents[binary.EXPORTS], is_used)
+    return binary.module(contents)
+
+
+def without_unused_addresses(wasm: bytes) -> bytes:
+    """Let all imported addresses that no code reads have the name of one that is read.
+
+    An import of the module GOT.func is a global with the address of a function. For each name that is a JavaScript
+    function, Pyodide's start compiles a small module. Most of them are OpenGL's. An import keeps its number, and the
+    same name may be imported several times. The search takes some other bytes for an instruction, so it may keep too
+    many names, but it loses none that is used. Fits every version. Raises ValueError if an address of data is computed.
+    """
+    contents = dict(binary.sections(wasm))
+    list(binary.data_segments(contents[binary.DATA]))  # raises if the address of a segment is not a constant
+    code = b"".join(contents.get(number, b"") for number in CODE_SECTIONS)
+    entries = list(binary.import_entries(contents[binary.IMPORTS]))
+    positions = [at for at, (_, _, type) in enumerate(entries) if type[0] == binary.GLOBAL]
+    addresses = {at: number for number, at in enumerate(positions) if entries[at][0] == ADDRESSES}
+    unused = {at for at, number in addresses.items() if GET_GLOBAL + binary.leb(number) not in code}
+    shared = min((entries[at][1] for at in addresses if at not in unused), key=len, default=None)
+    if shared is not None:
+        for at in unused:
+            entries[at] = (ADDRESSES, shared, entries[at][2])
+    contents[binary.IMPORTS] = binary.import_section(entries)
     return binary.module(contents)
 
 

@@ -98,10 +98,11 @@ async def link_arrived(app, code):
     await match_actions.check_setup(app)
 
 
-async def begin(app):
-    """Ask the engine for the saved data. Then open a link, continue the saved match, or show the menu.
+async def begin(app, boot_request):
+    """Await the saved data. Then open a link, continue the saved match, or show the menu.
 
-    Between the steps `breathe` (assets/boot.js) lets the browser handle taps.
+    `boot_request` is the posted request for the verb `boot` (see `engine_client.post`). Between the steps `breathe`
+    (assets/boot.js) lets the browser handle taps.
     """
     breathe = window.startup.breathe
     code = address_links.link_code()
@@ -109,27 +110,28 @@ async def begin(app):
     if invited:  # a guest needs no engine
         match_actions.show_menu(app)  # also if the invitation cannot be read
         await _open_link(app, code)
-    boot = await app.ask("boot")
+    boot = await app.receive(boot_request)
     await breathe()
     await match_actions.take_boot_answer(app, boot)
-    await breathe()
-    await match_actions.check_setup(app)
+    checked = match_actions.check_setup(app)  # its answer comes while the menu is painted
     await breathe()
     shortcut = address_links.take_shortcut()
     if invited:
         app.update(resumable=boot["saved"])
+        await checked
         browser_back.watch(app)
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
     code = address_links.link_code()  # another link may have come since the first line
-    if code:
-        await link_arrived(app, code)
-    elif not resumed:
+    if not code and not resumed:
         match_actions.show_menu(app)
         await breathe()
         app.update(resumable=boot["saved"])
-        if shortcut in SHORTCUTS and shortcut in ACTIONS:
-            await ACTIONS[shortcut](app, None)
+    await checked
+    if code:
+        await link_arrived(app, code)
+    elif not resumed and shortcut in SHORTCUTS and shortcut in ACTIONS:
+        await ACTIONS[shortcut](app, None)
     browser_back.watch(app)
 
 

@@ -34,15 +34,22 @@ async def take_boot_answer(app, boot):
     if boot["table"]:
         setup = new_game_form.valid(boot["table"], boot["menu"])
     has_played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
+    chosen = app.state["settings"]
     if boot["settings"]:
-        app.update(settings=settings.valid(boot["settings"]))
+        chosen = settings.valid(boot["settings"])
     elif not (has_played or recall(settings.KEY)):
-        app.update(settings=page_state.updated(app.state["settings"], speed="new"))
-    setup = new_game_form.with_person_named(setup, say("ui.you"), own_name(app))
-    take_waiting(app, boot)
+        chosen = page_state.updated(chosen, speed="new")
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()  # lets the browser handle taps
-    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["quarantined"], learnt=learnt)
+    app.update(
+        settings=chosen,
+        declarations=boot["menu"],
+        setup=new_game_form.with_person_named(setup, say("ui.you"), chosen["name"] or say("ui.you")),
+        quarantined=boot["quarantined"],
+        learnt=learnt,
+        another_waits=bool(boot["earlier"]),
+        storage_problem=boot["storage_problem"],
+    )
 
 
 def own_name(app):
@@ -79,15 +86,19 @@ def take_waiting(app, answer):
     app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["storage_problem"])
 
 
-async def check_setup(app):
-    """Let the engine check the choices for a new match.
+def check_setup(app):
+    """Post the choices for a new match to the engine now. Return an awaitable that shows the result of its check.
 
     The form shows a summary of the rules, or a conflict and its fixes.
     """
     setup = app.state["setup"]
+    return _show_check(app, setup, engine_client.post("check", **new_game_form.rules_arguments(setup)))
+
+
+async def _show_check(app, setup, request):
     result = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
-        result["summary"] = await engine_client.call("check", **new_game_form.rules_arguments(setup))
+        result["summary"] = await engine_client.answer(request)
     except engine_client.Refused as refused:
         result["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
         result.update(await engine_client.call("ways", **new_game_form.rules_arguments(setup)))

@@ -4,9 +4,9 @@ Functions are numbered with the imported ones first. A `section` parameter is a 
 and size.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-IMPORTS, GLOBALS, EXPORTS, CODE, DATA = 2, 6, 7, 10, 11  # numbers of sections
+IMPORTS, GLOBALS, EXPORTS, ELEMENTS, CODE, DATA = 2, 6, 7, 9, 10, 11  # numbers of sections
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)  # kinds of imports and exports
 MAGIC = b"\0asm\1\0\0\0"
 
@@ -35,6 +35,12 @@ def imported(section: bytes, wanted: int) -> int:
 
 def imports(section: bytes) -> Iterator[tuple[str, str, int]]:
     """Yield (module, name, kind) of each import."""
+    for module_name, name, type in import_entries(section):
+        yield module_name, name, type[0]
+
+
+def import_entries(section: bytes) -> Iterator[tuple[str, str, bytes]]:
+    """Yield (module, name, type) of each import. `type` is encoded; its first byte is the kind."""
     count, offset = number_at(section, 0)
     for _ in range(count):
         names = []
@@ -42,8 +48,17 @@ def imports(section: bytes) -> Iterator[tuple[str, str, int]]:
             size, begin = number_at(section, offset)
             offset = begin + size
             names.append(section[begin:offset].decode())
-        yield names[0], names[1], section[offset]
-        offset = _after_type(section, offset)
+        begin, offset = offset, _after_type(section, offset)
+        yield names[0], names[1], section[begin:offset]
+
+
+def import_section(entries: Iterable[tuple[str, str, bytes]]) -> bytes:
+    """The content of an import section with these entries, as in `import_entries`."""
+    parts = [
+        b"".join([*(leb(len(name.encode())) + name.encode() for name in names), type])
+        for *names, type in entries
+    ]
+    return leb(len(parts)) + b"".join(parts)
 
 
 def _after_type(section: bytes, offset: int) -> int:
