@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from game.narration.localization.language import load
 from game.records import fields
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import SAVE_FORMAT, Label
 from game.session.saving import record_text, restore, save, session_head
 from game.store.entries import QUARANTINE_PREFIX
+from game.store.indexeddb import FAILURE_BY_ERROR
 from game.store.match_store import MATCH, MatchStore
-from game.store.storage_backend import Changes, Guard, MemoryBackend, StoreError
+from game.store.storage_backend import FAILURES, Changes, Guard, MemoryBackend, StoreError
 from tests.session.asked import AskedDesk
 from tests.session.conftest import table, words
 from tests.session.test_desk import SEATS, desk_at, on_to_me, started
@@ -408,6 +410,34 @@ def test_a_slow_store_is_waited_for_once() -> None:
         assert desk.store.failure == "slow"
 
     asyncio.run(test())
+
+
+def test_a_refused_write_is_not_tried_again_at_once_although_there_are_new_changes() -> None:
+    """Only a full store is tried again at once, with what needs no space. Every other failure waits for the next request."""
+
+    class Refusing(MemoryBackend):
+        asked = 0
+
+        async def write(self, changes: Changes, guards: Any = ()) -> None:
+            self.asked += 1
+            store.put("settings", {"theme": "dark"})  # the person goes on while the browser answers
+            raise StoreError("refused")
+
+    async def test() -> None:
+        await store.open()
+        store.put("settings", {"theme": "light"})
+        await store.flush()
+        assert (backend.asked, store.failure) == (1, "refused")
+
+    backend = Refusing()
+    store = MatchStore(backend)
+    asyncio.run(test())
+
+
+def test_each_failure_that_a_person_hears_of_has_its_sentence() -> None:
+    """Another page that took the match over has a screen of its own. Every other failure is told in a sentence."""
+    told = {key.removeprefix("ui.why.") for key in load().table if key.startswith("ui.why.")}
+    assert told | {"taken"} == {*FAILURES} and {*FAILURE_BY_ERROR.values()} <= told
 
 
 def test_two_pages_do_not_overwrite_each_other() -> None:
