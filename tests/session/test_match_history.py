@@ -133,6 +133,19 @@ def test_a_finished_match_is_deleted_and_restored() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_a_finished_match_on_the_table_stays_saved_when_the_history_forgets_it() -> None:
+    """The page still shows it, and a reload shows it again."""
+
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        await finished(desk, "shown")
+        (id,) = history(backend)
+        await desk.forget_match(id)
+        assert history(backend) == {} and [*saves(backend)] == [MATCH + id]
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_a_finished_match_tells_its_turning_point_and_draws_that_round() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
