@@ -11,7 +11,6 @@ from game.engine.match.player_actions import PlayerActions
 from game.records.record import Record
 from game.rules.errors import IllegalMove
 from game.rules.tiles import NAME, parse_tile
-from game.rules.view import moves_of
 from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
@@ -157,19 +156,3 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
             persons_step(session, lots)
     session.next_round(0.7)
     assert session.toes == chosen and restore(save(session)).toes == chosen
-
-
-def test_a_move_by_itself_goes_to_the_end_that_the_layout_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots, hints and lessons choose a number; the layout chooses among its open ends, not always the first."""
-    session, lots, several = table(), Random(1), 0
-    while not several:
-        to_my_turn(session)
-        board, seen = session.board, session.view
-        for choice in seen.choices:
-            ends = [move.on for move in moves_of(seen, choice)]
-            for end in ends if len(ends) > 1 else ():
-                monkeypatch.setattr(board.layout, "choose_end", lambda *_, end=end: end)
-                assert board.exact_move(seen, choice).on == end
-                several += 1
-        monkeypatch.undo()
-        persons_step(session, lots)
