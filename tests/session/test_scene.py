@@ -122,6 +122,26 @@ def test_undo_of_a_take_back_says_so(lots: random.Random) -> None:
     assert undone
 
 
+def test_only_what_happens_in_front_of_the_person_has_bubbles(lots: random.Random) -> None:
+    """After an undo nothing has happened, and after a reload the events are those of before."""
+    session, shown = table(), SentState()
+    assert "card" in scene(session, shown)
+    reloaded = undone = 0
+    while not (reloaded and undone):
+        to_my_turn(session)
+        scene(session, shown)
+        persons_step(session, lots)
+        assert scene(session, shown)["seen"]
+        anew = scene(session, SentState())
+        assert anew["steps"] and anew["seen"] == [] and "card" not in anew
+        reloaded += 1
+        if session.may_undo():
+            session.undo()
+            assert scene(session, shown)["seen"] == []
+            undone += 1
+            persons_step(session, lots)
+
+
 def with_other_secrets(session: Session, lots: random.Random) -> Session:
     """The same table with its hidden tiles (the bots' hands and the yard) dealt differently."""
     state = session.match.round
