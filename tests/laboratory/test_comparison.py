@@ -114,6 +114,11 @@ def test_a_difference_of_means_has_the_usual_error() -> None:
     assert found.error == pytest.approx(sqrt(((2 - 3) ** 2 + (1 - 3) ** 2 + (6 - 3) ** 2) / 6))
 
 
+def test_tables_are_compared_only_if_both_have_counted_something() -> None:
+    some, nothing = [(1, 2), (0, 1)], [(0, 0), (0, 0)]
+    assert difference(some, nothing) is difference(nothing, some) is difference(nothing, nothing) is None
+
+
 @pytest.mark.parametrize(
     ("degrees", "quantile"),
     [(19, 2.093024), (30, 2.042272), (99, 1.984217), (1000, 1.962339)],
