@@ -448,6 +448,8 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
         assert marked == ([messages.NAME[view.drawn]] if view.drawn >= 0 else [])
         drawn += len(marked)
         marks = dict(made["patch"]["set"])["marks"]
+        slots = dict(made["patch"]["set"])["slots"].count("<use")
+        assert slots == (view.missing if view.foot >= 0 else 0), "only a pending foot or opening shows places"
         laid = [event for event in view.events if event.do in ("play", "take-back")]
         assert marks.count('href="#ring"') == (bool(laid) and laid[-1].do == "play")
         ringed += marks.count('href="#ring"')
