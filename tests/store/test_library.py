@@ -343,15 +343,25 @@ def test_an_earlier_match_that_is_damaged_is_refused_and_the_one_in_play_stays()
     at_store(test)
 
 
-def test_a_save_of_a_later_version_is_left_alone() -> None:
+@pytest.mark.parametrize("number", [3, 9999])
+def test_a_save_of_a_later_version_is_left_alone(number: int) -> None:
     async def test(backend: MemoryBackend) -> None:
-        later = '{"format":"chickenfoot-save/3"}\nwho knows'
+        later = f'{{"format":"chickenfoot-save/{number}"}}\nwho knows'
         backend.entries[MATCH + "later"] = later
         desk = desk_at(backend)
         told = await desk.boot()
         assert not told["saved"] and told["quarantined"] == []
         await begun(desk, "now")
         assert backend.entries[MATCH + "later"] == later
+
+    at_store(test)
+
+
+@pytest.mark.parametrize("number", ["10000", "x"])
+def test_a_save_with_an_impossible_version_is_quarantined(number: str) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        backend.entries[MATCH + "odd"] = f'{{"format":"chickenfoot-save/{number}"}}\nwho knows'
+        assert len((await desk_at(backend).boot())["quarantined"]) == 1
 
     at_store(test)
 
