@@ -99,7 +99,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "anew": anew,
         "whole_round": round_is_new,
         "since": _recap(view, names) if anew and not undone else [],
-        "seen": [] if undone or resumed else visible_events(view, len(sent.events), names),
+        "seen": [] if resumed else visible_events(view, len(sent.events), names),
         "grace": _call_grace(session),
         "calls": session.match.options.last_tile_call != "none",
         "call_costs": session.match.options.silence_costs,

@@ -66,7 +66,7 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
     if kind == "penalty" and event.tile < 0 and follows_catch(event, view):
         return []  # the catch says that the seat draws
     visible = [_visible_event(kind, event.seat, sentence)]
-    if view.seat != NOBODY and _is_done_to(event, view.seat):
+    if _is_done_to(event, view.seat):
         visible[0]["banner"] = sentence
     return visible
 

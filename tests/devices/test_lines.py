@@ -108,6 +108,32 @@ def test_lines_of_version_1_are_read() -> None:
     assert told >= {"welcome", "lobby", "hashes", "scene", "answer", "opened", "ping", "bye"}
 
 
+@pytest.mark.parametrize(
+    ("do", "path"),
+    [
+        ("hashes", ("shares",)),
+        ("lobby", ("seats",)),
+        ("scene", ("scene", "hand")),
+        ("scene", ("scene", "seats")),
+        ("scene", ("scene", "steps")),
+    ],
+)
+def test_one_bad_item_among_good_ones_spoils_a_message(do: str, path: tuple[str, ...]) -> None:
+    """A host's list is not trusted because one item of it is right."""
+    read = [json.loads(line) for line in json.loads(LINES.read_text())["host"]]
+    spoiled = 0
+    for message in (message for message in read if message["do"] == do):
+        items = message
+        for name in path:
+            items = items.get(name, [])
+        if items:
+            assert is_message(message)
+            items.append("no object")
+            assert not is_message(message)
+            spoiled += 1
+    assert spoiled
+
+
 def test_the_same_match_is_told_in_the_same_kinds_of_lines() -> None:
     golden, now = json.loads(LINES.read_text()), transcript()
     for side in ("guest", "host"):

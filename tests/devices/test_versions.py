@@ -59,6 +59,16 @@ def test_an_unknown_text_in_a_scene_becomes_one_sentence_and_the_table_is_shown(
     }
 
 
+def test_a_guest_shows_every_last_action_for_which_it_has_words() -> None:
+    scene = json.loads(SCENE)["scene"]
+    actions = {key.split(".")[1] for key in load().table if key.startswith("did.")} - {"drew"}
+    assert {"play", "draw", "pass"} < actions
+    for action in actions:
+        seats = [dict(seat, did=[action, "9-4"]) for seat in scene["seats"]]
+        [[_, shown]] = events(write("scene", scene={**scene, "seats": seats}, whole=True))
+        assert [seat["did"] for seat in shown["seats"]] == [[action, "9-4"]] * len(seats)
+
+
 def test_an_unknown_text_elsewhere_becomes_one_sentence() -> None:
     assert events(write("refused", key=UNKNOWN[0], values={})) == [REFUSED]
     assert events(write("refused", key="error.devices.secret", values={})) == [REFUSED]  # a placeholder lacks

@@ -54,6 +54,12 @@ def test_the_lengths_are_in_minutes() -> None:
     assert found.lengths == (Lengths(1.0, 2.5), Lengths(1.0, 2.5))
 
 
+def test_the_deals_are_those_of_the_table_with_fewer_rounds() -> None:
+    pairs = ((600, MINUTE), *[(0, 1)] * (len(MEASURES) + len(UNCOMPARED) - 1))
+    short, long = [Counts(pairs, (600,))] * 3, [Counts(pairs, (600,) * 2)] * 3
+    assert compare(short, long).deals == compare(long, short).deals == 3
+
+
 def test_figures_depend_neither_on_the_order_of_the_trials_nor_on_the_number_of_processes() -> None:
     a, b = played("montgomery,rounds=2", "montgomery,rounds=2,draw=until-playable", 9)
     found = compare(a, b)
@@ -106,6 +112,11 @@ def test_a_difference_of_means_has_the_usual_error() -> None:
     assert found is not None and found.error is not None
     assert (found.a, found.b, found.difference) == (6, 3, 3)
     assert found.error == pytest.approx(sqrt(((2 - 3) ** 2 + (1 - 3) ** 2 + (6 - 3) ** 2) / 6))
+
+
+def test_tables_are_compared_only_if_both_have_counted_something() -> None:
+    some, nothing = [(1, 2), (0, 1)], [(0, 0), (0, 0)]
+    assert difference(some, nothing) is difference(nothing, some) is difference(nothing, nothing) is None
 
 
 @pytest.mark.parametrize(

@@ -130,8 +130,10 @@ def test_every_measure_has_its_texts() -> None:
             )
             for verdict in ("more", "less"):
                 assert texts.say(f"lab.verdict.{measure.words}.{verdict}")
+                clause = f"lab.clause.{measure.code}.{verdict}"
+                assert (f"{clause}.other" in texts.table) == measure.own_clause
                 if measure.own_clause:
-                    assert "7" in texts.say(f"lab.clause.{measure.code}.{verdict}", {"n": 7})
+                    assert "7" in texts.say(clause, {"n": 7})
             assert "7" in texts.say(f"lab.unit.{measure.unit}", {"n": 7})
     assert len({measure.code for measure in (*MEASURES, *UNCOMPARED)}) == len(MEASURES) + len(UNCOMPARED)
 

@@ -232,6 +232,21 @@ def test_a_legal_move_beside_the_script_is_refused_and_changes_nothing() -> None
     assert session.beat_index == 0
 
 
+def test_a_completed_step_accepts_no_further_move() -> None:
+    """The page shows the step until the learner goes on, and the tiles can still be tapped."""
+    beside = 0
+    for number in SCRIPTED:
+        session = lesson(number, resolve("montgomery", {}, 4))
+        play_others(session)
+        while not session.done:
+            session.execute(accepted_moves(session)[0])
+            play_others(session)
+        refusals = [refusal(session, code) for code in possible_moves(session)]
+        assert all(refusals)
+        beside += sum(refused is not None and refused.key == "lesson.beside" for refused in refusals)
+    assert beside
+
+
 def test_house_rules_of_all_kinds_can_be_learnt() -> None:
     rng = random.Random(9)
     for _ in range(40):

@@ -426,6 +426,21 @@ def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -
     assert [seat for seat, *_ in rows] == [0, 1]
 
 
+def test_at_the_end_winners_are_pleased_and_only_the_last_ones_look_caught(page: Page) -> None:
+    people = [a_seat(seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy", "Dan"))]
+    sheet = a_sheet() | {"names": ["Ann", "Bob", "Cy", "Dan"], "totals": [9, 0, 5, 9], "places": [3, 1, 2, 3]}
+    cells = page("screens.match_over").view(
+        {"sheet_scene": a_scene(phase="match-over", seats=people, sheet=sheet)}
+    )
+    (rows,) = [value for part, name, value in cells if (part, name) == ("#placings", "rows")]
+    moods = {"pleased": [1], "waiting": [2], "caught": [0, 3]}
+    for seat, _, parts in rows:
+        (face,) = [value for part, _, value in parts if part == ".avatar"]
+        assert [mood for mood in moods if f'data-mood="{mood}"' in face] == [
+            mood for mood, seats in moods.items() if seat in seats
+        ]
+
+
 @pytest.mark.parametrize(
     ("places", "title"),
     [([1, 2], "over.won.you"), ([2, 1], "over.won"), ([1, 1], "over.shared")],

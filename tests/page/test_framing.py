@@ -174,6 +174,14 @@ def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(c
     assert camera.viewport[0] == 0 and not camera.moved_by_person
 
 
+def test_without_a_finger_zooming_keeps_the_middle_of_the_frame(camera: Any) -> None:
+    camera.follow([-3, -3, 9, 30], True)
+    middle = camera.table_point(200, 250)
+    for factor in (2, 0.7):
+        camera.zoom(factor)
+        assert camera.table_point(200, 250) == pytest.approx(middle)
+
+
 def test_places_are_revealed_with_the_least_movement(camera: Any) -> None:
     before = camera.viewport
     camera.reveal([(1, 1)])

@@ -4,9 +4,10 @@ import pytest
 
 from game.narration.localization.terms import TERMS
 from game.rules.options.presets import PRESETS
-from tests.page.conftest import TEXTS, World, played, scripted
+from tests.page.conftest import TEXTS, World, a_scene, played, scripted
+from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
-from tests.page.test_panels import START
+from tests.page.test_panels import START, shown
 
 
 async def course(make: Make, preset: str = "montgomery", seats: int = 4) -> World:
@@ -116,6 +117,23 @@ async def test_a_match_waits_for_the_course_and_goes_on(make: Make) -> None:
     await world.do("lesson-leave")
     assert world.phase == "playing"
     assert (world.hand(), world.placed()) == (hand, table)
+
+
+@pytest.mark.parametrize(("phase", "waits"), [("playing", True), ("match-over", False)])
+@played
+async def test_only_a_match_that_is_not_over_waits_for_the_course(
+    make: Make, phase: str, waits: bool
+) -> None:
+    """Leaving the course after a finished match leads to the first screen, not into an older match that could be resumed."""
+    older = a_scene(version=9)
+    step = {"step": 1, "of": 7, "free": False, "done": False}
+    lesson = a_scene(phase="lesson", lesson=step | {"title": ["ui.title", {}], "text": ["ui.title", {}]})
+    match = a_scene(phase=phase, sheet=a_sheet() | {"places": [1, 1]})
+    world = await shown(make, match, lesson=lesson, resume=older, leave=START["boot"])
+    await world.click('#menu [data-action="learn"]')
+    assert world.phase == "lesson"
+    await world.do("lesson-leave")
+    assert world.phase == ("playing" if waits else "menu")
 
 
 @played

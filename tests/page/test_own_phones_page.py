@@ -234,3 +234,24 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
         assert told(seat, minded=seat) == ["minded"]
         assert told(seat, minded=1 - seat) == told(-1, minded=seat) == told(None, minded=seat) == []
         assert told(seat, minded=seat, party_role="host") == []
+
+
+@pytest.mark.parametrize(
+    ("problems", "phase", "text"),
+    [
+        (None, "match-over", None),
+        ([], "playing", None),  # a next match has begun
+        ([], "match-over", TEXTS["phones.fair"]),
+        ([["ui.draw", {}], ["ui.pass", {}]], "match-over", f"{TEXTS['ui.draw']} {TEXTS['ui.pass']}"),
+    ],
+)
+def test_whether_a_match_was_fair_is_told_after_it_only(
+    page: Page, problems: list[object] | None, phase: str, text: str | None
+) -> None:
+    cells = {
+        name: value
+        for _, name, value in page("own_phones.party_view").fairness({"fairness": problems, "phase": phase})
+    }
+    assert cells["hidden"] == (text is None)
+    if text is not None:
+        assert (cells["text"], cells["data-fair"]) == (text, "false" if problems else "true")

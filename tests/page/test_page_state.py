@@ -32,7 +32,7 @@ def started(page: Page, **changes: Any) -> dict[str, Any]:
     return state
 
 
-def test_a_scene_removes_choice_notice_and_hint_but_not_the_places(page: Page) -> None:
+def test_a_scene_removes_choice_notice_hint_and_countdown_but_not_the_places(page: Page) -> None:
     states = page("page_state")
     before = started(
         page,
@@ -42,10 +42,12 @@ def test_a_scene_removes_choice_notice_and_hint_but_not_the_places(page: Page) -
         notice="no",
         hinted_action="draw",
         hinted_move="x",
+        countdown="draw",
     )
     before["laid_early"] = ("9-4", "<g/>")
     after = states.with_scene(before, a_scene(version=2))
     assert (after["chosen_tile"], after["notice"], after["hinted_action"]) == (None, "", None)
+    assert after["countdown"] is None
     assert (after["places"], after["laid_early"], after["scene"]["version"]) == ([PLACE], ("9-4", "<g/>"), 2)
     settled = states.without_places(after)
     assert [settled[name] for name in ("places", "place_tab_stop", "hinted_move", "laid_early")] == [

@@ -164,6 +164,24 @@ def test_at_most_three_reasons_are_given_and_they_are_the_first_that_are_true() 
     assert most > 3
 
 
+def test_the_danger_that_is_named_is_the_seat_with_the_fewest_tiles() -> None:
+    options = resolve("montgomery", {}, 4)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    danger, named = REASONS["coach.reason.danger"], set[int]()
+    for seen in positions(options, "danger", 30):
+        position = position_of(seen, tile_tables, rules)
+        nearest, second = (seen.seat + 1) % 4, (seen.seat + 2) % 4
+        for first, further in ((nearest, second), (second, nearest)):
+            counts = [3 if seat == further else 2 if seat == first else 9 for seat in range(4)]
+            told = seen._replace(counts=tuple(counts))
+            for choice in seen.choices:
+                values = danger(case_of(told, tile_tables, rules, position, choice), ())
+                if values:
+                    assert (values["n"], values["seat"]) == (2, first)
+                    named.add(first)
+    assert named == {0, 1, 2, 3}
+
+
 def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
     options, cases = resolve("montgomery", {}, 4), 0
     tile_tables, rules = tile_tables_for(options), playout_rules(options)

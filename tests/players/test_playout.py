@@ -7,7 +7,7 @@ import pytest
 
 from game.players.search.beliefs import position_of
 from game.players.search.playout import playout, playout_rules, random_numbers, world_of
-from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
+from game.players.search.rollout import CAREFUL, RolloutPolicy, Weights, careful, policy_for, urges
 from game.players.search.search_position import table_of, tiles_off_table
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.yardsticks import greedy
@@ -18,6 +18,7 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.round.round_state import Round
 from game.rules.round.turn import play
+from game.rules.tiles import parse_tile
 from game.rules.view import View, moves_of, view
 from tests.players.tables import mixed_options, tables
 
@@ -122,3 +123,14 @@ def test_a_playout_obeys_any_mix_of_options() -> None:
     for number in range(60):
         options = mixed_options(rng)
         check(resolve(None, {**options.declared(), "last_tile_call": "none"}), f"mix-{number}")
+
+
+@pytest.mark.parametrize("largest", [6, 9, 12, 15, 18])
+def test_only_a_tile_that_scores_more_than_its_pips_is_a_burden(largest: int) -> None:
+    """The heaviest ordinary tile has twice the highest pips. The double blank counts as a burden if it scores 50."""
+    only_burden = Weights((0.0,) * 5, burden=1.0, double=0, double_late=0, double_unseen=0, unseen=0, new=0)
+    for points, burdens in ((0, set[int]()), (50, {parse_tile("0-0")})):
+        tile_tables = tile_tables_for(resolve(None, {"set": largest, "double_blank": points}, 4))
+        values = urges(tile_tables, only_burden)[0]
+        found = {tile for tile, local in tile_tables.local.items() if values[local]}
+        assert found == burdens

@@ -4,14 +4,19 @@ from typing import Any
 
 import pytest
 
+from game.engine.history import known_deals
 from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
+from game.ledger.summary import Summary, read_summary, write_summary
 from game.records.links.challenge import Result, read_challenge, write_challenge
 from game.rules.errors import Refusal
 from game.store.entries import SUMMARY
+from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.records.test_links import challenge_with
 from tests.session.asked import AskedDesk
+from tests.session.conftest import table
 from tests.session.test_desk import desk_at, on_to_me, started
+from tests.session.test_match_history import kept
 from tests.session.test_sharing import NAMES, finished
 from tests.store.test_kinds import SAMPLES, changed
 from tests.store.test_library import at_store
@@ -73,6 +78,31 @@ def test_an_answer_is_recognized_by_the_summary_of_a_finished_match() -> None:
         told = await home.open_link(back)
         assert told["kind"] == "answer" and [result["name"] for result in told["fresh"]] == ["Bo"]
         assert sorted(names(told)) == [("Ann", True), ("Bo", False)]
+
+    at_store(test)
+
+
+def test_only_records_of_matches_with_as_many_seats_are_searched_for_a_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To read a record takes long, and summaries of early versions tell the deal in their records only."""
+
+    async def test(backend: MemoryBackend) -> None:
+        for number, seats in enumerate((2, 3, 2, 4)):
+            kept(backend, number, seats=seats)
+        for key, text in backend.entries.items():
+            backend.entries[key] = write_summary(read_summary(text)._replace(deal=""))
+        store, read = MatchStore(backend), list[str]()
+        await store.open()
+        unpack = known_deals.unpack_record
+
+        def noted(summary: Summary) -> str:
+            read.append(summary.id)
+            return unpack(summary)
+
+        monkeypatch.setattr(known_deals, "unpack_record", noted)
+        assert known_deals.find_finished(store, table(seats=2).match) is None
+        assert read == ["m0", "m2"]
 
     at_store(test)
 

@@ -129,4 +129,7 @@ def test_the_survey_says_what_the_values_of_an_option_change() -> None:
     assert [entry["value"] for entry in known["values"]] == ["until-playable"]
     assert load().paragraph(known["values"][0]["sentence"])
     assert ask("survey", text=text, option="rounds")["values"] == []
+    stray = json.loads(text)
+    stray["values"].append("no entry")
+    assert ask("survey", text=json.dumps(stray), option="draw") == known
     assert ask("survey", text="{}", option="draw")["refused"]["key"].startswith("error.record.")

@@ -79,6 +79,19 @@ def test_the_history_is_filtered_and_paged() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_finished_matches_of_the_same_time_are_listed_by_id() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in (3, 1, 2):
+            kept(backend, number)
+        for key, text in backend.entries.items():
+            backend.entries[key] = write_summary(read_summary(text)._replace(when=5))
+        desk = await opened(backend)
+        for oldest, ids in ((True, ["m1", "m2", "m3"]), (False, ["m3", "m2", "m1"])):
+            assert [row["id"] for row in (await desk.history(oldest=oldest))["rows"]] == ids
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_the_history_is_parsed_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(20):
@@ -129,6 +142,19 @@ def test_a_finished_match_is_deleted_and_restored() -> None:
         assert saves(backend)[MATCH + id] == before[MATCH + id]
         with pytest.raises(Refusal):
             await desk.forget_match("nobody")
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_finished_match_on_the_table_stays_saved_when_the_history_forgets_it() -> None:
+    """The page still shows it, and a reload shows it again."""
+
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        await finished(desk, "shown")
+        (id,) = history(backend)
+        await desk.forget_match(id)
+        assert history(backend) == {} and [*saves(backend)] == [MATCH + id]
 
     asyncio.run(test(MemoryBackend()))
 

@@ -9,6 +9,8 @@ from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.session.session import Session
 from tests.rules.rounds import OPENED, at
+from tests.session.asked import AskedDesk
+from tests.session.test_desk import at_desk, started
 
 TWO = (Seat("You", "human"), Seat("Ann", "bot", "hen", "balanced"))
 
@@ -44,6 +46,18 @@ def test_a_call_with_the_play_calls_only_the_last_tile() -> None:
     session, person = actions("4-3 6-6 7-7", OPENED)
     person.act("4-3>9-3", call=True)
     assert [event.do for event in session.view.events] == ["play"] and not session.viewer.armed
+
+
+@pytest.mark.parametrize("call", [False, True])
+def test_a_tap_that_plays_at_once_makes_the_call_too(call: bool) -> None:
+    async def test(desk: AskedDesk) -> None:
+        await started(desk)
+        session, _ = actions("4-2 6-6", OPENED.replace("9-2>9-9 ", "9-8>9-9 "))
+        await desk.match.put(session, desk.store.new_label())
+        assert "scene" in await desk.tap(tile="4-2", at_once=True, call=call)
+        assert [event.do for event in session.view.events] == ["play", "call"][: 1 + call]
+
+    at_desk(test)
 
 
 def test_a_refused_play_leaves_the_call_as_it_was() -> None:

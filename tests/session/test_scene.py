@@ -122,6 +122,26 @@ def test_undo_of_a_take_back_says_so(lots: random.Random) -> None:
     assert undone
 
 
+def test_only_what_happens_in_front_of_the_person_has_bubbles(lots: random.Random) -> None:
+    """After an undo nothing has happened, and after a reload the events are those of before."""
+    session, shown = table(), SentState()
+    assert "card" in scene(session, shown)
+    reloaded = undone = 0
+    while not (reloaded and undone):
+        to_my_turn(session)
+        scene(session, shown)
+        persons_step(session, lots)
+        assert scene(session, shown)["seen"]
+        anew = scene(session, SentState())
+        assert anew["steps"] and anew["seen"] == [] and "card" not in anew
+        reloaded += 1
+        if session.may_undo():
+            session.undo()
+            assert scene(session, shown)["seen"] == []
+            undone += 1
+            persons_step(session, lots)
+
+
 def with_other_secrets(session: Session, lots: random.Random) -> Session:
     """The same table with its hidden tiles (the bots' hands and the yard) dealt differently."""
     state = session.match.round
@@ -428,6 +448,8 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
         assert marked == ([messages.NAME[view.drawn]] if view.drawn >= 0 else [])
         drawn += len(marked)
         marks = dict(made["patch"]["set"])["marks"]
+        slots = dict(made["patch"]["set"])["slots"].count("<use")
+        assert slots == (view.missing if view.foot >= 0 else 0), "only a pending foot or opening shows places"
         laid = [event for event in view.events if event.do in ("play", "take-back")]
         assert marks.count('href="#ring"') == (bool(laid) and laid[-1].do == "play")
         ringed += marks.count('href="#ring"')

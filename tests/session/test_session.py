@@ -2,15 +2,19 @@
 
 import json
 import random
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.records.reading import read_record
+from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
-from game.rules.match import Match
-from game.rules.moves import Move, move_text
+from game.rules.match import Match, start_match
+from game.rules.moves import Choice, Move, move_text
+from game.rules.options.presets import resolve
+from game.rules.rng import Rng
 from game.rules.tiles import NAME
 from game.rules.view import View, moves_of, view
 from game.session.save_head import Label, read_head, write_head
@@ -235,6 +239,23 @@ def test_bots_are_given_their_own_view_and_nothing_else(monkeypatch: pytest.Monk
         )
 
 
+def test_each_bot_thinks_with_its_own_level_and_style(monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.players import levels
+
+    asked, think = set[tuple[int, str, str]](), levels.think
+
+    def watched(view: View, level: str, style: str, rng: Rng) -> Generator[None, None, Choice]:
+        asked.add((view.seat, level, style))
+        return think(view, "chick", style, rng)
+
+    monkeypatch.setattr(levels, "think", watched)
+    bots = [("hen", "racer"), ("fox", "spoiler"), ("rooster", "balanced")]
+    seats = (Seat("You", "human"), *(Seat(level, "bot", level, style) for level, style in bots))
+    session = Session(start_match(resolve("montgomery", {}, 4), "styles"), None, seats, 0.7)
+    played(session, lambda: None, random.Random(1), rounds=1)
+    assert asked == {(seat, *bot) for seat, bot in enumerate(bots, 1)}
+
+
 def test_a_hint_is_a_legal_move_of_the_person() -> None:
     session = table()
     to_my_turn(session)
@@ -385,10 +406,11 @@ def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> Non
                 read_head(entry, "one")
 
 
-def test_a_saves_first_line_has_one_total_for_each_seat() -> None:
+def test_a_saves_first_line_has_one_whole_total_for_each_seat() -> None:
     entry = json.loads(write_head(session_head(table(), Label("one", 0)), {}))
     assert read_head(entry, "one").totals == (0, 0, 0, 0)
-    for totals in ("[0,0,0]", "[0,0,0,0,0]", "[]"):
+    wrong_one = ('[0,0,0,"0"]', "[0,true,0,0]", "[0,0,1.5,0]", "[2147483648,0,0,0]")
+    for totals in ("[0,0,0]", "[0,0,0,0,0]", "[]", *wrong_one):
         with pytest.raises(RecordError):
             read_head({**entry, "totals": json.loads(totals)}, "one")
 

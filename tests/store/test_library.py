@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from game.narration.localization.language import load
 from game.records import fields
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import SAVE_FORMAT, Label
 from game.session.saving import record_text, restore, save, session_head
 from game.store.entries import QUARANTINE_PREFIX
+from game.store.indexeddb import FAILURE_BY_ERROR
 from game.store.match_store import MATCH, MatchStore
-from game.store.storage_backend import Changes, Guard, MemoryBackend, StoreError
+from game.store.storage_backend import FAILURES, Changes, Guard, MemoryBackend, StoreError
 from tests.session.asked import AskedDesk
 from tests.session.conftest import table, words
 from tests.session.test_desk import SEATS, desk_at, on_to_me, started
@@ -341,15 +343,25 @@ def test_an_earlier_match_that_is_damaged_is_refused_and_the_one_in_play_stays()
     at_store(test)
 
 
-def test_a_save_of_a_later_version_is_left_alone() -> None:
+@pytest.mark.parametrize("number", [3, 9999])
+def test_a_save_of_a_later_version_is_left_alone(number: int) -> None:
     async def test(backend: MemoryBackend) -> None:
-        later = '{"format":"chickenfoot-save/3"}\nwho knows'
+        later = f'{{"format":"chickenfoot-save/{number}"}}\nwho knows'
         backend.entries[MATCH + "later"] = later
         desk = desk_at(backend)
         told = await desk.boot()
         assert not told["saved"] and told["quarantined"] == []
         await begun(desk, "now")
         assert backend.entries[MATCH + "later"] == later
+
+    at_store(test)
+
+
+@pytest.mark.parametrize("number", ["10000", "x"])
+def test_a_save_with_an_impossible_version_is_quarantined(number: str) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        backend.entries[MATCH + "odd"] = f'{{"format":"chickenfoot-save/{number}"}}\nwho knows'
+        assert len((await desk_at(backend).boot())["quarantined"]) == 1
 
     at_store(test)
 
@@ -408,6 +420,34 @@ def test_a_slow_store_is_waited_for_once() -> None:
         assert desk.store.failure == "slow"
 
     asyncio.run(test())
+
+
+def test_a_refused_write_is_not_tried_again_at_once_although_there_are_new_changes() -> None:
+    """Only a full store is tried again at once, with what needs no space. Every other failure waits for the next request."""
+
+    class Refusing(MemoryBackend):
+        asked = 0
+
+        async def write(self, changes: Changes, guards: Any = ()) -> None:
+            self.asked += 1
+            store.put("settings", {"theme": "dark"})  # the person goes on while the browser answers
+            raise StoreError("refused")
+
+    async def test() -> None:
+        await store.open()
+        store.put("settings", {"theme": "light"})
+        await store.flush()
+        assert (backend.asked, store.failure) == (1, "refused")
+
+    backend = Refusing()
+    store = MatchStore(backend)
+    asyncio.run(test())
+
+
+def test_each_failure_that_a_person_hears_of_has_its_sentence() -> None:
+    """Another page that took the match over has a screen of its own. Every other failure is told in a sentence."""
+    told = {key.removeprefix("ui.why.") for key in load().table if key.startswith("ui.why.")}
+    assert told | {"taken"} == {*FAILURES} and {*FAILURE_BY_ERROR.values()} <= told
 
 
 def test_two_pages_do_not_overwrite_each_other() -> None:

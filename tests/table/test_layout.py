@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from math import inf, nextafter
 
 import pytest
 from hypothesis import given, settings
@@ -579,6 +580,16 @@ def test_shapes_are_apart_exactly_when_polygons_are() -> None:
                 )
                 assert abs(separation(one, two) - exact) < 1e-9 or separation(one, two) > exact > 0
                 assert is_closer(one, two, 0.2) == (separation(one, two) < 0.2)
+
+
+def test_shapes_at_exactly_a_distance_are_not_closer_on_any_axis() -> None:
+    """A tile may lie at the least distance from another one, on each side and at each of the four axes."""
+    for heading in range(8):
+        x, y = point_ahead(0, 0, heading, 4.0)
+        for turn in range(8):
+            one, two = shape_of(0, 0, turn), shape_of(x, y, turn)
+            apart = separation(one, two)
+            assert not is_closer(one, two, apart) and is_closer(one, two, nextafter(apart, inf))
 
 
 def test_the_overlap_check_finds_planted_faults() -> None:

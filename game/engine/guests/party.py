@@ -145,7 +145,7 @@ class Party:
 
     def show_again(self) -> None:
         """Let the next `data` have a scene, because the page must go on or stop."""
-        if self._match_id and self._session is not None:
+        if self._session is not None:
             self._session.viewer.sent.version = -1
 
     # --- the match

@@ -78,4 +78,4 @@ def _nearest(option: Option, wanted: object) -> Iterator[Value]:
         return iter(others)
     numbers = [value for value in others if isinstance(value, int)]
     words = [value for value in others if not isinstance(value, int)]
-    return iter([*sorted(numbers, key=lambda value: (abs(value - wanted), value)), *words])
+    return iter([*sorted(numbers, key=lambda value: abs(value - wanted)), *words])

@@ -171,7 +171,7 @@ class Repair:
                     break
             if len(solutions) >= MAX_SOLUTIONS:
                 break
-        return min(solutions, key=lambda entry: entry[:2])[2] if solutions else None
+        return min(solutions, key=lambda entry: entry[0])[2] if solutions else None
 
     def best_relocation(self, plans: list[SwingPlan]) -> Occupancy | None:
         """Choose the cheapest of the first relocations that succeed.
@@ -179,7 +179,7 @@ class Repair:
         Until one succeeds, a try may remove any number of tiles. Each later try is gentle and begins with the tiles
         of a plan.
         """
-        solutions: list[tuple[float, int, Occupancy]] = []  # (cost, number of the try, occupancy)
+        solutions: list[tuple[float, Occupancy]] = []  # (cost, occupancy)
         starts = iter([plan.tiles for plan in plans if len(plan.tiles) <= MAX_STARTING])
         reserve, number = 0, 0  # work that must be left over, and number of the try
         while self.work > reserve and len(solutions) < MAX_SOLUTIONS:
@@ -197,8 +197,8 @@ class Repair:
                 if not solutions:
                     reserve = max(0, self.work - COMPARING_WORK, MAX_WORK - HURRY_WORK)
                 moved = sum(trial.places[tile] != place for tile, place in self.occupancy.places.items())
-                solutions.append((self.total_cost(trial) + MOVED_TILE_COST * moved, number, trial))
-        return min(solutions, key=lambda entry: entry[:2])[2] if solutions else None
+                solutions.append((self.total_cost(trial) + MOVED_TILE_COST * moved, trial))
+        return min(solutions, key=lambda entry: entry[0])[1] if solutions else None
 
     def swing_results(self, plan: SwingPlan) -> Iterator[Occupancy]:
         """Yield the occupancy for each way to swing the plan's branches that fits. The new tile is laid in it."""
