@@ -45,7 +45,7 @@ async def main():
         __import__(module)
     from game.page import views
     from game.page.app import App
-    from game.page.input import clicks
+    from game.page.input import browser_back, clicks
     from game.page.screens.dialogs import toast
 
     await breathe()
@@ -62,6 +62,7 @@ async def main():
     await breathe()
     await clicks.begin(app, boot_request)
     window.startup.ready()
+    browser_back.watch(app)
     app.update(faces_shown=True)
     app.count_tasks(-1)  # the start counts as a task, see START in page_state.py
     await views.paint_form_ahead(app)

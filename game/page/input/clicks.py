@@ -12,7 +12,7 @@ from game.page.dom import data, listen, mark_typing, one
 from game.page.following import board_taps, first_match, recap
 from game.page.history import history_actions, turning_point
 from game.page.house_rules import saved_rules_actions, settings_actions
-from game.page.input import address_links, browser_back, gestures, keyboard, match_actions, slow_buttons
+from game.page.input import address_links, gestures, keyboard, match_actions, slow_buttons
 from game.page.late import laboratory_entrance, own_phones_entrance
 from game.page.learning import learning_actions
 from game.page.panels import curtain
@@ -119,20 +119,16 @@ async def begin(app, boot_request):
     if invited:
         app.update(resumable=boot["saved"])
         await checked
-        browser_back.watch(app)
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
     code = address_links.link_code()  # another link may have come since the first line
     if not code and not resumed:
-        match_actions.show_menu(app)
-        await breathe()
-        app.update(resumable=boot["saved"])
+        app.set_state(page_state.updated(page_state.at_menu(app.state), resumable=boot["saved"]))
     await checked
     if code:
         await link_arrived(app, code)
     elif not resumed and shortcut in SHORTCUTS and shortcut in ACTIONS:
         await ACTIONS[shortcut](app, None)
-    browser_back.watch(app)
 
 
 def clicked(app, event):
