@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.devices.guest import Guest
-from game.devices.host_lines import OTHER_VERSION, with_known_texts
+from game.devices.host_lines import DEEPEST, OTHER_VERSION, with_known_texts
 from game.devices.hosting import requests
 from game.devices.wire import LONGEST_LINE, write
 from game.narration.localization.language import load
@@ -96,6 +96,17 @@ def test_a_lobby_with_an_unknown_state_changes_nothing() -> None:
 def test_no_nesting_and_no_type_of_a_host_raises(value: str) -> None:
     scene = json.dumps({**json.loads(SCENE)["scene"], "said": "?"}).replace('"?"', f"[{value}]")
     assert [kind for kind, _ in events(f'{{"v":1,"do":"scene","whole":true,"scene":{scene}}}')] == ["scene"]
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"n":', "}")])
+def test_what_is_nested_too_deeply_is_cut(opening: str, closing: str) -> None:
+    """The page's interpreter has a small stack."""
+    scene = json.loads(SCENE)["scene"] | {"said": json.loads(opening * 40 + "1" + closing * 40)}
+    [[_, shown]] = events(write("scene", scene=scene, whole=True))
+    depth, value = 0, shown["said"]
+    while value:
+        depth, value = depth + 1, value["n"] if isinstance(value, dict) else value[0]
+    assert value is None and depth == DEEPEST
 
 
 @pytest.mark.parametrize("texts, refusals", [("older", 0), (None, 1)])

@@ -164,6 +164,18 @@ def test_at_most_three_reasons_are_given_and_they_are_the_first_that_are_true() 
     assert most > 3
 
 
+def test_only_one_move_of_a_position_can_keep_more_tiles_playable_than_every_other() -> None:
+    options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps"], 0
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "keeps", 60):
+        position = position_of(seen, tile_tables, rules)
+        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        found = [keeps(case, cases[:number] + cases[number + 1 :]) for number, case in enumerate(cases)]
+        assert sum(values is not None for values in found) <= 1
+        told += any(found)
+    assert told > 10
+
+
 def test_the_danger_that_is_named_is_the_seat_with_the_fewest_tiles() -> None:
     options = resolve("montgomery", {}, 4)
     tile_tables, rules = tile_tables_for(options), playout_rules(options)

@@ -73,6 +73,8 @@ def test_successive_patches_show_the_same_as_a_fresh_page(preset: str, lots: ran
         assert whole["whole_round"]
         fresh.apply(whole)
         assert (page.tiles, page.set, page.ground) == (fresh.tiles, fresh.set, fresh.ground)
+        patch = made["patch"]
+        assert bool(patch["ground"]) == bool(patch["add"] or patch["move"] or patch["remove"])
         assert set(page.tiles) == {messages.NAME[tile] for tile, _ in session.view.laid}
         plain = {
             key: value

@@ -59,8 +59,9 @@ def test_a_restored_table_plays_on_as_the_first_would_have() -> None:
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"format": "chickenfoot-save/1"}', "ä" * 10])
 def test_other_texts_are_refused_as_saves(text: str) -> None:
-    with pytest.raises(RecordError):
+    with pytest.raises(RecordError) as refused:
         restore(text)
+    assert refused.value.key == "error.save.unreadable"  # not a sentence about a record
 
 
 def test_a_save_whose_record_was_altered_is_refused(lots: random.Random) -> None:
