@@ -25,6 +25,7 @@ async def test_back_closes_a_dialog_and_the_match_stays(make: Make, way: list[st
     for action in way:
         await world.do(action)
     assert len(lies_open(world)) == 1
+    assert world.window.history.at == 2  # an entry for the match, and one for the dialog
     await back(world)
     assert (lies_open(world), world.phase) == ([], "playing")
     await back(world, 1)  # forward
@@ -36,7 +37,7 @@ async def test_back_closes_the_glossary_before_the_rules(make: Make) -> None:
     world = await opened(make)
     for action in ("menu", "rules", "glossary"):
         await world.do(action)
-    assert lies_open(world) == ["rules", "glossary"]
+    assert lies_open(world) == ["rules", "glossary"] and world.window.history.at == 3
     await back(world)
     assert lies_open(world) == ["rules"]
     await back(world)
