@@ -50,6 +50,11 @@ def tracked() -> frozenset[str]:
     return frozenset(files | {str(folder) for name in files for folder in Path(name).parents})
 
 
+def own_files(pattern: str) -> Iterator[Path]:
+    """Yield the repository's files that match. Below tools/ there may also be packages that a command has installed."""
+    return (path for path in ROOT.glob(pattern) if str(path.relative_to(ROOT)) in tracked())
+
+
 @functools.cache
 def path_ends() -> frozenset[str]:
     """The paths of all files and folders, each also without its first folder, without its first two, and so on."""
@@ -60,7 +65,7 @@ def path_ends() -> frozenset[str]:
 @functools.cache
 def defined() -> frozenset[str]:
     """Every word of our own code: a function that is named has to be one of them."""
-    paths = [path for pattern in (*CODE, *SCRIPTS) for path in ROOT.glob(pattern)]
+    paths = [path for pattern in (*CODE, *SCRIPTS) for path in own_files(pattern)]
     return frozenset(word for path in paths for word in re.findall(r"\w+", without_prose(path)))
 
 
@@ -86,17 +91,17 @@ def docstring_of(node: ast.AST) -> str:
 def texts() -> Iterator[tuple[str, str]]:
     """Yield (where, text): whole documents, docstrings and comments."""
     for pattern in PROSE:
-        for path in ROOT.glob(pattern):
+        for path in own_files(pattern):
             if path.name != "CHANGELOG.md":  # it tells of what was there once
                 yield str(path.relative_to(ROOT)), path.read_text()
     for pattern in CODE:
-        for path in ROOT.glob(pattern):
+        for path in own_files(pattern):
             source = path.read_text()
             said = [docstring_of(node) for node in ast.walk(ast.parse(source))]
             said += re.findall(r"(?m)(?:^|\s)# .*$", source)
             yield str(path.relative_to(ROOT)), "\n".join(said)
     for pattern in SCRIPTS:
-        for path in ROOT.glob(pattern):
+        for path in own_files(pattern):
             yield str(path.relative_to(ROOT)), "\n".join(re.findall(r"//.*", path.read_text()))
 
 

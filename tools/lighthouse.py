@@ -1,9 +1,11 @@
-"""`python3 tools/lighthouse.py [RUNS]`: audit dist/ for phones with Lighthouse, Google's page auditor.
+"""`python3 tools/lighthouse.py [RUNS]`: audit dist/ and a stock PyScript page for phones with Lighthouse, Google's page auditor.
 
-The command runs Lighthouse RUNS times (default 3) and prints median scores and times, then each audit below 100 %.
+The command audits both pages RUNS times (default 3), in alternation. It prints the median scores and times of each, the
+ratios of the times (ours divided by the stock page's), then each audit in which dist/ is below 100 %. The stock page is
+that of tools/benches/page.py.
 
 Only this command needs Lighthouse, so it installs the version that tools/audit/ pins into tools/audit/node_modules.
-The server compresses dist/, as hosts do, because Lighthouse simulates a slow network. Lighthouse also simulates a
+The server compresses all files, as hosts do, because Lighthouse simulates a slow network. Lighthouse also simulates a
 processor that is 4 times slower than the machine's, so run it on an idle machine. Lighthouse no longer checks whether
 a page can be installed; tests/tools/test_manifest.py and tests/browser/test_device.py do that.
 """
@@ -90,25 +92,48 @@ def audit(address: str, modules: Path, chromium: str) -> dict[str, Any]:
 
 
 def main(runs: int) -> int:
-    """Print the results. Return the exit code: 0, or 1 if Lighthouse could not load the page in a run."""
+    """Print the results. Return the exit code: 0, or 1 if Lighthouse could not load dist/ in a run."""
+    from tools.benches import page  # here, because it needs the packages of the venv
+
     modules = provision.node_modules(FOLDER, NODE_VERSION)
     chromium = shutil.which("chromium") or chromium_of_playwright()
     dist = build.build()
-    for path in dist.rglob("*"):
-        if path.is_file():
-            compressed(path)  # fill the cache now, so that compression takes no processor time during a run
-    with serve.serving(dist, handler=Compressed) as address:
-        reports = [audit(address, modules, chromium) for _ in range(runs)]
-    for name in CATEGORIES:
-        scores = [report["categories"][name]["score"] for report in reports]
-        print(f"{name:24} {statistics.median(scores):8.2f}   {sorted(scores)}")
-    for name, label in FIGURES.items():
-        values = [report["audits"][name]["numericValue"] for report in reports]
-        print(f"{label:24} {statistics.median(values):8g}   {sorted(round(value, 3) for value in values)}")
-    for name, result in reports[-1]["audits"].items():
+    reports: dict[str, list[dict[str, Any]]] = {"dist": [], "stock": []}
+    with (
+        page.stock_folder() as stock,
+        serve.serving(dist, handler=Compressed) as ours,
+        serve.serving(stock, handler=Compressed) as theirs,
+    ):
+        for path in (*dist.rglob("*"), *stock.rglob("*")):
+            if path.is_file():
+                compressed(
+                    path
+                )  # fill the cache now, so that compression takes no processor time during a run
+        for _ in range(runs):
+            for name, address in (("dist", ours), ("stock", theirs)):
+                reports[name].append(audit(address, modules, chromium))
+    print_figures(reports)
+    for name, result in reports["dist"][-1]["audits"].items():
         if result["score"] is not None and result["score"] < 1:
             print(f"  {result['score']:4.2f} {name}: {result['title']} {result.get('displayValue', '')}")
-    return int(any(report.get("runtimeError") for report in reports))
+    return int(any(report.get("runtimeError") for report in reports["dist"]))
+
+
+def print_figures(reports: dict[str, list[dict[str, Any]]]) -> None:
+    """Print the medians and all values of the reports of `dist` and `stock`, and the ratios of the times."""
+    for name in CATEGORIES:
+        for page_name, made in reports.items():
+            scores = [report["categories"][name]["score"] for report in made]
+            print(f"{page_name:6} {name:24} {statistics.median(scores):8.2f}   {sorted(scores)}")
+    for name, label in FIGURES.items():
+        medians = []
+        for page_name, made in reports.items():
+            values = [report["audits"][name]["numericValue"] for report in made]
+            medians.append(statistics.median(values))
+            rounded = sorted(round(value, 3) for value in values)
+            print(f"{page_name:6} {label:24} {medians[-1]:8.0f}   {rounded}")
+        if medians[1]:
+            print(f"{'ratio':6} {label:24} {medians[0] / medians[1]:8.3f}")
 
 
 def chromium_of_playwright() -> str:
