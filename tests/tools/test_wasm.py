@@ -9,6 +9,7 @@ import pytest
 
 from tools.common import provision
 from tools.making import trim_wasm
+from tools.making.runtime import import_names
 from tools.making.wasm import binary, plan
 from tools.making.wasm.fingerprints import fingerprint
 from tools.making.wasm.tables import find_tables
@@ -160,10 +161,6 @@ GLOBAL_TYPE = bytes([binary.GLOBAL]) + b"\x7f\1"  # an i32 that may change
 ADDRESSES = ("drawn", "spoken", "heard", "hidden")
 
 
-def imported_names(wasm: bytes) -> list[str]:
-    return [name for _, name, _ in binary.imports(dict(binary.sections(wasm))[binary.IMPORTS])]
-
-
 def reading(*numbers: int) -> bytes:
     """A module that imports ADDRESSES after a function and another global, and reads the globals with these numbers."""
     contents = dict(
@@ -178,7 +175,7 @@ def reading(*numbers: int) -> bytes:
 
 def test_addresses_that_no_code_reads_get_the_shortest_name_that_is_read() -> None:
     made = trim_wasm.without_unused_addresses(reading(2, 3))
-    assert imported_names(made) == ["play", "heap", "heard", "spoken", "heard", "heard"]
+    assert import_names(made) == ["play", "heap", "heard", "spoken", "heard", "heard"]
     before, after = dict(binary.sections(reading(2, 3))), dict(binary.sections(made))
     assert {number for number in before if before[number] != after[number]} == {binary.IMPORTS}
 
@@ -188,13 +185,9 @@ def test_without_an_address_in_use_the_names_stay() -> None:
 
 
 def test_an_address_that_another_global_copies_keeps_its_name() -> None:
-    contents = dict(binary.sections(reading(1)))
-    imports, rest = contents.pop(1), contents
-    contents = {1: imports, **{number: rest[number] for number in (binary.IMPORTS, 3)}}
-    contents[binary.GLOBALS] = b"\1\x7f\0\x23\4\x0b"
-    contents |= {number: rest[number] for number in (binary.EXPORTS, binary.CODE, binary.DATA)}
-    made = trim_wasm.without_unused_addresses(binary.module(contents))
-    assert imported_names(made)[2:] == ["drawn", "drawn", "drawn", "hidden"]
+    contents = dict(binary.sections(reading(1))) | {binary.GLOBALS: b"\1\x7f\0\x23\4\x0b"}
+    made = trim_wasm.without_unused_addresses(binary.module(dict(sorted(contents.items()))))
+    assert import_names(made)[2:] == ["drawn", "drawn", "drawn", "hidden"]
 
 
 def test_data_at_a_computed_address_is_an_error() -> None:

@@ -41,20 +41,25 @@ async def take_boot_answer(app, boot):
         chosen = page_state.updated(chosen, speed="new")
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()  # lets the browser handle taps
-    app.update(
+    state = page_state.updated(
+        with_waiting(app.state, boot),
         settings=chosen,
         declarations=boot["menu"],
-        setup=new_game_form.with_person_named(setup, say("ui.you"), chosen["name"] or say("ui.you")),
+        setup=new_game_form.with_person_named(setup, say("ui.you"), name_or_you(chosen)),
         quarantined=boot["quarantined"],
         learnt=learnt,
-        another_waits=bool(boot["earlier"]),
-        storage_problem=boot["storage_problem"],
     )
+    app.set_state(state)
 
 
 def own_name(app):
     """The name of the person at this device: their own, or else "you"."""
-    return app.state["settings"]["name"] or say("ui.you")
+    return name_or_you(app.state["settings"])
+
+
+def name_or_you(settings):
+    """The person's name in the settings, or else "you"."""
+    return settings["name"] or say("ui.you")
 
 
 def names_of_seats(app, kinds):
@@ -79,11 +84,18 @@ def rename_person(app, name):
 
 
 def take_waiting(app, answer):
-    """Put into the state whether another match waits, and why nothing can be saved.
+    """Put into the state whether another match waits, and why nothing can be saved; see `with_waiting`."""
+    app.set_state(with_waiting(app.state, answer))
 
-    `answer` is the engine's answer to `boot` or `leave`. Its "storage_problem" is "" as long as the store works.
+
+def with_waiting(state, answer):
+    """The state with the facts that the engine's answers to `boot` and `leave` share.
+
+    They are whether another match waits, and why nothing can be saved ("" as long as the store works).
     """
-    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["storage_problem"])
+    return page_state.updated(
+        state, another_waits=bool(answer["earlier"]), storage_problem=answer["storage_problem"]
+    )
 
 
 def check_setup(app):
