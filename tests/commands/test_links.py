@@ -125,6 +125,13 @@ def test_bad_usage_of_links_is_one_sentence(command: Any, arguments: str, code: 
     assert command(*arguments.split()) == (code, "", sentence + "\n")
 
 
+def test_a_file_that_is_not_utf_8_is_no_record(command: Any, tmp_path: Path) -> None:  # noqa: F811
+    file = tmp_path / "match.json"
+    file.write_bytes(b"\xff")
+    sentence = "This file contains no game of Chickenfoot, or it was damaged on the way.\n"
+    assert command("link", "--replay", str(file)) == (1, "", sentence)
+
+
 def test_an_unusual_seed_is_refused_in_a_sentence(command: Any, tmp_path: Path) -> None:  # noqa: F811
     file = tmp_path / "match.json"
     match = played(rules("hastings", 3, rounds=1), "two words", Random(3))

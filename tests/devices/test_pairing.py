@@ -10,6 +10,7 @@ from game.devices.pairing.descriptions import (
     check_description,
     ip_to_number,
     number_to_ip,
+    read_candidate,
     read_description,
     write_description,
 )
@@ -196,6 +197,12 @@ def test_digits_and_checksum_are_those_of_all_link_codes() -> None:
 )  # fmt: skip
 def test_addresses(text: str, found: object) -> None:
     assert ip_to_number(text) == found
+
+
+@pytest.mark.parametrize(("port", "is_read"), [("0", False), ("1", True), ("65535", True), ("65536", False)])
+def test_ports(port: str, is_read: bool) -> None:
+    found = read_candidate(f"1 1 udp 2122260223 192.168.1.7 {port} typ host")
+    assert found == (["host", "192.168.1.7", int(port)] if is_read else None)
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])

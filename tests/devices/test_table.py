@@ -127,6 +127,23 @@ def test_a_device_that_looks_on_comes_back_after_a_cut_and_after_a_reload() -> N
     assert looker.scene["you"] == NOBODY and problems_of(looker.opened) == []
 
 
+def test_a_device_that_takes_a_seat_at_another_table_forgets_the_earlier_draw() -> None:
+    room, other = Room("hg"), Room("hg", 2)
+    other.host = Host("another-table", plan_of("hg"), other.random_hex)
+    for each in (room, other):
+        each.gather()
+        each.start()
+    phone = room.phones[0]
+    assert phone.kept is not None and len(phone.kept["shares"]) == 2
+    other.cut(other.phones[0].connection)
+    other.phones.append(phone)
+    phone.reload()
+    other.connect(phone, seat=1, new_device=True)
+    other.settle()
+    assert phone.kept["table"] == "another-table" and phone.guest.seat == 1
+    assert (phone.kept["who"], phone.kept["bytes"], phone.kept["shares"]) == ("", "", [])
+
+
 def test_an_invitation_is_used_once() -> None:
     room = Room("hgg")
     invitation = room.host.invite()

@@ -65,7 +65,11 @@ def test_the_command_writes_an_entry_for_each_value(
         ("take_back", True),
     ]
     assert (data["values"][0]["alike"], data["values"][1]["alike"]) == (False, True)
-    assert comparison_of(data["values"][1]).deals == 7
+    two_toes = comparison_of(data["values"][0])
+    assert comparison_of(data["values"][1]).deals == two_toes.deals == 7
+    # A is the table with the changed rule, B the rule-book.
+    b = [(figure.code, figure.b) for figure in comparison_of(data["values"][1]).figures]
+    assert [(figure.code, figure.b) for figure in two_toes.figures] == b
     whole = out.read_text()
     out.write_text(file_text({**data, "values": data["values"][:1]}))
     assert main([*arguments, "--out", str(out), "--go-on"]) == 0

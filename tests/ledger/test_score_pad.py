@@ -90,10 +90,12 @@ def test_every_round_can_be_corrected_and_the_last_one_removed() -> None:
     assert (again.totals, pad.totals) == ((35, 10, 5), (5, 10, 25))
     assert remove_last_line(pad).lines == (first,)
     for wrong in (-1, 2):
-        with pytest.raises(PadError):
+        with pytest.raises(PadError) as refused:
             correct_line(pad, wrong, first)
-    with pytest.raises(PadError):
+        assert (refused.value.key, refused.value.values) == ("pad.no-round", {"round": wrong + 1})
+    with pytest.raises(PadError) as refused:
         remove_last_line(ours())
+    assert (refused.value.key, refused.value.values) == ("pad.no-round", {"round": 1})
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,7 @@ def test_a_position_can_arise(options: Options) -> None:
         assert position.turn == LEARNER == (position.deal.dealer + 1) % 3  # the learner sits after the dealer
         again = parse_position(position_text(position))
         assert (again.hands, again.yard, again.board) == (position.hands, position.yard, position.board)
+        assert (again.drawn, again.stuck) == (position.drawn, position.stuck)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -62,7 +62,17 @@ class Target:
         return {}
 
     def addEventListener(self, name: str, handler: Callable[[Any], Any], options: object = None) -> None:
-        self.listeners.setdefault(name, []).append(handler)
+        is_passive = isinstance(options, dict) and options["passive"]
+        self.listeners.setdefault(name, []).append(_passive(handler) if is_passive else handler)
+
+
+def _passive(handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A passive listener. Browsers ignore its `preventDefault`; here it fails."""
+
+    def call(event: SimpleNamespace) -> None:
+        handler(SimpleNamespace(**{**vars(event), "preventDefault": None}))
+
+    return call
 
 
 def _reflected(attribute: str) -> property:

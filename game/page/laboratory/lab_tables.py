@@ -86,11 +86,9 @@ def value_in(state, key, code):
     rules = rules_of(state, key)
     if code in rules["changes"]:
         return rules["changes"][code]
-    for preset in state["declarations"]["presets"]:
-        if preset["code"] == rules["preset"]:
-            return dict(preset["values"])[code]
-    option = option_of(state, code)
-    return option["default"]
+    presets = state["declarations"]["presets"]
+    values = next(preset["values"] for preset in presets if preset["code"] == rules["preset"])
+    return dict(values)[code]
 
 
 def option_of(state, code):

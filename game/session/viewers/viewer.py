@@ -62,8 +62,6 @@ class Viewer:
         self.board = BoardLayout(self._session.match.options, aspect)
         self.undo_floor = past_moves
         self.armed = False
-        if self.is_shared:
-            self.seat = NOBODY
 
     def follow(self) -> None:
         """Show the present state of the match. At a shared device, lower the curtain if another person is on turn."""
