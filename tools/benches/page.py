@@ -18,8 +18,8 @@ The times after a click:
     written             a write transaction of the store in the engine's worker; every event of the match causes one
 
 Figures on two cores without a graphics card, Chromium 156, 60 clicks, as median and 95th percentile: click to painted
-16 ms and 25 ms, click to answered 60 ms and 96 ms. In an answer the engine takes about 12 ms, the page's Python 4 ms,
-styles and layout 8 to 10 ms, the frame 8 ms. An earlier version of the page showed the tile only after the engine's
+15 ms and 24 ms, click to answered 66 ms and 95 ms. In an answer the engine takes about 14 ms, the page's Python 14 ms,
+styles and layout 11 ms, the frame 9 ms. An earlier version of the page showed the tile only after the engine's
 answer, and its styles used `:has`. In alternation, 64 clicks each, click to painted took 15 ms and 40 ms with the new
 version, 62 ms and 103 ms with the old one.
 """
