@@ -65,11 +65,12 @@ def test_the_command_writes_an_entry_for_each_value(
         ("take_back", True),
     ]
     assert (data["values"][0]["alike"], data["values"][1]["alike"]) == (False, True)
-    two_toes = comparison_of(data["values"][0])
-    assert comparison_of(data["values"][1]).deals == two_toes.deals == 7
-    # A is the table with the changed rule, B the rule-book.
-    b = [(figure.code, figure.b) for figure in comparison_of(data["values"][1]).figures]
-    assert [(figure.code, figure.b) for figure in two_toes.figures] == b
+    two_toes, take_back = (comparison_of(entry) for entry in data["values"])
+    assert two_toes.deals == take_back.deals == 7
+    # Table A has the changed rule. Table B has the rule-book's, so its figures are the same in both entries.
+    assert [(figure.code, figure.b) for figure in two_toes.figures] == [
+        (figure.code, figure.b) for figure in take_back.figures
+    ]
     whole = out.read_text()
     out.write_text(file_text({**data, "values": data["values"][:1]}))
     assert main([*arguments, "--out", str(out), "--go-on"]) == 0
