@@ -168,7 +168,7 @@ def test_only_the_last_press_during_the_start_counts(context: BrowserContext, ad
     page.locator("[data-action=settings]:visible").first.click()
     expect(page.locator("[aria-busy=true]")).to_have_count(1)
     page.locator("[data-action=settings][aria-busy=true]").wait_for()
-    # Not earlier: a request that comes later would let the start carry out the press.
+    # The route is removed only here. Otherwise MicroPython could arrive earlier, and the start would carry out the press.
     page.unroute("**/micropython*")
     assert wrong == []
 
