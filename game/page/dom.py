@@ -8,7 +8,8 @@ itself. `name` is an attribute (None or False removes it, True sets it without a
     fields            {name: value}: the values of the form fields in the element, by name; compared as `typed`
     options           [(value, text), …]: the options of a <select>; a chosen option stays chosen if it is still there
     rows              [(key, template, cells), …]: copies of <template id=template>, in this order, after the element's
-                      other content; a row with the same key keeps its element, its focus and its animation
+                      other content; a row with the same key keeps its element, its focus and its animation. If `cells` is
+                      the very object of the last time (panels/row_cache.py), the row is not painted again
 
 Other code must never write an attribute that a cell writes, because this module remembers the last value and does not
 read it back.
@@ -20,7 +21,7 @@ NOT_WRITTEN = object()  # the last value of a cell that was never written; diffe
 TYPING = "data-typing"  # an attribute of a field while the person types in it
 
 # The last values of the document's cells, as {(part, name): value}. For the name "rows" the value is a pair: the list
-# of keys in order, and {key: (element, the last values of its cells)}.
+# of keys in order, and {key: [element, the last values of its cells, its last cells]}.
 _last_values = {}
 
 
@@ -88,9 +89,12 @@ def _write_rows(container, rows, order, elements):
         elements.pop(key)[0].remove()
     for index, (key, template, cells) in enumerate(rows):
         if key not in elements:
-            elements[key] = clone(template), {}
-        element, written = elements[key]
-        paint(cells, element, written)
+            elements[key] = [clone(template), {}, None]
+        row = elements[key]
+        element, written, last_cells = row
+        if cells is not last_cells:
+            paint(cells, element, written)
+            row[2] = cells
         if index == len(order) or order[index] != key:
             container.insertBefore(element, elements[order[index]][0] if index < len(order) else None)
             if key in order:

@@ -13,7 +13,8 @@ from game.page.following import first_match, recap
 from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
 from game.page.learning import lesson_card, written_rules
-from game.page.panels import action_bar, curtain, event_bubbles, hand, seats, standing_notices
+from game.page.panels import action_bar, event_bubbles, hand, seats, standing_notices
+from game.page.play import curtain
 from game.page.score_pad import pad_view, paper_sheet
 from game.page.screens import (
     language_choice,

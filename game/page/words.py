@@ -20,6 +20,11 @@ def use(texts):
     _current["texts"] = texts
 
 
+def current_texts():
+    """The texts of the page's language: another object in another language, None before the first `use`."""
+    return _current.get("texts")
+
+
 def say(key, values=None):
     """The sentence of a text key, with the values filled in; see `Texts.say`."""
     return _current["texts"].say(key, values)

@@ -612,7 +612,7 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     shown: list[str | None],
     lights: list[str | None],
 ) -> None:
-    curtain, told, lit = page("panels.curtain"), [], []
+    curtain, told, lit = page("play.curtain"), [], []
     scene = a_scene(since=[[{"seat": 1, "tile": "9-4"}, "a"], [{"seat": 1}, "b"]])
     app = SimpleNamespace(state={}, scene=scene)
 

@@ -15,8 +15,7 @@ from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, gestures, keyboard, match_actions, slow_buttons
 from game.page.late import laboratory_entrance, own_phones_entrance
 from game.page.learning import learning_actions
-from game.page.panels import curtain
-from game.page.play import choosing, engine_restart, focus, sound
+from game.page.play import choosing, curtain, engine_restart, focus, sound
 from game.page.score_pad import pad_actions, paper_sheet
 from game.page.screens import save_files, storage_full
 from game.page.screens.dialogs import close_dialogs, open_dialog

@@ -1,4 +1,4 @@
-"""The panels around the table: hand, seats, portraits, buttons, events, curtain, notices and log."""
+"""The panels around the table: hand, seats, portraits, buttons, events, notices and log."""
 
 STATE = {
     "hand_order": [],  # the tiles of the hand, in the order shown
@@ -7,7 +7,6 @@ STATE = {
     "notice": "",  # a refusal, a hint or an explanation beside the hand
     "notice_kind": "refused",  # refused, hint, or about (an explanation)
     "notice_clause": None,  # the clause of the rules behind a refusal
-    "missed_event": None,  # (seat, sentence): the event that is played back now, after a curtain
     "events_shown": [],  # the events on screen, see panels/event_bubbles.py
     "moods": [],  # the moods of the players' portraits, by seat, see portraits.mood
     "events_waiting": [],  # the parts to show later; a part is a list of events

@@ -4,6 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
 from game.page.dom import counts_up_to
+from game.page.panels.row_cache import RowCache
 from game.page.words import say
 
 
@@ -68,9 +69,16 @@ def view(state):
     if not scene:
         return []
     tiles = {tile["tile"]: tile for tile in scene["hand"]}
-    row = state["hand_order"]
+    row, laid = state["hand_order"], state["laid_early"] and state["laid_early"][0]
+    buttons = []
+    for name in row:
+        marks = [
+            name == other
+            for other in (laid, state["dragged_tile"], state["chosen_tile"], state["hand_tab_stop"])
+        ]
+        buttons.append((name, "t-hand-tile", _button_cache.cells(name, tiles[name], *marks)))
     return [
-        ("#hand", "rows", [(name, "t-hand-tile", _button(tiles[name], state)) for name in row]),
+        ("#hand", "rows", buttons),
         ("#hand", "data-least", counts_up_to(len(row))),  # "1 2 3": at least so many tiles, for the styles
         ("#hand", "data-mine", "true" if _persons_turn(scene) else None),
         ("#hand-points", "text", scene["points"]),
@@ -98,10 +106,9 @@ def _label(tile):
     return say("ui.tile-worth", {"tile": label, "points": say("count.points", {"n": points})})
 
 
-def _button(tile, state):
+def _button(tile, is_laid, is_dragged, is_chosen, is_tab_stop):
     """The cells of a tile's button."""
     name, fits = tile["tile"], tile["fits"]
-    laid = state["laid_early"]
     return [
         ("", "data-tile", name),
         ("svg", "html", tile["face"]),
@@ -109,9 +116,12 @@ def _button(tile, state):
         (".worth", "hidden", tile["points"] == pip_count(name)),
         ("", "data-playable", "true" if fits else "false"),
         ("", "data-drawn", "true" if tile["drawn"] else None),
-        ("", "data-laid", "true" if laid and laid[0] == name else None),
-        ("", "data-dragged", "true" if name == state["dragged_tile"] else None),
+        ("", "data-laid", "true" if is_laid else None),
+        ("", "data-dragged", "true" if is_dragged else None),
         ("", "aria-label", _label(tile)),
-        ("", "aria-pressed", "true" if name == state["chosen_tile"] else "false"),
-        ("", "tabindex", "0" if name == state["hand_tab_stop"] else "-1"),
+        ("", "aria-pressed", "true" if is_chosen else "false"),
+        ("", "tabindex", "0" if is_tab_stop else "-1"),
     ]
+
+
+_button_cache = RowCache(_button)

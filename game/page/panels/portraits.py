@@ -23,6 +23,11 @@ def portrait(face, number, mood="waiting"):
     ).format(mood, symbol(face, number))
 
 
+def portrait_cells(face, number, mood):
+    """The cells of a portrait whose markup is in a template. A new mood then changes an attribute and builds no elements."""
+    return [(".face", "data-mood", mood), (".face > use", "href", symbol(face, number))]
+
+
 def symbol(face, number):
     """The reference to the drawing of a face or, if `face` is empty, of the person in seat `number`."""
     return "#face-" + (face or "person-{}".format(number % PEOPLE))

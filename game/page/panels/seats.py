@@ -5,7 +5,8 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 
 from game.narration.localization.texts import is_nameless
 from game.page.dom import counts_up_to
-from game.page.panels.portraits import face_of, portrait
+from game.page.panels.portraits import face_of, portrait_cells
+from game.page.panels.row_cache import RowCache
 from game.page.party import at_the_table
 from game.page.words import display_name, say, words
 
@@ -20,7 +21,7 @@ def seats(state):
     scene = state["scene"]
     if not scene:
         return []
-    rows = [(seat["seat"], "t-seat", _seat(seat, scene, state)) for seat in scene["seats"]]
+    rows = [(seat["seat"], "t-seat", _cells_of_seat(seat, scene, state)) for seat in scene["seats"]]
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),  # for the styles
@@ -30,52 +31,68 @@ def seats(state):
     ]
 
 
-def _seat(seat, scene, state):
-    """The cells of one seat."""
-    party = state["party"]
+def _cells_of_seat(seat, scene, state):
+    """The cells of one seat, from the cache if nothing of the seat has changed."""
+    number = seat["seat"]
+    return _seat_cache.cells(
+        number,
+        seat,
+        number == scene["you"],
+        number == scene["turn"] and scene["phase"] in ("playing", "replay"),
+        state["moods"][number],
+        at_the_table.joined(state["party"], number),
+        at_the_table.place_of(state, number, len(scene["seats"])),
+    )
+
+
+def _seat(seat, is_own, has_turn, mood, device, place):
+    """The cells of one seat. `device` is its attribute `data-joined`, and `place` its place on a device that only shows."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
-    name = display_name(seat["name"], number == scene["you"])
+    name = display_name(seat["name"], is_own)
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
-    has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     last_action = seat.get("did")  # a host with an older version of the game sends none
     drew_first = bool(last_action) and last_action[-1] == "drew"
     only_drew = bool(last_action) and last_action[0] == "draw"
-    person = ".you" if number == scene["you"] and is_nameless(seat["name"]) else ""
+    person = ".you" if is_own and is_nameless(seat["name"]) else ""
     words_of_action = _action_words(last_action, "long", person)
     label = {"name": name, "tiles": tiles, "points": points}
-    return at_the_table.place_cells(state, number, len(scene["seats"])) + [
-        ("", "data-seat", number),
-        ("", "class", "seat s{}".format(number)),
-        ("", "data-joined", at_the_table.joined(party, number)),
-        (
-            ".avatar",
-            "html",
-            portrait(face_of(seat), number, state["moods"][number]),
-        ),
-        (".seat-name", "text", name),
-        ("", "data-count", count),
-        ("b[data-count]", "data-count", count),
-        ("b[data-count]", "text", count),
-        ("", "data-total", total),
-        ("b[data-total]", "data-total", total),
-        ("b[data-total]", "text", total),
-        (".backs", "html", "<i></i>" * min(count, MOST_BACKS)),
-        ("", "aria-current", "true" if has_turn else None),
-        ("", "data-away", "one" if seat["one"] else None),  # away from going out: one tile
-        ("", "data-called", "true" if seat["called"] else None),
-        (".tap", "data-of", number),
-        ("", "data-idle", None if last_action else "true"),
-        ("", "data-drew", "true" if drew_first else None),
-        (".seat-did", "data-did", last_action[0] if last_action else None),
-        (".seat-did > span", "text", _action_words(last_action, "short", person)),
-        (".seat-did > .long", "text", words_of_action),
-        (".seat-did use", "href", "#i-draw" if only_drew else "#i-pass"),
-        (
-            ".tap",
-            "aria-label",
-            say("ui.seat-did", dict(label, did=words_of_action)) if last_action else say("ui.seat", label),
-        ),
-    ]
+    return (
+        at_the_table.place_cells(place)
+        + portrait_cells(face_of(seat), number, mood)
+        + [
+            ("", "data-seat", number),
+            ("", "class", "seat s{}".format(number)),
+            ("", "data-joined", device),
+            (".seat-name", "text", name),
+            ("", "data-count", count),
+            ("b[data-count]", "data-count", count),
+            ("b[data-count]", "text", count),
+            ("", "data-total", total),
+            ("b[data-total]", "data-total", total),
+            ("b[data-total]", "text", total),
+            (".backs", "html", "<i></i>" * min(count, MOST_BACKS)),
+            ("", "aria-current", "true" if has_turn else None),
+            ("", "data-away", "one" if seat["one"] else None),  # away from going out: one tile
+            ("", "data-called", "true" if seat["called"] else None),
+            (".tap", "data-of", number),
+            ("", "data-idle", None if last_action else "true"),
+            ("", "data-drew", "true" if drew_first else None),
+            (".seat-did", "data-did", last_action[0] if last_action else None),
+            (".seat-did > span", "text", _action_words(last_action, "short", person)),
+            (".seat-did > .long", "text", words_of_action),
+            (".seat-did use", "href", "#i-draw" if only_drew else "#i-pass"),
+            (
+                ".tap",
+                "aria-label",
+                say("ui.seat-did", dict(label, did=words_of_action))
+                if last_action
+                else say("ui.seat", label),
+            ),
+        ]
+    )
+
+
+_seat_cache = RowCache(_seat)
 
 
 def _action_words(did, length, person):
@@ -138,8 +155,9 @@ def ends(state):
         some_locked, some_playable = some_locked or not end["open"], some_playable or end["open"]
     is_pending = some_locked or bool(foot_lines)  # a foot of the last suit in play locks no other end
     lines = [words(message) for message in foot_lines] + ["", ""]
+    rows = [(end["suit"], "t-end", _end_cache.cells(end["suit"], end, is_pending)) for end in scene["ends"]]
     return [
-        ("#ends", "rows", [(n, "t-end", _end(end, is_pending)) for n, end in enumerate(scene["ends"])]),
+        ("#ends", "rows", rows),
         ("#ends", "data-locked", "true" if some_locked and some_playable else None),
         (".ends-line", "data-least", counts_up_to(len(scene["ends"]))),
         (".ends-line", "data-pending", "true" if foot_lines else None),
@@ -160,3 +178,6 @@ def _end(end, is_pending):
         (".tap", "data-end", end["suit"]),
         (".tap", "aria-label", say("ui.end", {"suits": say("suits.{}".format(end["suit"]))})),
     ]
+
+
+_end_cache = RowCache(_end)

@@ -53,11 +53,16 @@ def is_onlooker(state):
     return bool(state["party_role"] and state["scene"] and state["scene"]["you"] < 0)
 
 
-def place_cells(state, number, count):
-    """The cells for the place of a seat on a device that only shows the table. On other devices they are empty."""
-    if not is_onlooker(state):
+def place_of(state, number, count):
+    """The place of a seat (`places`) on a device that only shows the table. On other devices None."""
+    return places(count)[number] if is_onlooker(state) else None
+
+
+def place_cells(place):
+    """The cells for the place of a seat (`place_of`)."""
+    if not place:
         return [("", "style", None), ("", "data-at", None)]
-    x, y = places(count)[number]
+    x, y = place
     return [
         ("", "style", "--at-x:{}%;--at-y:{}%".format(x, y)),
         ("", "data-at", "side" if x in (0, 100) else None),

@@ -1,4 +1,4 @@
-"""A match in play: choosing and playing a tile, showing each scene of the engine, and sound."""
+"""A match in play: choosing and playing a tile, showing each scene of the engine, the curtain between persons, and sound."""
 
 STATE = {
     "chosen_tile": None,  # the tile of the hand that is chosen
@@ -8,6 +8,7 @@ STATE = {
     "dragged_tile": None,  # the tile that is being dragged
     "drag_places": [],  # the places where the dragged tile fits, in the same form as places
     "drag_target": None,  # the one of drag_places where a drop would play the tile now
+    "missed_event": None,  # (seat, sentence): the event that is played back now, after a curtain
     "hinted_move": None,  # the code of the move that a hint advises
     "hinted_action": None,  # the action of the button that a hint advises
 }
