@@ -109,13 +109,6 @@ class App:
         """Add `change`, 1 or -1, to the count of tiles that are being animated."""
         self.update(tiles_moving=self.state["tiles_moving"] + change)
 
-    def animates(self):
-        """Whether tiles are animated."""
-        return (
-            page_state.pace(self.state) > 0
-            and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
-        )
-
     # --- tasks and requests
 
     def run(self, task):

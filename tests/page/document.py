@@ -355,6 +355,8 @@ class Element(Target):
 
     def animate(self, frames: list[dict[str, Any]], timing: dict[str, Any]) -> SimpleNamespace:
         made = SimpleNamespace(element=self, frames=frames, timing=timing, onfinish=None, oncancel=None)
+        made.cancelled = False
+        made.cancel = lambda: setattr(made, "cancelled", True)
         self.root.document.animations.append(made)  # type: ignore[attr-defined]
         return made
 

@@ -33,7 +33,7 @@ from tests.page.test_panels import PLACE, START, shown
 async def moving(make: Make, **answers: Any) -> World:
     """A page with animations that shows a scene of a new match; its boxes are like those of a browser."""
     world = await shown(make, a_scene(), address="", **answers)
-    assert world.app.animates()
+    assert importlib.import_module("game.page.board.motion").is_on()
     world.one("#yard").box = (300, 110, 40, 60)
     world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
     world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)

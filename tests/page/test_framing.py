@@ -218,6 +218,40 @@ def test_the_tiles_grow_again_when_the_places_beside_them_have_gone(camera: Any)
     assert camera.viewport == zoomed
 
 
+def glides(camera: Any) -> list[Any]:
+    """The animations of the table's viewport, in order."""
+    return [made for made in camera.table.root.document.animations if made.element is camera.table]
+
+
+def test_a_new_viewport_is_reached_by_a_glide(camera: Any) -> None:
+    assert glides(camera) == []  # a new table is shown at once
+    camera.reveal([(10, 1)])
+    camera.reveal([(10, 1)])
+    (glide,) = glides(camera)
+    assert glide.frames[0]["transform"].startswith("translate(") and glide.frames[1] == {"transform": "none"}
+    assert glide.timing["duration"] == 350 and not glide.cancelled
+    camera.reveal([(30, 1)])
+    assert [made.cancelled for made in glides(camera)] == [True, False]
+    camera.zoom(1.2)  # moves the rendered picture by the style's transform, which a glide would replace
+    assert [made.cancelled for made in glides(camera)] == [True, True]
+    assert camera.table.style.transform.startswith("translate(")
+    camera.fit()
+    camera.follow([-3, -3, 3, 3], True)
+    assert [made.cancelled for made in glides(camera)] == [True, True, True]
+
+
+@pytest.mark.parametrize("forbidden_by", ["page", "device"])
+def test_without_motion_no_viewport_glides(camera: Any, page: Page, forbidden_by: str) -> None:
+    if forbidden_by == "page":
+        camera.table.root.document.documentElement.setAttribute("data-motion", "off")
+    else:
+        page("board.motion").window.reduced = True
+    before = camera.viewport
+    camera.reveal([(30, 1)])
+    camera.fit()
+    assert camera.viewport != before and glides(camera) == []
+
+
 def test_a_frame_of_another_size_is_refitted(camera: Any) -> None:
     before = camera.viewport
     camera.resize()

@@ -6,11 +6,12 @@ The *frame* is the element that shows the table. framing.py does the arithmetic 
 
 from pyscript import ffi, window
 
-from game.page.board import framing
+from game.page.board import framing, motion
 from game.page.dom import every, one, paint
 
 UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
+GLIDE_MS = 350  # the length of the animation of a new viewport
 # A pan or zoom only scales the rendered picture, which blurs it. So many ms after the last one, the picture is rendered anew.
 REDRAW_DELAY = 150
 
@@ -39,6 +40,7 @@ class Camera:
         self.on_change = None  # a function to call after each change of the viewport
         # The viewport last written to the viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
         self.drawn_viewport = self.viewport
+        self.glide = None  # the browser's last animation of a new viewport; it may be over
         self.redraw_timer = 0  # the id of the timer that calls `redraw` after a movement
         self.redraw_proxy = ffi.create_proxy(self.redraw)
 
@@ -126,7 +128,7 @@ class Camera:
             self._show(viewport)
 
     def fit(self, glide=True):
-        """Show the whole table. With `glide`, a CSS transition animates the change."""
+        """Show the whole table. With `glide`, animate the change."""
         self.moved_by_person = False
         self._show(
             framing.fit(self.box, self.size, max([down for across, down in self.label_extents])), glide
@@ -154,13 +156,18 @@ class Camera:
     def _show(self, viewport, glide=True):
         """Show a viewport, and with `glide` animate the change."""
         before, self.viewport = self.viewport, viewport
+        self._stop_glide()
         self.redraw()
-        if glide and before != self.viewport:
-            style = self.table.style
-            style.transition = "none"
-            style.transform = _css_transform(*framing.css_transform(before, self.viewport))
-            self.table.getBoundingClientRect()  # forces a layout, so that the transition starts from this transform
-            style.transition = style.transform = ""
+        if glide and before != self.viewport and motion.is_on():
+            start = _css_transform(*framing.css_transform(before, self.viewport))
+            # A CSS transition would need a forced layout of the page: with tiles that just changed, 10 ms on a laptop.
+            self.glide = motion.start(self.table, [{"transform": start}, {"transform": "none"}], GLIDE_MS)
+
+    def _stop_glide(self):
+        """End the animation of the last viewport, whose transform would replace that of the style."""
+        if self.glide:
+            self.glide.cancel()
+            self.glide = None
 
     def zoom(self, factor, px=None, py=None):
         """Zoom by `factor` around the point (px, py) of the frame, by default its middle."""
@@ -178,8 +185,9 @@ class Camera:
         self.viewport = viewport
         window.clearTimeout(self.redraw_timer)
         self.redraw_timer = window.setTimeout(self.redraw_proxy, REDRAW_DELAY)
+        self._stop_glide()
         style = self.table.style
-        style.transition, style.willChange = "none", "transform"
+        style.willChange = "transform"
         style.transform = _css_transform(*framing.css_transform(viewport, self.drawn_viewport))
         if self.on_change:
             self.on_change()
@@ -196,11 +204,8 @@ class Camera:
         """Write the viewport into the drawing."""
         self.drawn_viewport = self.viewport
         style = self.table.style
-        if style.willChange:
-            # A pan or zoom has moved the rendered picture by CSS: undo that, without an animation.
+        if style.willChange:  # a pan or zoom has moved the rendered picture by CSS: undo that
             style.transform = style.willChange = ""
-            self.table.getBoundingClientRect()  # forces a layout before the transition is enabled again
-            style.transition = ""
         view_box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(
             *framing.view_box(self.viewport, self.size, UNITS_PER_U)
         )

@@ -7,7 +7,7 @@ its numbers.
 
 from pyscript import document, ffi, window
 
-from game.page.dom import every, one
+from game.page.dom import data, every, one
 
 PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
 STAGGER_MS = 40  # the delay of each dealt tile after the one before
@@ -144,16 +144,29 @@ def _animate_drawn_tile(step, scene, start, count_moving, delay=0):
 
 
 def animate(element, frames, duration, count_moving, delay=0):
-    """Animate an element through CSS keyframes.
+    """Animate an element through CSS keyframes, and count the animation.
 
     Times are in ms. During the delay the element looks as in the first frame.
     """
     count_moving(1)
-    timing = {"duration": duration, "easing": EASE, "delay": delay, "fill": "backwards"}
-    animation = element.animate(ffi.to_js(frames), ffi.to_js(timing))
+    animation = start(element, frames, duration, delay)
     proxy = ffi.create_proxy(lambda event: count_moving(-1))
     animation.onfinish = proxy
     animation.oncancel = proxy
+
+
+def start(element, frames, duration, delay=0):
+    """Start an animation like `animate`, without counting it. Return the browser's Animation object."""
+    timing = {"duration": duration, "easing": EASE, "delay": delay, "fill": "backwards"}
+    return element.animate(ffi.to_js(frames), ffi.to_js(timing))
+
+
+def is_on():
+    """Whether things move: neither the page's pace nor the device's settings forbid it."""
+    return (
+        data(document.documentElement, "motion") != "off"
+        and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    )
 
 
 def vibrate():

@@ -55,7 +55,7 @@ async def _show_parts(app, waiting, scene):
             continue
         part, waiting = waiting[0], waiting[1:]
         app.set_state(page_state.with_events(app.state, part, _now(), waiting))
-        if event_bubbles.is_search(part) and app.animates():
+        if event_bubbles.is_search(part) and motion.is_on():
             motion.animate_search(part[0], scene)
         await _mark_visible(app)
         if waiting or card:

@@ -132,7 +132,7 @@ def play(app, place, dropped=False):
     The coroutine also shows the answer. `dropped`: the person dragged the tile there, so no animation is needed.
     """
     tile = place["tile"]
-    start = motion.middle_of(motion.hand_button(tile)) if app.animates() and not dropped else None
+    start = motion.middle_of(motion.hand_button(tile)) if motion.is_on() and not dropped else None
     app.set_state(page_state.with_laid_tile(app.state, place))
     if start:
         motion.animate_laid_tile(tile, start, app.count_moving)

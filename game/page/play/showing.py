@@ -26,7 +26,7 @@ def show(app, scene):
     early_tile = before["laid_early"] and before["laid_early"][0]
     measured = {
         "may-lose-focus": focus.may_be_lost(),
-        "starts": motion.start_positions(scene, early_tile) if app.animates() else None,
+        "starts": motion.start_positions(scene, early_tile) if motion.is_on() else None,
     }
     app.set_state(after)
     for observe in OBSERVERS:
