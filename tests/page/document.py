@@ -365,6 +365,10 @@ class Element(Target):
         if hasattr(root, "document"):
             root.document.focused = self
 
+    def blur(self) -> None:
+        if self.root.document.focused is self:  # type: ignore[attr-defined]
+            self.root.document.focused = None  # type: ignore[attr-defined]
+
     def select(self) -> None:
         self.focus()
 

@@ -154,6 +154,26 @@ async def test_arrows_move_in_hand_and_places_and_escape_deselects(make: Make) -
 
 
 @played
+async def test_after_a_play_the_focus_leaves_the_places_before_they_are_removed(make: Make) -> None:
+    world = await opened(make)
+    while not world.every('#hand > [data-playable="true"]') or len(world.hand()) < 3:
+        await world.turn()
+    world.one('#hand > [data-playable="true"]').focus()
+    world.document.activeElement.fire("click", detail=0)  # the effect of Enter
+    await world.quiet()
+    place, left = world.document.activeElement, []
+    assert place in world.every("#places > button")
+    place.blur = lambda: left.append(len(world.every("#places > button")))  # type: ignore[method-assign]
+    place.fire("click", detail=0)
+    await world.quiet()
+    assert (
+        len(left) == 1 and left[0] > 0
+    )  # while the places were there: else the browser would lay out the page twice
+    if world.phase == "playing":
+        assert focused(world) in world.hand()
+
+
+@played
 async def test_letters_announce_press_buttons_and_open_the_typed_field(make: Make) -> None:
     world = await opened(make)
     facts = {"r": "since", "o": "seats", "f": "foot", "m": "fits"}

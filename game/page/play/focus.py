@@ -14,6 +14,12 @@ def may_be_lost():
     return bool(data(document.activeElement, "tile")) or layers.has_focus()
 
 
+def leave_places():
+    """Take the focus from a lit place, before the places are removed: the removal of a focused element forces a layout."""
+    if layers.has_focus():
+        document.activeElement.blur()
+
+
 def is_nowhere():
     """Whether no element has the focus, or only a hidden or disabled one."""
     return not can_take(document.activeElement)

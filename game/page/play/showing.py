@@ -28,6 +28,7 @@ def show(app, scene):
         "may-lose-focus": focus.may_be_lost(),
         "starts": motion.start_positions(scene, early_tile) if motion.is_on() else None,
     }
+    focus.leave_places()
     app.set_state(after)
     for observe in OBSERVERS:
         observe(app, before, after, measured)
@@ -112,9 +113,8 @@ OBSERVERS = (
     request_storage,
     draw_turning_point,
     vibrate,
-    # A move of the focus forces a layout of the page, so it comes after the changes above. The removal of a focused
-    # place would force another layout, so the places are removed after the focus has moved away.
-    move_focus,
     remove_places,
+    # A move of the focus forces a layout of the page, so it comes after the changes above.
+    move_focus,
     act_if_forced,
 )
