@@ -354,8 +354,9 @@ class Element(Target):
         return SimpleNamespace(baseVal=SimpleNamespace(width=width))
 
     def animate(self, frames: list[dict[str, Any]], timing: dict[str, Any]) -> SimpleNamespace:
-        made = SimpleNamespace(element=self, frames=frames, timing=timing, onfinish=None, oncancel=None)
-        made.cancelled = False
+        made = SimpleNamespace(
+            element=self, frames=frames, timing=timing, onfinish=None, oncancel=None, cancelled=False
+        )
         made.cancel = lambda: setattr(made, "cancelled", True)
         self.root.document.animations.append(made)  # type: ignore[attr-defined]
         return made

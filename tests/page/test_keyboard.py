@@ -166,9 +166,8 @@ async def test_after_a_play_the_focus_leaves_the_places_before_they_are_removed(
     place.blur = lambda: left.append(len(world.every("#places > button")))  # type: ignore[method-assign]
     place.fire("click", detail=0)
     await world.quiet()
-    assert (
-        len(left) == 1 and left[0] > 0
-    )  # while the places were there: else the browser would lay out the page twice
+    # The focus left once, while the places were there: otherwise the browser would lay out the page twice.
+    assert len(left) == 1 and left[0] > 0
     if world.phase == "playing":
         assert focused(world) in world.hand()
 

@@ -161,7 +161,8 @@ class Camera:
         if glide and before != self.viewport and motion.is_on():
             start = _css_transform(*framing.css_transform(before, self.viewport))
             # A CSS transition would need a forced layout of the page: with tiles that just changed, 10 ms on a laptop.
-            self.glide = motion.start(self.table, [{"transform": start}, {"transform": "none"}], GLIDE_MS)
+            frames = [{"transform": start}, {"transform": "none"}]
+            self.glide = motion.start_animation(self.table, frames, GLIDE_MS)
 
     def _stop_glide(self):
         """End the animation of the last viewport, whose transform would replace that of the style."""

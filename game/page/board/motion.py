@@ -149,13 +149,13 @@ def animate(element, frames, duration, count_moving, delay=0):
     Times are in ms. During the delay the element looks as in the first frame.
     """
     count_moving(1)
-    animation = start(element, frames, duration, delay)
+    animation = start_animation(element, frames, duration, delay)
     proxy = ffi.create_proxy(lambda event: count_moving(-1))
     animation.onfinish = proxy
     animation.oncancel = proxy
 
 
-def start(element, frames, duration, delay=0):
+def start_animation(element, frames, duration, delay=0):
     """Start an animation like `animate`, without counting it. Return the browser's Animation object."""
     timing = {"duration": duration, "easing": EASE, "delay": delay, "fill": "backwards"}
     return element.animate(ffi.to_js(frames), ffi.to_js(timing))

@@ -69,16 +69,9 @@ def view(state):
     if not scene:
         return []
     tiles = {tile["tile"]: tile for tile in scene["hand"]}
-    row, laid = state["hand_order"], state["laid_early"] and state["laid_early"][0]
-    buttons = []
-    for name in row:
-        marks = [
-            name == other
-            for other in (laid, state["dragged_tile"], state["chosen_tile"], state["hand_tab_stop"])
-        ]
-        buttons.append((name, "t-hand-tile", _button_cache.cells(name, tiles[name], *marks)))
+    row = state["hand_order"]
     return [
-        ("#hand", "rows", buttons),
+        ("#hand", "rows", [(name, "t-hand-tile", _cells_of_tile(tiles[name], state)) for name in row]),
         ("#hand", "data-least", counts_up_to(len(row))),  # "1 2 3": at least so many tiles, for the styles
         ("#hand", "data-mine", "true" if _persons_turn(scene) else None),
         ("#hand-points", "text", scene["points"]),
@@ -104,6 +97,19 @@ def _label(tile):
     if points == pip_count(name):
         return label
     return say("ui.tile-worth", {"tile": label, "points": say("count.points", {"n": points})})
+
+
+def _cells_of_tile(tile, state):
+    """The cells of a tile's button, from the cache if nothing of the tile has changed."""
+    name, laid = tile["tile"], state["laid_early"]
+    return _button_cache.cells(
+        name,
+        tile,
+        bool(laid) and laid[0] == name,
+        name == state["dragged_tile"],
+        name == state["chosen_tile"],
+        name == state["hand_tab_stop"],
+    )
 
 
 def _button(tile, is_laid, is_dragged, is_chosen, is_tab_stop):
