@@ -201,7 +201,12 @@ def test_nothing_is_cut_or_covered(chromium: Browser, address: str, language: st
     page.locator("#setup").wait_for()
     page.locator("#players").evaluate(CALL, list(NAMES))
     drive.start_match(page)
-    assert page.locator("#seats .avatar use").count() == seats
+    assert page.locator("#seats .avatar > .face").count() == seats
+    drawings = page.locator("#seats .avatar use")
+    seen = drawings.evaluate_all(
+        "(all) => all.filter((each) => getComputedStyle(each).opacity === '1').length"
+    )
+    assert seen == seats  # one mood of each portrait
     ruler.measure(f"opening-{language}-{seats}")
     for _ in range(4):
         drive.take_turn(page)

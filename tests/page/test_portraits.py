@@ -1,20 +1,31 @@
 """Which portrait a seat has, and its mood."""
 
+import re
 from typing import Any
 
 import pytest
 
 from tests.page.conftest import Page, a_scene, a_step, an_event
+from tools.common import provision
 
 
 def test_a_bot_has_its_levels_face_and_a_person_that_of_the_seat(page: Page) -> None:
     portrait = page("panels.portraits").portrait
     assert portrait("fox", 3, "pleased") == (
         '<svg class="face" data-mood="pleased" viewBox="0 0 96 96" aria-hidden="true" focusable="false">'
-        '<use href="#face-fox"/></svg>'
+        '<use class="pleased" href="#face-fox"/></svg>'
     )
     assert 'data-mood="waiting"' in portrait("", 0) and "#face-person-0" in portrait("", 0)
     assert portrait("", 7) == portrait(None, 1)
+
+
+def test_a_portrait_in_a_template_is_ready_for_every_mood(page: Page) -> None:
+    portraits = page("panels.portraits")
+    [mood, *drawings] = portraits.portrait_cells("fox", 3, "pleased")
+    assert mood == (".face", "data-mood", "pleased")
+    assert drawings == [(f".face > .{each}", "href", "#face-fox") for each in portraits.MOODS]
+    seat = (provision.ROOT / "index.html").read_text().partition('<template id="t-seat">')[2]
+    assert re.findall(r'<use class="(\w+)" href=', seat.partition("</template>")[0]) == [*portraits.MOODS]
 
 
 def moods(page: Page, scene: dict[str, Any] | None, *shown: dict[str, Any], sheet: Any = None) -> list[str]:

@@ -3,6 +3,7 @@
 PEOPLE = 6  # how many portraits of people there are
 LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
 FACES = tuple(["person-{}".format(number) for number in range(PEOPLE)]) + LEVELS  # the faces to choose from
+MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.css
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
 
@@ -13,19 +14,17 @@ def face_of(seat):
 
 
 def portrait(face, number, mood="waiting"):
-    """The markup of a portrait: that of a face of FACES or, if `face` is empty, of the person in seat `number`.
-
-    Moods are waiting, thinking, pleased and caught (assets/styles/portraits.css).
-    """
+    """The markup of a portrait with a mood of MOODS: a face of FACES or, if `face` is empty, the person in seat `number`."""
     return (
         '<svg class="face" data-mood="{}" viewBox="0 0 96 96" aria-hidden="true" focusable="false">'
-        '<use href="{}"/></svg>'
-    ).format(mood, symbol(face, number))
+        '<use class="{}" href="{}"/></svg>'
+    ).format(mood, mood, symbol(face, number))
 
 
 def portrait_cells(face, number, mood):
-    """The cells of a portrait whose markup is in a template. A new mood then changes an attribute and builds no elements."""
-    return [(".face", "data-mood", mood), (".face > use", "href", symbol(face, number))]
+    """The cells of a portrait whose markup is in a template, with a drawing for each mood. A new mood changes one attribute."""
+    drawing = symbol(face, number)
+    return [(".face", "data-mood", mood)] + [(".face > ." + each, "href", drawing) for each in MOODS]
 
 
 def symbol(face, number):
