@@ -1,6 +1,5 @@
 """The portraits: a symbol for each level and for each of the people, all four moods in each, and few bytes."""
 
-import ast
 import gzip
 import re
 import xml.etree.ElementTree as ET
@@ -17,7 +16,6 @@ MOODS = {"waiting", "thinking", "pleased", "caught"}
 PEOPLE = 6  # as in game/page/panels/portraits.py
 NAMES = [*LEVELS, *(f"person-{number}" for number in range(PEOPLE))]
 STYLES = (provision.ROOT / "assets" / "styles" / "portraits.css").read_text()
-PAGE_MODULE = (provision.ROOT / "game" / "page" / "panels" / "portraits.py").read_text()
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -37,18 +35,12 @@ def classes(name: str) -> set[str]:
     return found
 
 
-def page_moods() -> tuple[str, ...]:
-    """MOODS of the page's module."""
-    found = re.search(r"^MOODS = (\(.*\))", PAGE_MODULE, re.MULTILINE)
-    assert found
-    return tuple(ast.literal_eval(found[1]))
-
-
 def test_there_is_a_symbol_for_each_level_and_person_and_no_other() -> None:
     symbols = {name for name, part in by_id().items() if part.tag == f"{SVG}symbol"}
     assert symbols == {f"face-{name}" for name in NAMES}
     assert all(by_id()[name].attrib["viewBox"] == "0 0 96 96" for name in symbols)
-    assert f"\nPEOPLE = {PEOPLE} " in PAGE_MODULE
+    page = (provision.ROOT / "game" / "page" / "panels" / "portraits.py").read_text()
+    assert f"\nPEOPLE = {PEOPLE} " in page
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,8 +56,7 @@ def test_everybody_stands_on_the_colour_of_their_seat() -> None:
 
 
 def test_the_style_sheet_names_every_mood_and_class() -> None:
-    seen = re.findall(r'\.face\[data-mood="(\w+)"\] > \.(\w+)', STYLES.partition("{ opacity: 1 }")[0])
-    assert seen == [(mood, mood) for mood in page_moods()] and {*page_moods()} == MOODS
+    assert set(re.findall(r'data-mood="(\w+)"', STYLES)) == MOODS
     used = set().union(*(classes(f"face-{name}") for name in NAMES))
     assert used <= set(re.findall(r"\.([\w-]+)", STYLES))
 

@@ -28,6 +28,12 @@ def test_a_portrait_in_a_template_is_ready_for_every_mood(page: Page) -> None:
     assert re.findall(r'<use class="(\w+)" href=', seat.partition("</template>")[0]) == [*portraits.MOODS]
 
 
+def test_the_style_sheet_shows_the_drawing_of_each_mood(page: Page) -> None:
+    styles = (provision.ROOT / "assets" / "styles" / "portraits.css").read_text()
+    shown = re.findall(r'\.face\[data-mood="(\w+)"\] > \.(\w+)', styles.partition("{ opacity: 1 }")[0])
+    assert shown == [(mood, mood) for mood in page("panels.portraits").MOODS]
+
+
 def moods(page: Page, scene: dict[str, Any] | None, *shown: dict[str, Any], sheet: Any = None) -> list[str]:
     state = {"scene": scene, "sheet_scene": sheet, "events_shown": [*shown]}
     return [page("panels.portraits").mood(state, seat) for seat in range(3)]

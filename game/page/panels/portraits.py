@@ -3,7 +3,7 @@
 PEOPLE = 6  # how many portraits of people there are
 LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
 FACES = tuple(["person-{}".format(number) for number in range(PEOPLE)]) + LEVELS  # the faces to choose from
-MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.css
+MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.css shows them
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
 
