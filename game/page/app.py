@@ -12,6 +12,7 @@ from pyscript import ffi, window
 from game.page import engine_client, fault_report, page_state, views
 from game.page.board import layers, pacing
 from game.page.dom import recall, remember
+from game.page.following import automatic_turns
 from game.page.page_state import START, updated
 from game.page.play import focus, showing
 from game.page.screens import settings
@@ -221,12 +222,16 @@ class App:
             return
         self.update(advancing=True)
         try:
-            while page_state.advances_by_itself(self.state):
+            while page_state.advances_by_itself(self.state) or automatic_turns.owes_call(self.state):
                 version = self.scene["version"]
                 await pacing.time_to_read(self)
-                if not page_state.advances_by_itself(self.state):
+                calls = automatic_turns.owes_call(self.state)
+                if not calls and not page_state.advances_by_itself(self.state):
                     break
-                scene, screen = await self.ask("next_event"), self.state["screen"]
+                scene = await (self.ask_for_move("!") if calls else self.ask("next_event"))
+                screen = self.state["screen"]
+                if calls and not scene:
+                    break
                 if scene:
                     self.show(scene)
                     if screen in page_state.SIDE_SCREENS:  # the person opened it during the request

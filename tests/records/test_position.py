@@ -50,7 +50,8 @@ def test_options_go_through_their_text_unchanged() -> None:
             assert parse_options(options_text(options, name)) == (name, options)
     for code in PRESETS:
         for seats in seat_counts(code):
-            assert options_text(resolve(code, players=seats), code) == f"{code}/{seats}"
+            newer = ",call_again=on" if code.startswith("montgomery") else ""  # older texts do without it
+            assert options_text(resolve(code, players=seats), code) == f"{code}/{seats}{newer}"
 
 
 @pytest.mark.parametrize(

@@ -183,11 +183,11 @@ def test_a_forgotten_call_can_be_caught_and_each_bot_decides_once(lots: random.R
     assert to_two_tiles(session, lots)
     choice = next(choice for choice in session.view.choices if choice.do == "play")
     session.execute(move_text(moves_of(session.view, choice)[0]))
-    asked, events, chances = list[tuple[int, int]](), set[int](), set[float]()
+    asked, events, chances = list[tuple[int, int, int]](), set[int](), set[tuple[int, int, int]]()
     while session.phase == "playing" and not session.my_turn:
         events.add(len(session.view.events))
-        chances.add(session._rng_of_catch(1, 0).random())
-        window = session._open_catch()
+        chances |= {chance for chance in session._chances() if chance[:2] == (1, 0)}
+        window = session._open_chance()
         if window:
             asked.append(window)
         bots_step(session)

@@ -1,17 +1,20 @@
-"""Automatic turns: draw or pass for the person if nothing else is possible, after a pause to read the prompt."""
+"""Automatic turns: draw or pass for the person if nothing else is possible, after a pause to read the prompt.
+
+And the call that a person owes after a missed turn, if the game calls for them.
+"""
 
 import asyncio
 
 from game.page import page_state
 from game.page.dom import one
-from game.page.screens.settings import NEXT_SPEED
+from game.page.screens import settings
 
 READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
 CODES = {"draw": "+", "pass": "="}  # the move codes
 
 
-def forced_action(scene, settings):
-    """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
+def forced_action(scene, values):
+    """ "draw" or "pass" if nothing else is possible and the settings `values` allow it, else None.
 
     None after an undo, because the person wants to think again.
     """
@@ -20,7 +23,7 @@ def forced_action(scene, settings):
     if not scene["steps"]:  # no new events, as after an undo
         return None
     # NEXT_SPEED has the paces before and in a first match, in which people press the button themselves.
-    if settings["speed"] in NEXT_SPEED:
+    if values["speed"] in settings.NEXT_SPEED:
         return None
     can = scene["can"]
     # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
@@ -28,8 +31,24 @@ def forced_action(scene, settings):
         return None
     for name in CODES:
         if scene["moves"] == [CODES[name]]:
-            return name if settings[name + "-alone"] else None
+            return name if values[name + "-alone"] else None
     return None
+
+
+def owes_call(state):
+    """Whether the game must call the person's last tile now: not with a play, but after a missed turn (LAST-7).
+
+    Not after an undo, because the person wants to think again.
+    """
+    scene = state["scene"]
+    return bool(
+        scene
+        and scene["phase"] == "playing"
+        and scene["steps"]
+        and scene["can"]["call"] == "now"
+        and state["screen"] not in page_state.SIDE_SCREENS
+        and settings.calls_for_person(state)
+    )
 
 
 def act_if_forced(app):
