@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from game.narration.localization import language
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from game.store.match_store import MATCH
 from tests.store import test_fuzz as fuzz
@@ -88,7 +89,7 @@ def with_engine(chromium: Browser, address: str) -> Iterator[Callable[[str], Pag
 
 
 def short(seed: str) -> str:
-    return write_link(Link("montgomery", resolve("montgomery", SHORT, 2), seed))
+    return write_link(Link("montgomery", resolve("montgomery", SHORT | EARLIER_VALUES, 2), seed))
 
 
 @pytest.mark.long

@@ -570,7 +570,8 @@ def a_patch(**changes: Any) -> dict[str, Any]:
 
 
 def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, Any]:
-    return {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
+    step = {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
+    return step | ({"call": ["foot-words.chickenfoot", {}]} if step["double"] else {})
 
 
 def an_event(seat: int, event: str, **changes: Any) -> dict[str, Any]:
