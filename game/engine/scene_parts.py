@@ -87,7 +87,7 @@ def _seats(source: TableSource) -> list[dict[str, Any]]:
     "did" is the seat's last action in this round, see `_last_action`.
     """
     view = source.view
-    called = {event.seat for event in view.events if event.do == "call"}
+    called = {event.seat for event in view.events if event.do == "call"}.difference(view.again)
     return [
         {
             "seat": number,

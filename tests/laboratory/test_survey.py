@@ -44,7 +44,7 @@ def test_the_survey_tries_each_other_value_of_each_option() -> None:
     assert ("draw", "one") not in tried and ("hand_size", "nathan") in tried
     assert len(set(tried)) == len(tried) and not {"players", "rounds"} & {code for code, _ in tried}
     own = resolve("montgomery", {**EARLIER_VALUES})
-    assert ("call_again", True) in tried  # an option that is newer than the survey
+    assert "call_again" not in {code for code, _ in tried}  # an option that is newer than the survey
     for code, value, options in variants("montgomery", 4):
         assert {name: each for name, each in options.declared().items() if each != own.declared()[name]} == {
             code: value

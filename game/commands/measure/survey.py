@@ -108,15 +108,20 @@ def file_text(data: dict[str, Any]) -> str:
 def _rule_book(preset: str, players: int) -> Options:
     """Return the options of a rule-book. Options that are newer than the survey keep the earlier behaviour.
 
-    So a new option adds an entry, and the others stay as they are. Raises OptionError.
+    So the entries stay as they are when an option is added. Raises OptionError.
     """
     return resolve(preset, {**EARLIER_VALUES}, players)
 
 
 def variants(preset: str, players: int) -> Iterator[tuple[str, Value, Options]]:
-    """Yield (option code, value, all options) for each single change of the rule-book that gives valid rules."""
+    """Yield (option code, value, all options) for each single change of the rule-book that gives valid rules.
+
+    Options that are newer than the survey are left out.
+    """
     rule_book = _rule_book(preset, players)
     for option in DECLARED:
+        if option.before is not None:
+            continue  # newer than the survey
         for value in (*option.values, *NUMBERS.get(option.code, ())):
             if value == getattr(rule_book, option.code):
                 continue
