@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from game.commands.common import sentence
 from game.laboratory.runner import play_match
 from game.records import fields
+from game.records.commitment import commit
 from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.reading import read_record, violations
 from game.records.record import FORMAT, event_data, record_data, write_record
@@ -480,3 +481,11 @@ def test_calls_after_missed_turns_are_in_the_record_and_hold() -> None:
         again += any((acts[n][0], "call") in acts[n:] for n in skips)
         silent += any(acts[n] in acts[n + 1 :] for n in skips)
     assert again and silent
+
+
+def test_a_commitment_to_another_seed_is_reported() -> None:
+    options = rules("hastings", 4, rounds=1)
+    record = record_of(played(options, "mine", Random(1), 0), "hastings")
+    assert violations(write_record(record._replace(commitment=commit("mine", "nonce")))) == []
+    told = violations(write_record(record._replace(commitment=commit("another", "nonce"))))
+    assert [problem.key for problem in told] == ["error.record.commitment"]
