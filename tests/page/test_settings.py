@@ -191,8 +191,7 @@ def in_other_tab(world: World, **values: object) -> None:
     key = "chickenfoot-settings"
     before = world.window.kept.get(key)
     after = world.window.kept[key] = json.dumps(json.loads(before or "{}") | values)
-    for handler in world.window.listeners["storage"]:
-        handler(SimpleNamespace(key=key, oldValue=before, newValue=after))
+    world.window.onstorage(SimpleNamespace(key=key, oldValue=before, newValue=after))
 
 
 @played
@@ -226,10 +225,9 @@ async def test_a_tab_takes_over_single_settings_of_another_tab(make: Make) -> No
     assert world.app.state["setup"]["seats"][0]["name"] == "Ada"
     assert len(world.asked) == asked  # nothing is saved again
     for text in (None, "null", "[" * 5_000, '{"name": 7}'):
-        for handler in world.window.listeners["storage"]:
-            handler(SimpleNamespace(key="chickenfoot-settings", oldValue=text, newValue=text))
-            handler(SimpleNamespace(key="chickenfoot-face", oldValue=None, newValue="hen"))
-            handler(SimpleNamespace(key=None, oldValue=None, newValue=None))
+        world.window.onstorage(SimpleNamespace(key="chickenfoot-settings", oldValue=text, newValue=text))
+        world.window.onstorage(SimpleNamespace(key="chickenfoot-face", oldValue=None, newValue="hen"))
+        world.window.onstorage(SimpleNamespace(key=None, oldValue=None, newValue=None))
     assert world.app.state["settings"] == settings
 
 

@@ -36,7 +36,7 @@ def attach_listeners(app):
     listen(document, "pointerdown", lambda event: sound.unlock())
     listen(document, "visibilitychange", lambda event: app.send_pending_move())
     window.onpagehide = ffi.create_proxy(lambda event: page_hidden(app))
-    listen(window, "storage", lambda event: settings_actions.changed_elsewhere(app, event))
+    window.onstorage = ffi.create_proxy(lambda event: settings_actions.changed_elsewhere(app, event))
     window.onhashchange = ffi.create_proxy(lambda event: address_changed(app))
     # The events "engine:…" come from assets/boot.js.
     listen(document, "engine:tell", lambda event: engine_told(app, event.detail))
