@@ -9,9 +9,9 @@ from game.page import page_state
 from game.page.dom import data, field_value, one
 from game.page.house_rules import first_screen, saved_rules, saved_rules_actions
 from game.page.input import match_actions
+from game.page.late import missing_file
 from game.page.play import sound
 from game.page.screens import language_choice, new_game_form, settings
-from game.page.screens.dialogs import toast
 from game.page.words import say
 
 
@@ -80,7 +80,7 @@ async def _switch_language(app, restore):
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("the language cannot be loaded: " + str(problem))
         restore()
-        toast(say("ui.language-missing"))
+        await missing_file.tell(say("ui.language-missing"))
         return
     app.update(
         setup=new_game_form.with_person_named(app.state["setup"], old_word, say("ui.you")),
