@@ -137,6 +137,21 @@ async def test_nothing_is_animated_if_person_or_device_want_no_motion(make: Make
 # --- sound and vibration
 
 
+@played
+async def test_a_browser_that_refuses_an_audiocontext_stays_silent(make: Make) -> None:
+    world = await make().begin()
+
+    def refuse() -> None:
+        raise RuntimeError("NotSupportedError")
+
+    world.window.AudioContext = SimpleNamespace(new=refuse)
+    world.window.startup.create = lambda name: None  # it catches the exception
+    await world.click("#play-now")
+    world.window.rest()
+    await world.turn()
+    assert world.one("#trouble").hidden
+
+
 class Sounds:
     """A window.AudioContext that records each sound: kind, pitch and time."""
 

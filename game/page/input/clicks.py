@@ -36,6 +36,7 @@ def attach_listeners(app):
     listen(document, "pointerdown", lambda event: sound.unlock())
     listen(document, "visibilitychange", lambda event: app.send_pending_move())
     window.onpagehide = ffi.create_proxy(lambda event: page_hidden(app))
+    window.onstorage = ffi.create_proxy(lambda event: settings_actions.changed_elsewhere(app, event))
     window.onhashchange = ffi.create_proxy(lambda event: address_changed(app))
     # The events "engine:…" come from assets/boot.js.
     listen(document, "engine:tell", lambda event: engine_told(app, event.detail))
@@ -59,11 +60,13 @@ def page_hidden(app):
 def engine_told(app, event):
     """Handle a message of the engine that answers no request.
 
-    It is "free" if another tab has released the match, "elsewhere" if another tab has taken it over, and "party" if
-    something changed at a table with guests.
+    It is "free" if another tab has released the match, "elsewhere" if another tab has taken it over, "stored" if changes
+    are stored that could not be stored at first, and "party" if something changed at a table with guests.
     """
     if event == "free":
         app.run(engine_restart.match_released(app))
+    elif event == "stored":
+        app.update(storage_problem="")
     elif event == "party":
         app.run(own_phones_entrance.changed(app))
     else:

@@ -34,11 +34,11 @@ async def take_boot_answer(app, boot):
     if boot["table"]:
         setup = new_game_form.valid(boot["table"], boot["menu"])
     has_played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
-    chosen = app.state["settings"]
-    if boot["settings"]:
-        chosen = settings.valid(boot["settings"])
-    elif not (has_played or recall(settings.KEY)):
-        chosen = page_state.updated(chosen, speed="new")
+    stored = settings.stored_values(recall(settings.KEY))
+    stored.update(boot["settings"] or {})
+    if "speed" not in stored and not (has_played or recall(settings.KEY)):
+        stored["speed"] = "new"
+    chosen = settings.valid(stored)
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()  # lets the browser handle taps
     state = page_state.updated(
@@ -223,13 +223,13 @@ def back(app, button):
 
 
 async def leave(app, button):
-    """Leave the match and show the welcome screen, whose main button resumes the match."""
+    """Leave the match and show the welcome screen, whose main button resumes a match that is not finished."""
     close_dialogs()
     show_menu(app)
     answer = await app.ask("leave")
     take_waiting(app, answer)
-    app.update(resumable=True)
-    one("#resume").focus()
+    app.update(resumable=answer["saved"])
+    one("#resume" if answer["saved"] else "#play-now").focus()
 
 
 async def earlier(app, button):

@@ -5,7 +5,7 @@ from pyscript import document, ffi, window
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
 from game.devices.wire import digest
-from game.page.screens.dialogs import toast
+from game.page.late import missing_file
 from game.page.screens.language_choice import english
 from game.page.sharing import share_sheet
 from game.page.words import say
@@ -83,7 +83,7 @@ async def load(name):
         return await window.startup.bring("assets/" + name + ".js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info(name + ".js cannot be loaded: " + str(problem))
-        toast(say("ui.part-not-loaded"))
+        await missing_file.tell(say("ui.part-not-loaded"))
         return None
 
 

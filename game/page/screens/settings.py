@@ -1,6 +1,7 @@
 """The settings: looks, pace, order of the hand, sounds. Only the page uses them.
 
 They are saved in the match store, and in localStorage so that the next visit has them before the engine has started.
+Each change saves single values, and the other tabs take these over (`changes_elsewhere`).
 """
 
 import json
@@ -56,10 +57,30 @@ def calls_for_person(state):
 
 def from_storage(text):
     """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
+    return valid(stored_values(text))
+
+
+def stored_values(text):
+    """The values in the text in localStorage, which may be None or anything. They are not checked."""
     try:
-        return valid(json.loads(text or "{}"))
+        values = json.loads(text or "{}")
     except Exception:  # not JSON, or nested too deeply to parse
-        return dict(DEFAULTS)
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def to_storage(text, changes, values):
+    """The text for localStorage, which holds `text` now: that with the changes. `values` are all settings of this page."""
+    stored = stored_values(text) or dict(values)
+    stored.update(changes)
+    return json.dumps(stored)
+
+
+def changes_elsewhere(before, after):
+    """The settings that another tab has changed, as {name: value}: the texts in localStorage before and after it."""
+    before, after = stored_values(before), stored_values(after)
+    checked = valid(after)
+    return {name: checked[name] for name in DEFAULTS if name in after and after[name] != before.get(name)}
 
 
 def valid(stored):

@@ -9,6 +9,7 @@ from game.page.dom import field_value, one
 from game.page.history import history_actions
 from game.page.house_rules import saved_rules_actions
 from game.page.input import address_links, match_actions
+from game.page.late import missing_file
 from game.page.learning import learning_actions
 from game.page.screens import match_over
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
@@ -23,7 +24,7 @@ async def _load_drawing():
         return await window.startup.bring("assets/sharing.js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("assets/sharing.js cannot be loaded: " + str(problem))
-        toast(say("share.not-come"))
+        await missing_file.tell(say("share.not-come"))
         return None
 
 
@@ -114,7 +115,8 @@ async def poster(app, button):
         "lines": lines,
         "box": scene["patch"]["box"],
     }
-    await sharing.poster(json.dumps(content))
+    if not await sharing.poster(json.dumps(content)):
+        toast(say("share.falsified"))
 
 
 # --- links that were opened
