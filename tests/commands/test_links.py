@@ -101,7 +101,8 @@ def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: p
     assert [line.get("kind") for line in lines] == ["challenge", None, None, None, "challenge", None]
     assert lines[0]["version"] == 1
     assert {line["error"] for line in lines if "error" in line} == {
-        "This is not a link to a game of Chickenfoot."
+        "This is not a link to a game of Chickenfoot.",
+        "This link is cut off or damaged: ask for it again.",
     }
 
 

@@ -19,7 +19,7 @@ FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose
 
 
 async def open_code(app, code):
-    """Open the code of an invitation, or of an answer that belongs to a table in another tab."""
+    """Open the code of an invitation, or of an answer that belongs to a table in another tab. Say so if it is neither."""
     found, problem = pairing_link.read(code)
     if not found:
         toast(problem)
@@ -158,12 +158,9 @@ async def send(link, text):
 
 async def open_pasted(app, button):
     """Open the invitation that the person pasted."""
-    code = pairing_link.code_in(field_value(one("#paste-invitation")))
+    code = pairing_link.code_in(field_value(one("#paste-invitation")), pairing_link.PAIRING_LETTERS)
     one("#paste-invitation").value = ""
-    if code:
-        await open_code(app, code)
-    else:
-        toast(say("phones.no-code"))
+    await open_code(app, code)
 
 
 def leave(app, button):

@@ -81,7 +81,7 @@ async def invite(app, button):
 async def take_answer(app, button):
     """Take the answer that the person pasted."""
     field = one("#paste-answer")
-    if await _take_code(app, pairing_link.code_in(field_value(field))):
+    if await _take_code(app, pairing_link.code_in(field_value(field), "a")):
         field.value = ""
 
 
@@ -96,12 +96,12 @@ def _answer_handed(app, code):
 
 async def _take_code(app, code):
     """Take an answer's code: connect to the guest. If that is impossible, show why, and return False."""
-    found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
-    if not found:
-        toast(problem)
+    if code and code[1] != "a":
+        toast(say("phones.not-an-answer"))
         return False
-    if found["kind"] != "answer" or found["invitation"] not in _offers:
-        toast(say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used"))
+    found, problem = pairing_link.read(code)
+    if not found or found["invitation"] not in _offers:
+        toast(problem or say("phones.used"))
         return False
     peers, name = await pairing_link.load("peers"), _offers[found["invitation"]]
     # Do this before the connection can open: `changed` shows the next invitation only if this one is answered.
@@ -268,13 +268,10 @@ async def scan(app, button):
 
 async def _scanned(app, text):
     app.update(scanning=False)
-    code = pairing_link.code_in(text)
     if app.state["screen"] == "invite":
-        await _take_code(app, code)
-    elif code:
-        await joining.open_code(app, code)
+        await _take_code(app, pairing_link.code_in(text, "a"))
     else:
-        toast(say("phones.no-code"))
+        await joining.open_code(app, pairing_link.code_in(text, pairing_link.PAIRING_LETTERS))
 
 
 def stop_scanning(app):
