@@ -261,8 +261,16 @@
   }
 
   // Like `ask`, with the text of a file as argument `text`. It does not pass through MicroPython, whose memory may be too small.
+  // `file.text()` would read a file in another encoding too, and spoil the names in it.
   async function give(verb, file, given) {
-    return ask(verb, JSON.stringify({ ...JSON.parse(given), text: await file.text() }));
+    const bytes = await file.arrayBuffer();
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      return '{"refused": {"key": "error.record.not-utf8", "values": {}}}';
+    }
+    return ask(verb, JSON.stringify({ ...JSON.parse(given), text }));
   }
 
   // Reads localStorage, which holds the settings for the first paint. Returns null without a value. A browser may forbid access by an

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import assert_never
 
-from game.commands.common import Parser, complain, sentence
+from game.commands.common import Parser, complain, read_text, sentence
 from game.records.fields import Entry, Json, tile_names
 from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules, read_any_code
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
@@ -67,7 +67,7 @@ def run(argv: list[str]) -> int:
 def _print_code(path: Path, challenge: bool, sender: str | None) -> int:
     """Print a challenge code or, if not `challenge`, a replay code, made from a record file. Return the exit code."""
     try:
-        record = read_record(path.read_text(encoding="utf-8", errors="replace"))
+        record = read_record(read_text(path))
         code = (
             write_challenge(challenge_of(record, sender)) if challenge else write_replay(LinkedMatch(record))
         )

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.commands.common import Parser, complain, sentence
+from game.commands.common import Parser, complain, read_text, sentence
 from game.laboratory.comparison import Comparison, compare, csv_text
 from game.laboratory.headline import SCALE, headline, verdict_key
 from game.laboratory.measures import MEASURES, UNCOMPARED, Counts, Measure, count
@@ -88,7 +88,7 @@ def read_rules(text: str) -> Options:
     """Read a set of rules as the command line names it. Raises Refusal, and OSError for an unreadable file."""
     path = Path(text)
     if path.suffix == ".json":
-        return read_record(path.read_text(encoding="utf-8", errors="replace")).match.options
+        return read_record(read_text(path)).match.options
     if "#" in text:
         return read_house_code(find_code(text, "h") or text).rules.options
     book, comma, changes = text.partition(",")
