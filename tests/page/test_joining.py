@@ -38,6 +38,7 @@ class Peers:
         self.posted: list[str] = []
         self.has_table = True  # whether another tab takes an answer
         self.works = True  # whether the browser can connect
+        self.addresses: Any = SIGNS["candidates"]
 
     async def begin(self, make: Make, code: str = "", kept: dict[str, str] | None = None) -> World:
         """Begin a page at the link with this code. `kept`: the browser's storage."""
@@ -59,7 +60,7 @@ class Peers:
         if not self.works:
             raise OSError("no RTCPeerConnection")
         self.answered.append((connection, servers))
-        return write_description(SIGNS, "answer")
+        return write_description({**SIGNS, "candidates": self.addresses}, "answer")
 
     def send(self, connection: str, line: str) -> None:
         self.to_host.append(line)
@@ -194,6 +195,25 @@ async def test_a_browser_that_cannot_connect_says_so(make: Make) -> None:
     await world.do("join")
     assert world.one("#toast").textContent == TEXTS["phones.no-connection"]
     assert not hidden(world.one("#join-form"))
+
+
+@played
+async def test_a_guest_without_a_network_is_told_so_and_can_try_again(make: Make) -> None:
+    world, peers = await invited(make)
+    peers.addresses = []
+    await world.do("join")
+    assert world.one("#toast").textContent == TEXTS["phones.no-network-guest"]
+    assert not hidden(world.one("#join-form")) and hidden(world.one("#join-answer"))
+    peers.addresses = SIGNS["candidates"]
+    await world.do("join")
+    assert not hidden(world.one("#join-answer"))
+
+
+@played
+async def test_an_invitation_of_a_device_without_a_network_is_refused_in_a_sentence(make: Make) -> None:
+    world = await Peers().begin(make, write_pairing("offer", {**SIGNS, "candidates": []}, NUMBER, -1, 160))
+    assert world.one("#toast").textContent == TEXTS["phones.no-address"]
+    assert world.app.state["joining"] is None
 
 
 @played

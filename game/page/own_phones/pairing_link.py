@@ -109,18 +109,24 @@ def read(code):
     if code[1] in GAME_LETTERS:
         return None, say("phones.not-an-invitation")
     try:
-        return read_pairing(code), ""
+        found = read_pairing(code)
     except BadCode as problem:
         return None, say(problem.key)
+    if not found["description"]["candidates"]:
+        return None, say("phones.no-address")
+    return found, ""
 
 
 def write(kind, sdp, number, seat=-1):
-    """The link with the code of an offer or an answer.
+    """The link with the code of an offer or an answer, "" if this device has no network address to put into it.
 
     `sdp` is the browser's description of the connection, `number` is the invitation's, and `seat` is -1 for any seat.
     """
+    found = read_description(sdp)
+    if not found["candidates"]:
+        return ""
     longest = LONGEST_LINK - len(link_of(""))
-    return link_of(write_pairing(kind, read_description(sdp), number, seat, longest))
+    return link_of(write_pairing(kind, found, number, seat, longest))
 
 
 def description(pairing, kind, with_candidates=True):

@@ -121,6 +121,9 @@ async def show_answer(app):
         window.console.info("no answer to the invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return
+    if not link:
+        toast(say("phones.no-network-guest"))
+        return
     qr = await pairing_link.draw(link)
     if app.state["joining"] and app.state["joining"]["code"] == joining["code"]:
         app.update(joining=page_state.updated(app.state["joining"], link=link, qr=qr, late=False))

@@ -56,8 +56,9 @@ async def _invite(app, seat=None, new_device=False):
         return
     invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
     app.update(invitation=dict(invitation, answered=False, late=False))
-    qr = await pairing_link.draw(link)
-    _change_invitation(app, name, qr=qr)
+    if link:
+        qr = await pairing_link.draw(link)
+        _change_invitation(app, name, qr=qr)
 
 
 def _change_invitation(app, name, **changes):
