@@ -30,7 +30,7 @@ PIXELS = """async (svg) => {
 def read_qr(page: Page) -> str:
     """The text of the drawn code, by an independent reader."""
     page.evaluate((provision.ROOT / "node_modules" / "jsqr" / "dist" / "jsQR.js").read_text())
-    drawn = page.locator("#share-qr svg").evaluate("(svg) => svg.outerHTML")
+    drawn = page.locator("#sending-qr svg").evaluate("(svg) => svg.outerHTML")
     told: str = page.evaluate(PIXELS, drawn)
     return told
 
@@ -38,7 +38,7 @@ def read_qr(page: Page) -> str:
 def link(page: Page) -> str:
     """The link in the share dialog, once it is there."""
     drive.phase(page)
-    return page.locator("#share-link").input_value()
+    return page.locator("#sending-link").input_value()
 
 
 def code(address: str) -> str:
@@ -53,8 +53,8 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     drive.start_match(page)
     drive.rush_round(page)
     page.locator("#over [data-action=share]").click()
-    page.locator("#share-name").fill("Ann")
-    page.locator("#share-name").press("Tab")
+    page.locator("#sending-name").fill("Ann")
+    page.locator("#sending-name").press("Tab")
     sent = link(page)
     (ann,) = read_challenge(code(sent)).results
     assert ann.name == "Ann"

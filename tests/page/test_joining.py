@@ -256,38 +256,6 @@ async def test_an_answer_opened_beside_its_table_is_handed_over_or_can_be_copied
         assert world.window.clipboard == [f"https://here.test/{code}"]
 
 
-@pytest.mark.parametrize("way", ["share sheet", "closed share sheet", "clipboard", "nothing"])
-@played
-async def test_the_answer_is_sent_by_the_share_sheet_or_copied(make: Make, way: str) -> None:
-    world, _ = await answered(make)
-    shared: list[Any] = []
-    navigator: Any = world.window.navigator
-
-    async def share(given: Any) -> None:
-        if way == "closed share sheet":
-            raise OSError("closed")
-        shared.append(given)
-
-    async def refuse(text: str) -> None:
-        raise OSError("blocked")
-
-    if "sheet" in way:
-        navigator.share = share
-    if way == "nothing":
-        navigator.clipboard.writeText = refuse
-    await world.do("send-answer")
-    link = world.one("#join-answer").getAttribute("data-answer")
-    copied, toast = world.window.clipboard, world.one("#toast").textContent
-    if way == "share sheet":
-        (given,) = shared
-        assert given == {"title": TEXTS["ui.title"], "text": TEXTS["phones.answer-text"], "url": link}
-        assert copied == [] and toast == ""
-    elif way == "nothing":
-        assert copied == [] and toast == TEXTS["ui.copy-by-hand"]
-    else:
-        assert copied == [link] and toast == TEXTS["ui.copied"]
-
-
 @played
 async def test_a_guest_who_gives_up_returns_to_the_first_screen_and_ends_the_connection(make: Make) -> None:
     world, peers = await answered(make)

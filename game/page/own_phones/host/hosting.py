@@ -12,6 +12,7 @@ from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import joining
 from game.page.panels import log
 from game.page.party import phone_seats
+from game.page.passing_on import pass_on
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say
@@ -54,6 +55,7 @@ async def _invite(app, seat=None, new_device=False):
         window.console.info("no invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return
+    one("#invitation-link").hidden = True  # it may show the link of the invitation before
     invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
     app.update(invitation=dict(invitation, answered=False, late=False))
     if link:
@@ -237,9 +239,11 @@ async def end(app):
             peers.endHosting()
 
 
-async def send_invitation(app, button):
+def send_invitation(app, button):
     """Pass the invitation's link to the system's share sheet, or copy it."""
-    await joining.send(app.state["invitation"]["link"], say("phones.invitation-text"))
+    link = app.state["invitation"]["link"]
+    data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
+    pass_on.send(one("#invitation-link"), link, data)
 
 
 async def elsewhere_changed(app, field):
