@@ -28,6 +28,7 @@ def reveal(field, text):
     field.hidden = False
     field.focus()
     field.select()
+    field.scrollIntoView(ffi.to_js({"block": "center"}))  # not under the toast
 
 
 async def _tried(what, call):

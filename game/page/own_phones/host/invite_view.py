@@ -42,6 +42,7 @@ def view(state):
         ("#invite-scan-this", "hidden", shown and not has_link),
         ("#invite-no-network", "hidden", not shown or has_link),
         ('#invitation [data-action="send-invitation"]', "hidden", shown and not has_link),
+        ("#invite-qr", "hidden", shown and not has_link),
         ("#invite-qr", "html", invitation["qr"] if invitation else ""),
         ("#invite-wait", "hidden", not (invitation and invitation["answered"])),
         ("#invite-late", "hidden", not (invitation and invitation["late"])),
