@@ -35,7 +35,7 @@ def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     page.locator("[data-action=share-house]").click()
     expect(page.locator("#house-link")).to_have_value(re.compile(re.escape(address) + "#h2"))
     link = page.locator("#house-link").input_value()
-    page.locator("#house-share [data-action=close]").click()
+    page.locator("#house-sending [data-action=close]").click()
     page.locator("[data-action=delete-house]").click()
     expect(page.locator("#houses > *")).to_have_count(0)
     page.locator("#house-back").click()

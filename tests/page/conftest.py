@@ -108,6 +108,8 @@ class Window(SimpleNamespace):
             clipboard=SimpleNamespace(writeText=self._copy),
             vibrate=self.buzzed.append,
         )
+        self.files: list[Any] = []  # the files that the page has saved
+        self.URL = SimpleNamespace(createObjectURL=self._file_address, revokeObjectURL=lambda address: None)
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
         self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
@@ -150,8 +152,9 @@ class Window(SimpleNamespace):
         if name == "assets/laboratory.js":
             return self.laboratory
 
-        async def poster(given: str) -> None:
+        async def poster(given: str) -> SimpleNamespace:
             self.brought.append(json.loads(given))
+            return SimpleNamespace(name="chickenfoot.png")
 
         def qr(text: str) -> str:
             self.brought.append(text)
@@ -164,6 +167,10 @@ class Window(SimpleNamespace):
             given=given,
             toISOString=lambda: self.now,
         )
+
+    def _file_address(self, file: Any) -> str:
+        self.files.append(file)
+        return "blob:file"
 
     async def _copy(self, text: str) -> None:
         self.clipboard.append(text)
@@ -243,8 +250,9 @@ class Laboratory:
     def save(self, text: str, file: str, type: str) -> None:
         self.saved.append((text, file, type))
 
-    async def picture(self, description: str) -> None:
+    async def picture(self, description: str) -> SimpleNamespace:
         self.saved.append(json.loads(description))
+        return SimpleNamespace(name=self.saved[-1]["file"])
 
 
 class History:

@@ -187,7 +187,7 @@ class Element(Target):
     def append(self, child: "Element") -> None:
         self.insertBefore(child, None)
 
-    def scrollIntoView(self) -> None:
+    def scrollIntoView(self, how: Any = None) -> None:
         """Does nothing, because there is no layout."""
 
     def remove(self) -> None:

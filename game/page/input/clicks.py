@@ -326,7 +326,7 @@ ACTIONS.update(pad_actions.ACTIONS)
 # A handler is called as handler(app, field), and returns None or a task for App.run.
 FIELDS = (
     ("#settings", settings_actions.setting_changed),
-    ("#share", sharing_actions.field_changed),
+    ("#sending", sharing_actions.field_changed),
     ("#house-sender", saved_rules_actions.sender_changed),
     ("#replay-slider", lambda app, field: None),  # `field_typed` has handled its movement already
     ("#matches, #figures, #replay, #archive-file", history_actions.field_changed),

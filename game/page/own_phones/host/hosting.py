@@ -12,6 +12,7 @@ from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import joining
 from game.page.panels import log
 from game.page.party import phone_seats
+from game.page.passing_on import pass_on
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say
@@ -56,10 +57,12 @@ async def _invite(app, seat=None, new_device=False):
         window.console.info("no invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return
+    one("#invitation-link").hidden = True  # it may show the link of the invitation before
     invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
     app.update(invitation=dict(invitation, answered=False, late=False))
-    qr = await pairing_link.draw(link)
-    _change_invitation(app, name, qr=qr)
+    if link:
+        qr = await pairing_link.draw(link)
+        _change_invitation(app, name, qr=qr)
 
 
 def _change_invitation(app, name, **changes):
@@ -83,7 +86,7 @@ async def invite(app, button):
 async def take_answer(app, button):
     """Take the answer that the person pasted."""
     field = one("#paste-answer")
-    if await _take_code(app, pairing_link.code_in(field_value(field))):
+    if await _take_code(app, pairing_link.code_in(field_value(field), "a")):
         field.value = ""
 
 
@@ -236,9 +239,11 @@ async def end(app):
             peers.endHosting()
 
 
-async def send_invitation(app, button):
+def send_invitation(app, button):
     """Pass the invitation's link to the system's share sheet, or copy it."""
-    await joining.send(app.state["invitation"]["link"], say("phones.invitation-text"))
+    link = app.state["invitation"]["link"]
+    data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
+    pass_on.send(one("#invitation-link"), link, data)
 
 
 async def elsewhere_changed(app, field):
@@ -273,24 +278,25 @@ async def scan(app, button):
 
 def _scanned(app, text):
     """Use a scanned code. Return False for a foreign one, which ends no scan: say so, and look on."""
-    code = pairing_link.code_in(text)
-    problem = _why_unusable(code, app.state["screen"] == "invite")
+    at_host = app.state["screen"] == "invite"
+    code = pairing_link.code_in(text, "a" if at_host else pairing_link.PAIRING_LETTERS)
+    problem = _why_unusable(code, at_host)
     if problem:
         toast(problem)
         return False
     app.update(scanning=False, scan_problem="")
-    app.run(_take_code(app, code) if app.state["screen"] == "invite" else joining.open_code(app, code))
+    app.run(_take_code(app, code) if at_host else joining.open_code(app, code))
     return True
 
 
 def _why_unusable(code, at_host):
     """The sentence that says why a code cannot be used at the host's table, or by a guest. "" if it can."""
-    found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
-    if not found:
-        return problem
-    if at_host and (found["kind"] != "answer" or found["invitation"] not in _offers):
-        return say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used")
-    return ""
+    if at_host and code and code[1] != "a":
+        return say("phones.not-an-answer")
+    found, problem = pairing_link.read(code)
+    if found and at_host and found["invitation"] not in _offers:
+        return say("phones.used")
+    return problem
 
 
 def stop_scanning(app):
