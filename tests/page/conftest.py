@@ -371,8 +371,9 @@ class World:
         buttons = self.every(f'[data-action="{action}"]')
         await self.click(next(button for button in buttons if not button.disabled and not hidden(button)))
 
-    async def key(self, key: str, target: str | Element | None = None, **more: bool) -> Any:
-        given = {"ctrlKey": False, "metaKey": False, "altKey": False} | more
+    async def key(self, key: str, target: str | Element | None = None, **more: Any) -> Any:
+        given = {"ctrlKey": False, "metaKey": False, "altKey": False, "repeat": False, "isComposing": False}
+        given |= {"keyCode": ord(key[0].upper()), "code": "Key" + key.upper()} | more
         at = self.document.activeElement if target is None else target
         event = (self.one(at) if isinstance(at, str) else at).fire("keydown", key=key, **given)
         await self.quiet()

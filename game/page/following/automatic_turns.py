@@ -13,7 +13,7 @@ CODES = {"draw": "+", "pass": "="}  # the move codes
 def forced_action(scene, settings):
     """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
 
-    None after an undo, because the person wants to think again.
+    None after an undo, and while it can be redone, because the person wants to think again.
     """
     if scene["phase"] != "playing" or scene["turn"] != scene["you"]:
         return None
@@ -23,6 +23,8 @@ def forced_action(scene, settings):
     if settings["speed"] in NEXT_SPEED:
         return None
     can = scene["can"]
+    if can.get("redo"):  # a host with an older version of the game sends none
+        return None
     # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
     if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
         return None

@@ -213,6 +213,13 @@ async def undo(app, button):
             app.update(notice=words(scene["said"][0]), notice_kind="about", notice_clause=None)
 
 
+async def redo(app, button):
+    """Take the last undo back. At the last one the button disappears, and the focus returns to the hand."""
+    close_dialogs()
+    if await app.ask_for_scene("redo") and focus.is_nowhere():
+        focus.to_hand(app)
+
+
 def scores(app, button):
     """Open the score sheet."""
     close_dialogs()
@@ -280,6 +287,7 @@ ACTIONS = {
     "catch": lambda app, button: app.make_move("?" + data(button, "target")),
     "call": call,
     "undo": undo,
+    "redo": redo,
     "lift": curtain.lift,
     "hint": match_actions.hint,
     "review": match_actions.review,
@@ -322,7 +330,7 @@ ACTIONS.update(pad_actions.ACTIONS)
 # (selector, handler): a changed field goes to the handler of the first selector that it or one of its ancestors matches.
 # A handler is called as handler(app, field), and returns None or a task for App.run.
 FIELDS = (
-    ("#settings", settings_actions.setting_changed),
+    ("#settings, #keys", settings_actions.setting_changed),
     ("#share", sharing_actions.field_changed),
     ("#house-sender", saved_rules_actions.sender_changed),
     ("#replay-slider", lambda app, field: None),  # `field_typed` has handled its movement already

@@ -20,6 +20,7 @@ DEFAULTS = {
     "talk": "normal",  # how much is announced to screen readers, see panels/log.py
     "vibrate": True,
     "text": False,  # a field to type moves
+    "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
     "at-once": False,  # a tap on a tile plays it if only one place fits
     "pass-alone": True,  # pass automatically if nothing else is possible
     "call-alone": True,  # call the last tile for the person
@@ -79,6 +80,7 @@ def view(state):
     shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
     return [
         ("#settings", "fields", shown),
+        ("#keys", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
         ("html", "data-tiles", values["tiles"]),
         ("html", "data-numerals", "on" if values["numerals"] else "off"),
