@@ -9,7 +9,7 @@ from pyscript import window
 from game.page import page_state
 from game.page.board import layers
 from game.page.dom import paint
-from game.page.following import first_match, recap
+from game.page.following import automatic_turns, first_match, recap
 from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
 from game.page.learning import lesson_card, written_rules
@@ -97,7 +97,7 @@ VIEWS = FORM_VIEWS + (
     (new_game_form.start_note, ("setup", "declarations")),
     (announcer, ("announcement",)),
     (language_choice.language_field, ("settings", "declarations")),
-    (settings.view, ("settings", "hurried")),
+    (settings.view, ("settings", "hurried", "own_order")),
     (settings.undo_reset, ("settings_before",)),
     (pad_view.pad_list, ("pads", "pad", "pad_players", "pad_can_undo")),
     (pad_view.rules, ("house_rules", "declarations")),
@@ -118,6 +118,7 @@ VIEWS = FORM_VIEWS + (
     (action_bar.notice, ("notice", "notice_kind", "notice_clause")),
     (lesson_card.view, ("scene",)),
     (action_bar.buttons, ("scene", "hinted_action", "settings", "countdown", "phase")),
+    (automatic_turns.view, ("scene", "draws_on")),
     (hand.view, ("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")),
     (layers.whole_layers, ("scene",)),
     (layers.previews, ("places", "drag_places", "laid_early", "drag_target", "lit_ends")),

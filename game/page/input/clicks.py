@@ -9,7 +9,7 @@ from pyscript import document, ffi, window
 from game.page import page_state
 from game.page.board import pacing
 from game.page.dom import data, listen, mark_typing, one
-from game.page.following import board_taps, first_match, recap
+from game.page.following import automatic_turns, board_taps, first_match, recap
 from game.page.history import history_actions, turning_point
 from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, gestures, keyboard, match_actions, slow_buttons
@@ -116,13 +116,15 @@ async def begin(app, boot_request):
     await breathe()
     shortcut = address_links.take_shortcut()
     if invited:
-        app.update(resumable=boot["saved"])
+        app.update(resumable=boot["saved"] and not boot["over"])
         await checked
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
     code = address_links.link_code()  # another link may have come since the first line
     if not code and not resumed:
-        app.set_state(page_state.updated(page_state.at_menu(app.state), resumable=boot["saved"]))
+        app.set_state(
+            page_state.updated(page_state.at_menu(app.state), resumable=boot["saved"] and not boot["over"])
+        )
     await checked
     if code:
         await link_arrived(app, code)
@@ -220,6 +222,12 @@ async def redo(app, button):
         focus.to_hand(app)
 
 
+def begin_round(app, button):
+    """Begin the round. The button disappears, so the focus moves to the hand, where the arrows work."""
+    pacing.close_card(app, button)
+    focus.to_hand(app)
+
+
 def scores(app, button):
     """Open the score sheet."""
     close_dialogs()
@@ -281,7 +289,7 @@ ACTIONS = {
     "resume": lambda app, button: match_actions.resume(app),
     "earlier": match_actions.earlier,
     "draw": board_taps.draw_tile,
-    "begin-round": pacing.close_card,
+    "begin-round": begin_round,
     "pass": board_taps.pass_turn,
     "take-back": move_action("<"),
     "catch": lambda app, button: app.make_move("?" + data(button, "target")),
@@ -320,6 +328,7 @@ ACTIONS.update(laboratory_entrance.ACTIONS)
 ACTIONS.update(learning_actions.ACTIONS)
 ACTIONS.update(history_actions.ACTIONS)
 ACTIONS.update(turning_point.ACTIONS)
+ACTIONS.update(automatic_turns.ACTIONS)
 ACTIONS.update(board_taps.ACTIONS)
 ACTIONS.update(recap.ACTIONS)
 ACTIONS.update(first_match.ACTIONS)
