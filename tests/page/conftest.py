@@ -379,9 +379,11 @@ class World:
         await self.quiet()
         return event
 
-    async def point(self, name: str, target: str | Element, x: float, y: float, finger: int = 1) -> None:
+    async def point(
+        self, name: str, target: str | Element, x: float, y: float, finger: int = 1, pointer: str = "mouse"
+    ) -> None:
         element = self.one(target) if isinstance(target, str) else target
-        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1)
+        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1, pointerType=pointer)
         await asyncio.sleep(0)
 
     @property

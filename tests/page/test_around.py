@@ -574,6 +574,20 @@ async def test_a_match_that_was_left_is_resumed(make: Make) -> None:
 
 
 @played
+async def test_the_menu_offers_no_finished_match_to_go_on_with(make: Make) -> None:
+    store = MemoryBackend()
+    world = await opened(make, store=store, rounds=1)
+    while world.phase == "playing":
+        await world.turn()
+    assert world.phase == "match-over"
+    await world.click('#over [data-action="leave"]')
+    assert world.phase == "menu" and hidden(world.one("#resume"))
+    assert world.document.activeElement is world.one("#play-now")
+    again = await make(store=store, code=link("another")).begin()  # on a new visit with a link, too
+    assert again.phase == "menu" and hidden(again.one("#resume"))
+
+
+@played
 async def test_a_saved_match_is_resumed_after_a_reload(make: Make) -> None:
     store = MemoryBackend()
     first = await make(store=store).begin()

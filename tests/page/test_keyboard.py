@@ -337,3 +337,16 @@ async def test_redo_is_possible_until_the_next_move(make: Make) -> None:
     await world.do("undo")
     await world.turn()
     assert hidden(world.one(redo))
+
+
+@played
+async def test_the_arrows_enter_the_hand_after_begin_and_whenever_the_focus_is_lost(make: Make) -> None:
+    world = await opened(make)
+    world.document.focused = None
+    await world.key("ArrowRight", target="body")
+    assert focused(world) in world.hand()
+    world.document.focused = None
+    world.app.update(round_card=None)
+    world.one("#card-begin").click()
+    await world.quiet()
+    assert focused(world) in world.hand()

@@ -133,12 +133,19 @@ def key_pressed(app, event):
     """
     if event.repeat and event.key == "Enter" and event.target.closest("button"):
         event.preventDefault()  # browsers click the button again and again
-        return
-    if event.ctrlKey or event.metaKey or event.altKey or belongs_to_field(event):
-        return
-    if event.isComposing or event.keyCode == COMPOSING or document.querySelector("dialog[open]"):
-        return
-    key = meant_key(event.key, event.code)
+    elif not is_ignored(event):
+        run_key(app, event, meant_key(event.key, event.code))
+
+
+def is_ignored(event):
+    """Whether a key belongs to the browser, a field, a dialog or an input method."""
+    if event.ctrlKey or event.metaKey or event.altKey or event.isComposing or event.keyCode == COMPOSING:
+        return True
+    return belongs_to_field(event) or bool(document.querySelector("dialog[open]"))
+
+
+def run_key(app, event, key):
+    """Run the command of a key, if it has one on this screen."""
     if is_switched_off(key, app.state["settings"]):
         return
     if app.state["screen"] in page_state.SIDE_SCREENS:
@@ -152,6 +159,11 @@ def key_pressed(app, event):
         is_single_step = STEP_KEYS.get(key) in (-1, 1)  # repeated, it waits for the step before
         if not event.repeat or (is_single_step and not app.state["tasks_running"]):
             history_actions.pressed(app, key)
+        return
+    table_visible = app.state["screen"] == "play" and not app.state["sheet_open"]
+    if key in STEP_KEYS and table_visible and focus.is_nowhere():
+        focus.to_hand(app)  # the first arrow enters the hand
+        event.preventDefault()
         return
     row = "hand" if event.target.closest("#hand") else "places" if event.target.closest("#places") else ""
     command = command_of(key, row)

@@ -181,7 +181,9 @@ def show_side_screen(app, screen, back_to=None, **changes):
     `back_to` is (another side screen, the selector of its button) if `back` returns there.
     """
     close_dialogs()
-    app.update(screen=screen, back_to=back_to, **changes)
+    app.set_state(
+        page_state.updated(page_state.without_notice(app.state), screen=screen, back_to=back_to, **changes)
+    )
 
 
 async def new_game(app, button, back_to=None, phones=False):
@@ -223,13 +225,14 @@ def back(app, button):
 
 
 async def leave(app, button):
-    """Leave the match and show the welcome screen, whose main button resumes the match."""
+    """Leave the match and show the welcome screen, whose main button resumes the match, unless it is finished."""
     close_dialogs()
+    goes_on = app.scene["phase"] != "match-over"
     show_menu(app)
     answer = await app.ask("leave")
     take_waiting(app, answer)
-    app.update(resumable=True)
-    one("#resume").focus()
+    app.update(resumable=goes_on)
+    focus.to_menu()
 
 
 async def earlier(app, button):

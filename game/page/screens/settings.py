@@ -9,7 +9,7 @@ KEY = "chickenfoot-settings"  # key in localStorage
 DEFAULTS = {
     "theme": "auto",  # light or dark; "auto": as the system
     "tiles": "ivory",  # the look of the tiles
-    "order": "number",  # the order of the hand; no order changes while a round is played
+    "order": "number",  # the order of the hand; a person can arrange each deal by hand (the state's "own_order")
     "speed": "normal",  # the pace, see PACE
     "numerals": False,  # numerals instead of pips on the tiles
     "sound": True,
@@ -78,6 +78,8 @@ def view(state):
     values = state["settings"]
     without_motion = state["hurried"] or not PACE[values["speed"]]
     shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
+    if state["own_order"]:  # the person has arranged this deal
+        shown = dict(shown, order="own")
     return [
         ("#settings", "fields", shown),
         ("#keys", "fields", shown),
