@@ -7,7 +7,7 @@ changes. To show one more value, add a cell to a view. To show a new part of the
 from pyscript import window
 
 from game.page import page_state
-from game.page.board import layers
+from game.page.board import layers, told_table
 from game.page.dom import paint
 from game.page.following import automatic_turns, first_match, recap
 from game.page.history import match_list, replay_view, statistics_view
@@ -108,6 +108,7 @@ VIEWS = FORM_VIEWS + (
     (seats.seats, ("scene", "moods", "party", "party_role")),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
+    (told_table.view, ("scene",)),
     (recap.view, ("scene", "recap_moves", "recap_at")),
     (event_bubbles.view, ("scene", "events_shown", "round_card", "settings", "phase")),
     (action_bar.prompt, ("scene", "places", "settings")),

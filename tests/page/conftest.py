@@ -430,7 +430,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the complete answer.
     """
 
-    stored = {"settings": None, "table": None, "quarantined": [], "storage_problem": ""}
+    stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
     answers = {"keep": "", **answers}
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]
