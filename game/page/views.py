@@ -126,7 +126,7 @@ VIEWS = FORM_VIEWS + (
     (layers.places, ("places", "place_tab_stop", "hinted_move", "laid_early")),
     (score_sheet_view.scores, ("sheet_scene",)),
     (score_sheet_view.head, ("sheet_scene",)),
-    (score_sheet_view.review, ("round_review", "phase", "sheet_scene", "reviewed_seat")),
+    (score_sheet_view.review, ("round_review", "review_waits", "phase", "sheet_scene", "reviewed_seat")),
     (first_match.view, ("settings", "phase", "sheet_scene", "hurried")),
     (match_over.view, ("sheet_scene",)),
     (match_over.turning_picture, ("turning_picture",)),

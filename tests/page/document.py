@@ -190,7 +190,7 @@ class Element(Target):
     def append(self, child: "Element") -> None:
         self.insertBefore(child, None)
 
-    def scrollIntoView(self) -> None:
+    def scrollIntoView(self, options: object = None) -> None:
         """Does nothing, because there is no layout."""
 
     def remove(self) -> None:

@@ -876,3 +876,29 @@ async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
         assert world.phase == "menu"
         await world.click("#play-now")
         assert world.phase == "playing"
+
+
+@played
+async def test_the_review_shows_that_it_works_and_its_answer_comes_into_view(make: Make) -> None:
+    seen: list[tuple[bool, bool]] = []
+    shown_at: list[str] = []
+
+    def review(seat: int | None) -> dict[str, Any]:
+        seen.append((world.one("#review-wait").hidden, hidden(world.one("#review-ask"))))
+        return {"line": ["ui.draw", {}], "choices": []}
+
+    def review_match(seat: int | None) -> dict[str, Any]:
+        return {"done": 1, "of": 1, "line": ["ui.pass", {}], "best": None}
+
+    world = await shown(
+        make, a_scene(phase="round-over", sheet=a_sheet()), review=review, review_match=review_match
+    )
+    for part in ("#review-title", "#luck-line", "#review-wait"):
+        world.one(part).scrollIntoView = lambda options=None, part=part: shown_at.append(part)
+    await world.click("#review-ask")
+    assert seen == [(False, True)] and world.one("#review-wait").hidden
+    assert shown_at == ["#review-wait", "#review-title"]
+    world.app.show(a_scene(version=2, phase="match-over", sheet=a_sheet()))
+    await world.quiet()
+    await world.click("#luck-ask")
+    assert shown_at[2:] == ["#luck-line", "#luck-line"]

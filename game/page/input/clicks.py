@@ -9,7 +9,7 @@ from pyscript import document, ffi, window
 from game.page import page_state
 from game.page.board import pacing
 from game.page.dom import data, listen, mark_typing, one
-from game.page.following import automatic_turns, board_taps, first_match, recap
+from game.page.following import automatic_turns, board_taps, first_match, recap, undo
 from game.page.history import history_actions, turning_point
 from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, gestures, keyboard, match_actions, slow_buttons
@@ -21,7 +21,6 @@ from game.page.screens import save_files, storage_full
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.new_game_form import with_bot_added, with_seat_removed
 from game.page.sharing import sharing_actions
-from game.page.words import words
 
 BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
@@ -205,23 +204,6 @@ async def call(app, button):
         await app.ask_for_scene("arm", armed=possible == "arm")
 
 
-async def undo(app, button):
-    """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
-    close_dialogs()
-    scene = await app.ask("undo")
-    if scene:
-        await app.show_and_continue(scene)
-        if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
-            app.update(notice=words(scene["said"][0]), notice_kind="about", notice_clause=None)
-
-
-async def redo(app, button):
-    """Take the last undo back. At the last one the button disappears, and the focus returns to the hand."""
-    close_dialogs()
-    if await app.ask_for_scene("redo") and focus.is_nowhere():
-        focus.to_hand(app)
-
-
 def begin_round(app, button):
     """Begin the round. The button disappears, so the focus moves to the hand, where the arrows work."""
     pacing.close_card(app, button)
@@ -294,8 +276,6 @@ ACTIONS = {
     "take-back": move_action("<"),
     "catch": lambda app, button: app.make_move("?" + data(button, "target")),
     "call": call,
-    "undo": undo,
-    "redo": redo,
     "lift": curtain.lift,
     "hint": match_actions.hint,
     "review": match_actions.review,
@@ -331,6 +311,7 @@ ACTIONS.update(turning_point.ACTIONS)
 ACTIONS.update(automatic_turns.ACTIONS)
 ACTIONS.update(board_taps.ACTIONS)
 ACTIONS.update(recap.ACTIONS)
+ACTIONS.update(undo.ACTIONS)
 ACTIONS.update(first_match.ACTIONS)
 ACTIONS.update(settings_actions.ACTIONS)
 ACTIONS.update(sharing_actions.ACTIONS)
