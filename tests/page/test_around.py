@@ -902,3 +902,13 @@ async def test_the_review_shows_that_it_works_and_its_answer_comes_into_view(mak
     await world.quiet()
     await world.click("#luck-ask")
     assert shown_at[2:] == ["#luck-line", "#luck-line"]
+
+
+@played
+async def test_every_winner_of_a_shared_first_place_has_a_portrait(make: Make) -> None:
+    end = an_end()
+    for places, count in (([1, 1], 2), ([2, 1], 1)):
+        sheet = end["sheet"] | {"places": places}
+        world = await shown(make, end | {"sheet": sheet}, round_picture=PICTURE)
+        assert len(world.every("#over-winner > svg")) == count
+        assert (world.one("#over-winner").dataset.shared == "true") == (count > 1)
