@@ -385,16 +385,19 @@ class World:
         buttons = self.every(f'[data-action="{action}"]')
         await self.click(next(button for button in buttons if not button.disabled and not hidden(button)))
 
-    async def key(self, key: str, target: str | Element | None = None, **more: bool) -> Any:
-        given = {"ctrlKey": False, "metaKey": False, "altKey": False} | more
+    async def key(self, key: str, target: str | Element | None = None, **more: Any) -> Any:
+        given = {"ctrlKey": False, "metaKey": False, "altKey": False, "repeat": False, "isComposing": False}
+        given |= {"keyCode": ord(key[0].upper()), "code": "Key" + key.upper()} | more
         at = self.document.activeElement if target is None else target
         event = (self.one(at) if isinstance(at, str) else at).fire("keydown", key=key, **given)
         await self.quiet()
         return event
 
-    async def point(self, name: str, target: str | Element, x: float, y: float, finger: int = 1) -> None:
+    async def point(
+        self, name: str, target: str | Element, x: float, y: float, finger: int = 1, pointer: str = "mouse"
+    ) -> None:
         element = self.one(target) if isinstance(target, str) else target
-        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1)
+        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1, pointerType=pointer)
         await asyncio.sleep(0)
 
     @property
@@ -441,7 +444,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the complete answer.
     """
 
-    stored = {"settings": None, "table": None, "quarantined": [], "storage_problem": ""}
+    stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
     answers = {"keep": "", **answers}
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]

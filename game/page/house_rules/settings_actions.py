@@ -22,6 +22,8 @@ def setting_changed(app, field):
     if field.name == "name":
         match_actions.rename_person(app, field_value(field))
         return
+    if field.name == "order":
+        app.update(own_order=[])
     app.change_setting(field.name, field_value(field))
     if field.name == "language":
         app.run(_switch_language(app, lambda: app.change_setting("language", before)))

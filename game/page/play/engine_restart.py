@@ -62,7 +62,7 @@ async def _restart(app):
     boot = await app.ask("boot")
     if boot:
         match_actions.take_waiting(app, boot)
-        app.update(resumable=boot["saved"])
+        app.update(resumable=boot["saved"] and not boot["over"])
     return boot
 
 

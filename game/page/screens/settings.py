@@ -10,7 +10,7 @@ KEY = "chickenfoot-settings"  # key in localStorage
 DEFAULTS = {
     "theme": "auto",  # light or dark; "auto": as the system
     "tiles": "ivory",  # the look of the tiles
-    "order": "number",  # the order of the hand; no order changes while a round is played
+    "order": "number",  # the order of the hand; a person can arrange each deal by hand (the state's "own_order")
     "speed": "normal",  # the pace, see PACE
     "numerals": False,  # numerals instead of pips on the tiles
     "sound": True,
@@ -21,6 +21,7 @@ DEFAULTS = {
     "talk": "normal",  # how much is announced to screen readers, see panels/log.py
     "vibrate": True,
     "text": False,  # a field to type moves
+    "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
     "at-once": False,  # a tap on a tile plays it if only one place fits
     "pass-alone": True,  # pass automatically if nothing else is possible
     "call-alone": True,  # call the last tile for the person
@@ -98,8 +99,11 @@ def view(state):
     values = state["settings"]
     without_motion = state["hurried"] or not PACE[values["speed"]]
     shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
+    if state["own_order"]:  # the person has arranged this deal
+        shown = dict(shown, order="own")
     return [
         ("#settings", "fields", shown),
+        ("#keys", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
         ("html", "data-tiles", values["tiles"]),
         ("html", "data-numerals", "on" if values["numerals"] else "off"),
