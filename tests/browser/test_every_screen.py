@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
+from tests.browser import every_screen
 from tests.browser.every_screen import SHOW, SIZES, show, walk
 from tools.common import drive, provision, webkit
 
@@ -31,13 +32,15 @@ BOXES = """() => {
   const path = (e) => e.id || e === root.body ? name(e) : path(e.parentElement) + " " + name(e);
   const top = [...root.querySelectorAll("dialog[data-kept]")].at(-1) ?? root.body;
   for (const e of top.querySelectorAll("*")) {
-    if (e.closest("svg") && e.localName !== "svg" || e.closest(".unseen, option") || !e.checkVisibility({ visibilityProperty: true })) continue;
+    if (e.closest("svg") && e.localName !== "svg" || e.closest(".unseen, option")) continue;
+    if (!e.checkVisibility({ visibilityProperty: true })) continue;
     const box = e.getBoundingClientRect();
     if (box.width && box.height) found[path(e)] = [box.left, box.right, box.height];
     [...e.childNodes].filter((node) => node.nodeType === 3 && node.data.trim()).forEach((node, number) => {
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
-      if (text.width && text.height < 1.9 * parseFloat(getComputedStyle(e).fontSize)) found[`${path(e)} text ${number}`] = [text.left, text.right];
+      const oneLine = text.height < 1.9 * parseFloat(getComputedStyle(e).fontSize);
+      if (text.width && oneLine) found[`${path(e)} text ${number}`] = [text.left, text.right];
     });
   }
   return found;
@@ -59,12 +62,11 @@ STATES = (
     ("new game", ".card:has(:checked)", "e.querySelector('input').checked = false"),
     ("new game", ".dots:has(.on)", "e.querySelectorAll('.on').forEach((dot) => dot.classList.remove('on'))"),
     ("pad, tiles", ".pad-tile[aria-pressed=true]", "e.setAttribute('aria-pressed', 'false')"),
-    ("day", "td[data-place='1']", "delete e.dataset.place"),
     ("day", "td[data-place='1']", "e.dataset.place = 2"),
     ("day", "td[data-place='2']", "delete e.dataset.place"),
     ("day", "td[aria-current]", "e.removeAttribute('aria-current')"),
     ("laboratory", ".lab-progress progress", "e.value = 0"),
-    ("laboratory", ".lab-bar", "e.querySelector('b, u').style.width = '1%'"),
+    ("laboratory", ".lab-bar:has(b)", "e.querySelector('b').style.width = '1%'"),
     ("table", ".seat[aria-current]", "e.removeAttribute('aria-current')"),
     ("table", ".hand-tile[data-playable=true]", "e.dataset.playable = false"),
     ("chosen", ".hand-tile[aria-pressed=true]", "e.setAttribute('aria-pressed', 'false')"),
@@ -87,6 +89,7 @@ BEFORE = """() => {
   set("#hand > :last-child", "data-drawn", "true");
   set("#buttons [data-action=draw]", "data-wanted", "true");
   set("#rules-text section", "data-asked", "");
+  document.querySelectorAll(".lab-card button").forEach((e) => e.setAttribute("aria-expanded", "true"));
   const undo = document.querySelector("#buttons [data-action=undo]");
   if (undo) undo.disabled = true;
 }"""
@@ -142,7 +145,8 @@ TOUCH = """() => [
     .map((e) => e.id || e.className || e.localName)]"""
 # With large type: names cut short, and texts that lie over each other or leave their part of the table.
 CRAMPED = """() => {
-  const wrong = [], box = (e) => e.getBoundingClientRect(), all = (css) => [...document.querySelectorAll(css)].filter((e) => e.checkVisibility());
+  const wrong = [], box = (e) => e.getBoundingClientRect();
+  const all = (css) => [...document.querySelectorAll(css)].filter((e) => e.checkVisibility());
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   for (const e of all("#seats .seat-name")) if (e.scrollWidth > e.clientWidth + 1) wrong.push(`${e.textContent} is cut`);
   for (const seat of all("#seats .seat")) {
@@ -152,25 +156,28 @@ CRAMPED = """() => {
   for (const e of all(".in-hand")) {
     const range = document.createRange(), tray = box(document.querySelector("#tray"));
     range.selectNodeContents(e);
-    if (range.getBoundingClientRect().top < tray.top - 4 || range.getBoundingClientRect().right > innerWidth) wrong.push("the points leave the tray");
-    range.selectNodeContents(e.lastElementChild);
-    if (new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > e.lastElementChild.textContent.split(" ").length) wrong.push("a word is broken");
+    const { top, right } = range.getBoundingClientRect(), words = e.lastElementChild;
+    if (top < tray.top - 4 || right > innerWidth) wrong.push("the points leave the tray");
+    range.selectNodeContents(words);
+    const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
+    if (lines.size > words.textContent.split(" ").length) wrong.push("a word is broken");
   }
-  for (const e of all("thead th:first-child > span")) if (box(e).height > 1.9 * parseFloat(getComputedStyle(e).lineHeight)) wrong.push("Round is broken");
+  for (const e of all("thead th:first-child > span"))
+    if (box(e).height > 1.9 * parseFloat(getComputedStyle(e).lineHeight)) wrong.push("Round is broken");
   for (const label of all(".quick label")) {
-    const select = label.querySelector("select"), style = getComputedStyle(select);
-    if (box(label.querySelector("span")).bottom > box(select).top + parseFloat(style.paddingTop) + 3) wrong.push(`${label.innerText} lies over its choice`);
+    const select = label.querySelector("select"), text = box(select).top + parseFloat(getComputedStyle(select).paddingTop);
+    if (box(label.querySelector("span")).bottom > text + 3) wrong.push(`${label.innerText} lies over its choice`);
   }
   return wrong;
 }"""
 
 
 @pytest.fixture(scope="session")
-def screens(
-    chromium: Browser, dist: Path, address: str, tmp_path_factory: pytest.TempPathFactory
-) -> Screens:
+def screens(chromium: Browser, dist: Path, address: str, tmp_path_factory: pytest.TempPathFactory) -> Screens:
     """Every screen by size and name. The workers of a session share one walk."""
-    key = hashlib.sha256((dist / "index.html").read_bytes() + Path(__file__).read_bytes()).hexdigest()[:12]
+    key = hashlib.sha256(
+        (dist / "index.html").read_bytes() + Path(every_screen.__file__).read_bytes()
+    ).hexdigest()[:12]
     file = tmp_path_factory.getbasetemp().parent / f"screens-{key}.json"
     with provision.locked("screens"):
         if not file.exists():
@@ -196,13 +203,17 @@ def apart(here: Measured, there: Measured, near: Callable[[float], float]) -> li
                 wrong.add(path)
         elif " text " in path:
             box = path.rpartition(" text ")[0]
-            left, right = (here[path][end] - here[box][end] - there[path][end] + there[box][end] for end in (0, 1))
+            left, right = (
+                here[path][end] - here[box][end] - there[path][end] + there[box][end] for end in (0, 1)
+            )
             if min(abs(left), abs(right), abs(left + right) / 2) > NEAR:
                 wrong.add(path)
         else:
             (left, right, height), (other_left, other_right, other_height) = here[path], there[path]
             width = right - left
-            if abs(width - other_right + other_left) > near(width) or abs(height - other_height) > near(height):
+            if abs(width - other_right + other_left) > near(width) or abs(height - other_height) > near(
+                height
+            ):
                 wrong.add(path)
     return sorted(
         f"{path}: {here.get(path)} {there.get(path)}"
@@ -211,7 +222,9 @@ def apart(here: Measured, there: Measured, near: Callable[[float], float]) -> li
     )
 
 
-def compare(screens: Screens, size: str, here: Page, there: Callable[[str], Measured], near: Callable[[float], float]) -> None:
+def compare(
+    screens: Screens, size: str, here: Page, there: Callable[[str], Measured], near: Callable[[float], float]
+) -> None:
     """Compare every screen of that size in Chromium, `here`, with what another engine measures."""
     found = []
     for name, kept in screens[size].items():
@@ -285,7 +298,11 @@ def test_forced_darkening_keeps_tiles_readable(
     page = context.new_page()
     browser = context.new_cdp_session(page)
     for screen in ("chosen", "first", "round over", "pad, tiles"):
-        kept = screens["phone"][screen].replace("<html", f'<html data-theme="{theme}"', 1) if theme else screens["phone"][screen]
+        kept = (
+            screens["phone"][screen].replace("<html", f'<html data-theme="{theme}"', 1)
+            if theme
+            else screens["phone"][screen]
+        )
         pictures = []
         for enabled in (False, True):
             browser.send("Emulation.setAutoDarkModeOverride", {"enabled": enabled})
@@ -328,5 +345,7 @@ def test_boxes_grow_with_a_minimum_font_size(
     page = context.new_page()
     for name in ("first", "table", "round over", "match over"):
         assert show(page, screens["phone"][name], "phone").evaluate(CRAMPED) == [], name
-    assert page.frames[1].evaluate("parseFloat(getComputedStyle(document.body).lineHeight)") > 30  # the setting holds
+    assert (
+        page.frames[1].evaluate("parseFloat(getComputedStyle(document.body).lineHeight)") > 30
+    )  # the setting holds
     context.close()
