@@ -1,6 +1,6 @@
 """What browsers' own hands do to the page, on every screen: other engines, forced colours, forced darkening, a minimum font size, touch.
 
-The screens are kept once (tests/browser/every_screen.py) and shown here without the game, so a test loads no engine.
+The screens are kept once (tests/browser/every_screen.py) and shown here without the game. Lengths are in px.
 """
 
 import base64
@@ -45,7 +45,6 @@ BOXES = """() => {
   }
   return found;
 }"""
-NEAR = 2  # px
 PLAIN = "<style>* { scrollbar-width: none !important }</style></head>"  # Firefox has wide scrollbars here, Chromium none
 # Honest differences: the start of a path, and why.
 HONEST = {
@@ -207,7 +206,7 @@ def apart(here: Measured, there: Measured, near: Callable[[float], float]) -> li
             left, right = (
                 here[path][end] - here[box][end] - there[path][end] + there[box][end] for end in (0, 1)
             )
-            if min(abs(left), abs(right), abs(left + right) / 2) > NEAR:
+            if min(abs(left), abs(right), abs(left + right) / 2) > near(0):
                 wrong.add(path)
         else:
             (left, right, height), (other_left, other_right, other_height) = here[path], there[path]
@@ -247,9 +246,8 @@ def test_boxes_in_firefox(playwright: Playwright, chromium: Browser, screens: Sc
         measured: Measured = other.evaluate(BOXES)
         return measured
 
-    compare(screens, size, here, there, lambda length: NEAR)
+    compare(screens, size, here, there, lambda length: 2)
     firefox.close()
-    here.close()
 
 
 @pytest.mark.skipif(not webkit.is_here(), reason="no WebKitGTK here")
@@ -268,8 +266,7 @@ def test_boxes_in_webkitgtk(chromium: Browser, screens: Screens, size: str) -> N
             measured: Measured = driver.execute_script(f"return ({BOXES})()")
             return measured
 
-        compare(screens, size, here, there, lambda length: max(NEAR, length / 20))
-    here.close()
+        compare(screens, size, here, there, lambda length: max(2, length / 20))
 
 
 def test_forced_colours_leave_every_state_visible(chromium: Browser, screens: Screens) -> None:
