@@ -2,9 +2,7 @@
 
 Each part is a module tools/benches/PART.py with `figures() -> dict[str, float]`. The name of each figure says its unit,
 for example `ms`. Where a part compares two programs, it measures both in the same run, in alternation.
-Without PART the command runs all parts except `tricks` and `trick_bytes`, which build the page once more for each trick
-(an optimization of the start, tools/making/tricks.py). If a part also has `markdown(figures) -> str`, the command
-prints that table too.
+Without PART the command runs all parts.
 """
 
 import importlib
@@ -18,8 +16,6 @@ from types import ModuleType
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.common import provision
-
-LONG = ("tricks", "trick_bytes")  # parts that run only if the command line names them
 
 
 def parts() -> list[str]:
@@ -48,7 +44,7 @@ def main(arguments: list[str]) -> int:
     if unknown:
         print(f"unknown part {unknown[0]}; the parts are {' '.join(parts())}", file=sys.stderr)
         return 2
-    names = names or [name for name in parts() if name not in LONG]
+    names = names or parts()
     measured = measure(names)
     if "--json" in arguments:
         print(json.dumps(measured, indent=2))
@@ -56,9 +52,6 @@ def main(arguments: list[str]) -> int:
     print(f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
     for name, value in measured.items():
         print(f"{name:48} {value:12g}")
-    for name in names:
-        if hasattr(import_part(name), "markdown"):
-            print(f"\n{import_part(name).markdown(measured)}")
     return 0
 
 

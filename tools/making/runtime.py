@@ -6,8 +6,8 @@ because compiling it would take most of the start. Modules that the page does no
 package list is emptied, because the page never installs a package. PyScript is copied without editor, terminal and
 plugins. Of its Python library only the part that the page imports remains.
 
-Such a change (a "trick", tricks.py) may fit only one version of a package. If it does not fit, the build warns and
-leaves it out.
+Such a change (an optional step, tools/common/fallbacks.py) may fit only one version of a package. If it does not fit,
+the build warns and leaves it out.
 """
 
 import json
@@ -16,19 +16,20 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
-from tools.common import provision
-from tools.making import notices, tricks, trim_wasm
+from tools.common import fallbacks, provision
+from tools.making import notices, trim_wasm
 from tools.making.wasm import binary, plan
 
 RUNTIME = provision.ROOT / "assets" / "runtime"
 TOOLS = (  # RUNTIME is made again after a change of one of these files
     "runtime.py",
-    "tricks.py",
+    "../common/fallbacks.py",
     "trim_wasm.py",
     "trim_plan.json",
     *(f"wasm/{name}.py" for name in ("__init__", "binary", "plan", "fingerprints", "tables", "twins")),
@@ -39,6 +40,7 @@ TOOLS = (  # RUNTIME is made again after a change of one of these files
     "third-party.txt",
 )
 
+Result = TypeVar("Result")
 PARTS = ("pyscript", "pyodide", "micropython", "lean-qr", "jsqr")
 PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
 # PyScript's Python library, fourteen modules, is an object in its core. PYSCRIPT replaces it: the only names that the
@@ -107,14 +109,13 @@ def stage() -> Path:
     modules = provision.node_modules()
     here = Path(__file__).parent
     wanted = provision.digest(
-        [provision.ROOT / "package-lock.json", *(here / name for name in TOOLS), *OUR_SCRIPTS],
-        *sorted(tricks.without),
+        [provision.ROOT / "package-lock.json", *(here / name for name in TOOLS), *OUR_SCRIPTS]
     )
     stamp = RUNTIME / "stamp"
     if stamp.exists() and stamp.read_text() == wanted:
         return RUNTIME
     provision.say("packing the runtime")
-    tricks.warnings.clear()
+    fallbacks.warnings.clear()
     shutil.rmtree(RUNTIME, ignore_errors=True)
     _copy(modules / "@pyscript/core/dist", RUNTIME / "pyscript", PYSCRIPT_CHUNKS)
     _change_pyscript(RUNTIME / "pyscript")
@@ -125,7 +126,7 @@ def stage() -> Path:
     _copy(modules / "jsqr/dist", RUNTIME / "jsqr", ("jsQR.js",))
     _pack_pyodide(modules / "pyodide", RUNTIME / "pyodide")
     (RUNTIME / "THIRD-PARTY.txt").write_text(notices.notices(modules))
-    (RUNTIME / "warnings.txt").write_text("".join(f"{text}\n" for text in tricks.warnings))
+    (RUNTIME / "warnings.txt").write_text("".join(f"{text}\n" for text in fallbacks.warnings))
     stamp.write_text(wanted)
     return RUNTIME
 
@@ -133,8 +134,8 @@ def stage() -> Path:
 def _change_pyscript(folder: Path) -> None:
     """Apply our two changes to PyScript's core, the chunk `core-*.js`."""
     chunks = {path: path.read_text() for path in folder.glob("core-*.js")}
-    for trick, change in (("small-pyscript", with_less_library), ("blind-pyscript", without_watcher)):
-        chunks = tricks.attempt(trick, partial(_changed, chunks, change), lambda chunks=chunks: chunks)  # type: ignore[misc]
+    for step, change in (("small-pyscript", with_less_library), ("blind-pyscript", without_watcher)):
+        chunks = fallbacks.attempt(step, partial(_changed, chunks, change), lambda chunks=chunks: chunks)  # type: ignore[misc]
     for path, text in chunks.items():
         path.write_text(text)
 
@@ -145,57 +146,52 @@ def _changed(chunks: dict[Path, str], change: Callable[[str], str]) -> dict[Path
 
 
 def _pack_pyodide(package: Path, folder: Path) -> None:
-    """Copy Pyodide with as many tricks as possible: Pyodide must still start.
+    """Copy Pyodide with as many optional steps as possible: Pyodide must still start.
 
-    If it does not start with all tricks, try without each one, then without the last two, the last three and so on. Raises
+    If it does not start with all steps, try without each one, then without the last two, the last three and so on. Raises
     Missing if it starts with none of them.
     """
     # Without the stubs, the original modules import modules that small-library drops; these import C extensions that
-    # trimmed-wasm removes. So tricks are left out from the last one on.
+    # trimmed-wasm removes. So steps are left out from the last one on.
     risky = ("few-addresses", "tree-shaking", "few-exports", "trimmed-wasm", "small-library", "stubs")
-    singles = [(trick,) for trick in risky]
+    singles = [(step,) for step in risky]
     several = [risky[-count:] for count in range(2, len(risky) + 1)]
-    left_out_before = set(tricks.without)
     first_problem = ""
     for left_out in ((), *singles, *several):
-        tricks.without.update(left_out)
         shutil.rmtree(folder, ignore_errors=True)
         _copy(package, folder, PYODIDE_FILES)
-        _trim_pyodide(package, folder)
+        _trim_pyodide(package, folder, left_out)
         problem = start_problem(folder)
-        tricks.without.intersection_update(left_out_before)
         if problem is None:
-            for trick in sorted(set(left_out) - left_out_before):
-                tricks.warn(trick, f"with it Pyodide does not start: {first_problem}")
+            for step in sorted(left_out):
+                fallbacks.warn(step, f"with it Pyodide does not start: {first_problem}")
             return
         first_problem = first_problem or problem
-    raise tricks.Missing(f"Pyodide starts with none of our changes: {first_problem}")
+    raise fallbacks.Missing(f"Pyodide starts with none of our changes: {first_problem}")
 
 
-def _trim_pyodide(package: Path, folder: Path) -> None:
-    """Apply the tricks to the copied files in `folder`; write the standard library and the package list."""
+def _trim_pyodide(package: Path, folder: Path, left_out: Collection[str]) -> None:
+    """Apply the steps that are not left out to the copied files in `folder`; write the library and the package list."""
+
+    def attempt(step: str, do: Callable[[], Result], otherwise: Callable[[], Result]) -> Result:
+        return otherwise() if step in left_out else fallbacks.attempt(step, do, otherwise)
+
     wasm, script = folder / "pyodide.asm.wasm", folder / "pyodide.asm.mjs"
     content, text = wasm.read_bytes(), script.read_text()
     users = [folder / "pyodide.mjs", *OUR_SCRIPTS]
     trim_plan = plan.read(trim_wasm.PLAN)
-    content = tricks.attempt("trimmed-wasm", lambda: trim_wasm.trim(content, trim_plan), lambda: content)
-    content = tricks.attempt(
-        "few-addresses", lambda: trim_wasm.without_unused_addresses(content), lambda: content
-    )
+    content = attempt("trimmed-wasm", lambda: trim_wasm.trim(content, trim_plan), lambda: content)
+    content = attempt("few-addresses", lambda: trim_wasm.without_unused_addresses(content), lambda: content)
     script.write_text(
-        tricks.attempt(
-            "tree-shaking", lambda: tree_shaken(script, import_names(content), users), lambda: text
-        )
+        attempt("tree-shaking", lambda: tree_shaken(script, import_names(content), users), lambda: text)
     )
     scripts = "".join(path.read_text() for path in folder.glob("*.mjs"))
     wasm.write_bytes(
-        tricks.attempt(
-            "few-exports", lambda: trim_wasm.without_unused_exports(content, scripts), lambda: content
-        )
+        attempt("few-exports", lambda: trim_wasm.without_unused_exports(content, scripts), lambda: content)
     )
     archive = package / "python_stdlib.zip"
-    drop = DROPPED if tricks.used("small-library") else ()
-    replaced: dict[str, str] = tricks.attempt("stubs", lambda: stubs(archive), dict)
+    drop = () if "small-library" in left_out else DROPPED
+    replaced: dict[str, str] = attempt("stubs", lambda: stubs(archive), dict)
     compile_python(archive, folder / "python_stdlib.zip", 2, drop, replaced)
     lock = json.loads((package / "pyodide-lock.json").read_text())
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
@@ -227,9 +223,9 @@ def stubs(archive: Path) -> dict[str, str]:
     with zipfile.ZipFile(archive) as library:
         missing = sorted(STUBS.keys() - set(library.namelist()))
         if missing:
-            raise tricks.Missing(f"Python's library has no {', '.join(missing)}")
+            raise fallbacks.Missing(f"Python's library has no {', '.join(missing)}")
         if POLICY not in library.read("asyncio/events.py").decode():
-            raise tricks.Missing(f"asyncio/events.py has no {POLICY}")
+            raise fallbacks.Missing(f"asyncio/events.py has no {POLICY}")
     return STUBS
 
 
@@ -262,7 +258,7 @@ def with_less_library(core: str) -> str:
     library = json.dumps({"pyscript": {"__init__.py": PYSCRIPT}})
     core, count = PYSCRIPT_MODULES.subn(lambda _: library, core)
     if count != 1:
-        raise tricks.Missing("PyScript's core does not contain its Python library as {pyscript:{…}}")
+        raise fallbacks.Missing("PyScript's core does not contain its Python library as {pyscript:{…}}")
     return core
 
 
@@ -270,7 +266,7 @@ def without_watcher(core: str) -> str:
     """PyScript's core without its observer of the document. Raises Missing unless the core has exactly one."""
     core, count = WATCHER.subn(BLIND, core)
     if count != 1:
-        raise tricks.Missing(
+        raise fallbacks.Missing(
             f"PyScript's core names MutationObserver {count} times, not once: find out how it now notices added scripts, "
             "which must not run (tests/browser/test_injection.py)"
         )
@@ -310,7 +306,7 @@ def make_snapshot(pyodide: Path, game: Path, target: Path) -> str:
         provision.run([provision.node(), script, pyodide, game, target])
         return provision.sha256(target.read_bytes())
 
-    hash = tricks.attempt("snapshot", make, str)
+    hash = fallbacks.attempt("snapshot", make, str)
     if not hash:
         target.unlink(missing_ok=True)
     return hash
