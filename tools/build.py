@@ -43,9 +43,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from game.narration.localization.language import languages, load
 from game.narration.localization.texts import ENGLISH, TEXT_ATTRIBUTES
 from game.table.faces import gradients_markup
-from tools.common import fallbacks, provision
+from tools.common import fallbacks, packing, provision
 from tools.making import headers, micropython, runtime
 from tools.making.shell import drawings, packed, portraits, round_picture
+from tools.trim import pyodide
 
 ROOT = provision.ROOT
 DIST = ROOT / "dist"  # tools/making/dev_build.py changes it
@@ -53,7 +54,7 @@ STAMP = ROOT / "assets" / "runtime" / "dist.stamp"  # the hash of the sources fr
 SOURCES = ("index.html", "pyproject.toml", "pyscript.toml", "package-lock.json", "assets", "game")
 MAKING = ("headers.py", "micropython.py", "make_snapshot.mjs", "shell.py", "precache.mjs", "sw.js")
 # The tools that decide what dist/ contains; a change of one makes it outdated.
-TOOLS = ("build.py", *(f"making/{name}" for name in (*runtime.TOOLS, *MAKING)))
+TOOLS = ("build.py", *runtime.TOOLS, *(f"making/{name}" for name in MAKING))
 
 PREVIEW = "preview.jpg"
 # Netlify sets this environment variable to the site's address. A link's preview needs the full address of its picture.
@@ -62,7 +63,7 @@ START_TEXTS = ("unable", "framed", "own-window", "arriving", "cut", "retry")
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
-# The types of runtime.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
+# The types of packing.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
 SnapshotMaker = Callable[[Path, Path, Path], str]
 SNAPSHOT = "snapshot.wasm"
@@ -71,10 +72,10 @@ SNAPSHOT = "snapshot.wasm"
 def sources() -> list[Path]:
     """Return every file that dist/ depends on."""
     paths = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
-    paths += [ROOT / "tools" / name for name in TOOLS]
+    paths += [*(ROOT / "tools" / name for name in TOOLS), *pyodide.inputs()]
     skipped = (ROOT / "assets" / "runtime", ROOT / "assets" / "screenshots")
     paths = [p for p in paths if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
-    return paths + manifest_screenshots()
+    return [*dict.fromkeys(paths + manifest_screenshots())]
 
 
 @provision.locked("build")
@@ -113,7 +114,7 @@ def warnings() -> list[str]:
 
 def fill_app(
     runtime_folder: str,
-    pack_engine: Packer = runtime.compile_python,
+    pack_engine: Packer = packing.compile_python,
     write_page_module: micropython.Put = micropython.compiled,
     make_snapshot: SnapshotMaker = runtime.make_snapshot,
 ) -> str:
@@ -132,13 +133,15 @@ def fill_app(
         shutil.copyfile(path, new / "assets" / "screenshots" / path.name)
     micropython.write(new, write_page_module)
     pack_engine(ROOT / "game", new / "game.zip", 0, NOT_IN_ENGINE)
-    pyodide = DIST / runtime_folder / "pyodide"
-    hash = make_snapshot(pyodide, new / "game.zip", new / SNAPSHOT)
+    pyodide_folder = DIST / runtime_folder / "pyodide"
+    hash = make_snapshot(pyodide_folder, new / "game.zip", new / SNAPSHOT)
     engine = new / "assets" / "engine.js"
     text = (
         (ROOT / "assets" / "engine.js")
         .read_text()
-        .replace("assets/runtime/pyodide/pyodide-lock.json", (pyodide / "pyodide-lock.json").read_text())
+        .replace(
+            "assets/runtime/pyodide/pyodide-lock.json", (pyodide_folder / "pyodide-lock.json").read_text()
+        )
     )
     engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
     for script in (engine, new / "assets" / "sharing.js", new / "assets" / "scanner_worker.js"):

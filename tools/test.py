@@ -56,9 +56,23 @@ def law() -> None:
 
 
 def unit() -> None:
-    """Run all other tests that need no browser, and the examples in docstrings."""
+    """Run all other tests that need no browser, and the examples in docstrings.
+
+    The tests of tools/trim/ run only if one of its inputs differs from main.
+    """
     ignored = [f"--ignore={folder}" for folder in LAW]
-    _tool("pytest", *WORKERS, "-m", "not browser and not long", *ignored, "--durations=10")
+    trim = [touched.TRIM] if touched.trims(touched.changed()) else []
+    _tool(
+        "pytest",
+        *WORKERS,
+        "-m",
+        "not browser and not long",
+        "tests",
+        "game",
+        *trim,
+        *ignored,
+        "--durations=10",
+    )
 
 
 def build_dist() -> None:
@@ -73,8 +87,12 @@ def browser() -> None:
 
 
 def long() -> None:
-    """Run the long tests: of browsers, of sessions, and of devices at one table. Shorter tests cover the same code."""
+    """Run the tests of tools/trim/, and the long tests: of browsers, of sessions, and of devices at one table.
+
+    Shorter tests cover the same code.
+    """
     build.build()
+    _tool("pytest", *WORKERS, touched.TRIM, "--durations=10")
     _tool(
         "pytest", *WORKERS, "-m", "long", "tests/browser", "tests/devices", "tests/session", "--durations=10"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.common import fallbacks, provision
+from tools.common import fallbacks, packing, provision
 from tools.making import micropython, runtime
 
 
@@ -62,7 +62,7 @@ def _(given: ReadType):
 def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: Path) -> None:
     (tmp_path / "code").mkdir()
     (tmp_path / "code" / "module.py").write_text(MODULE)
-    runtime.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
+    packing.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
     with zipfile.ZipFile(tmp_path / "code.zip") as archive:
         content = archive.read("code/module.pyc")
     assert b"plain" in content and b"Unread" not in content
@@ -93,32 +93,6 @@ def test_an_optional_step_that_fails_is_left_out_with_one_warning(warned: list[s
         fallbacks.warn("no such step", "")
     with pytest.raises(ZeroDivisionError):  # a fault of ours is loud
         fallbacks.attempt("snapshot", lambda: str(1 // 0), str)
-
-
-def test_a_script_that_is_built_otherwise_is_not_shaken(warned: list[str], tmp_path: Path) -> None:
-    script = tmp_path / "script.mjs"
-    script.write_text("export default async function create() {}")
-    provision.node_modules()
-    assert fallbacks.attempt("tree-shaking", lambda: runtime.tree_shaken(script, [], []), str) == ""
-    assert "no function _createPyodideModule" in warned[0]
-
-
-def test_a_library_without_a_stubbed_module_keeps_all_of_them(tmp_path: Path) -> None:
-    archive = tmp_path / "library.zip"
-    with zipfile.ZipFile(archive, "w") as library:
-        for name in sorted(runtime.STUBS.keys() | {"asyncio/events.py"}):
-            library.writestr(name, f"class {runtime.POLICY}: pass" if name.endswith("events.py") else "")
-    assert runtime.stubs(archive) == runtime.STUBS
-    with zipfile.ZipFile(archive, "w") as library:
-        library.writestr("asyncio/events.py", "")
-    with pytest.raises(fallbacks.Missing, match=r"no .*selectors\.py"):
-        runtime.stubs(archive)
-
-
-def test_a_library_with_which_pyodide_does_not_start_is_noticed() -> None:
-    staged = runtime.stage() / "pyodide"
-    assert runtime.start_problem(staged) is None
-    assert "cannot" in (runtime.start_problem(staged / "nowhere") or "").lower()
 
 
 def test_bytecode_of_another_format_is_not_taken(

@@ -25,7 +25,7 @@ UPDATES = '"updates", '  # the item of OPTIONAL in assets/boot.js that loads the
 
 
 def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...]) -> None:
-    """Pack the Python sources of a folder into a zip, without compiling them. Replaces runtime.compile_python."""
+    """Pack the Python sources of a folder into a zip, without compiling them. Replaces packing.compile_python."""
     with zipfile.ZipFile(target, "w") as archive:
         for path in sorted(source.rglob("*.py")):
             name = path.relative_to(source.parent).as_posix()

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tools.common import provision
-from tools.making import trim_wasm
-from tools.making.runtime import import_names
-from tools.making.wasm import binary, plan
-from tools.making.wasm.fingerprints import fingerprint
-from tools.making.wasm.tables import find_tables
-from tools.making.wasm.twins import twins
+from tools.trim import trim_wasm
+from tools.trim.pyodide import import_names
+from tools.trim.wasm import binary, plan
+from tools.trim.wasm.fingerprints import fingerprint
+from tools.trim.wasm.tables import find_tables
+from tools.trim.wasm.twins import twins
 
 leb = binary.leb
 

@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from tools.making.wasm import binary
-from tools.making.wasm.fingerprints import Fingerprint, fingerprint
-from tools.making.wasm.tables import find_tables
-from tools.making.wasm.twins import twins
+from tools.trim.wasm import binary
+from tools.trim.wasm.fingerprints import Fingerprint, fingerprint
+from tools.trim.wasm.tables import find_tables
+from tools.trim.wasm.twins import twins
 
 Range = tuple[int, int]
 

@@ -1,5 +1,5 @@
 // Compiles Python sources to bytecode, so that the page compiles no Python when it starts:
-//   node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
+//   node tools/common/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
 // SOURCE is a zip or a folder, TARGET the zip to write. Pyodide compiles, so the bytecode fits Pyodide's version of Python.
 // OPTIMIZE is Python's optimization level, 0 to 2. Docstrings and the types of functions are removed at every level, line numbers at level 2.
 // Each DROP is a pattern of paths in SOURCE to leave out (`*` matches any text, `/` too).

@@ -1,12 +1,12 @@
 """Trim Pyodide's wasm: remove unreachable functions and tables, so that it is a third smaller to download and compile.
 
 Pyodide links all C libraries of Python into one file. Our page cannot reach sqlite, lzma, zstd, bz2, decimal, XML,
-ctypes, C++'s streams, the tables of East Asian encodings and of character names, and Python's C tests: runtime.py
+ctypes, C++'s streams, the tables of East Asian encodings and of character names, and Python's C tests: library.py
 leaves out the modules that import them (DROPPED). The body of an unreachable function becomes one instruction that
 stops the program with an error. A table becomes zeros, which the file need not contain. No function gets another
 number, so all other code stays valid.
 
-The trim plan, trim_plan.json, lists functions and tables by number and address (tools/making/wasm/plan.py). It fits one
+The trim plan, trim_plan.json, lists functions and tables by number and address (tools/trim/wasm/plan.py). It fits one
 version of Pyodide. `python3 tools/upgrade.py` derives the plan for another version. Until then, only unused exports are
 removed.
 """
@@ -16,8 +16,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tools.making.wasm import binary, plan
-from tools.making.wasm.plan import Plan
+from tools.trim.wasm import binary, plan
+from tools.trim.wasm.plan import Plan
 
 PLAN = Path(__file__).with_name("trim_plan.json")
 SMALL = 48  # bytes; shorter functions are not removed, because a linker lets libraries share equal ones

@@ -8,7 +8,7 @@ depths of branches.
 import hashlib
 from typing import NamedTuple
 
-from tools.making.wasm.binary import number_at
+from tools.trim.wasm.binary import number_at
 
 # Constants and offsets from FIRST_ADDRESS to LAST_ADDRESS - 1 may be addresses, or indices of the function table.
 FIRST_ADDRESS, LAST_ADDRESS = 64, 1 << 26

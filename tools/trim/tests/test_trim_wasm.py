@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tools import uncalled, upgrade
 from tools.common import provision
-from tools.making import runtime, trim_wasm
-from tools.making.wasm import binary, plan
+from tools.trim import derive, pyodide, trim_wasm, uncalled
+from tools.trim.wasm import binary, plan
 
 SCRIPT = (
     'var _malloc,_realloc;_malloc=Module["_malloc"]=wasmExports["malloc"];'
@@ -82,7 +81,7 @@ def test_functions_that_note_their_calls_are_a_module(whole: bytes, tmp_path: Pa
 
 def test_python_computes_the_same_with_and_without() -> None:
     """Our library differs too: it has all modules but those that the game does not need."""
-    ours = upgrade.computed(runtime.stage() / "pyodide")
+    ours = derive.computed(pyodide.trimmed() / "pyodide")
     assert len(ours) > 3_000
-    if upgrade.digest(ours) != upgrade.RESULTS.read_text().strip():  # of another version: compared as a whole
-        assert ours == upgrade.computed(provision.node_modules() / "pyodide")
+    if derive.digest(ours) != derive.RESULTS.read_text().strip():  # of another version: compared as a whole
+        assert ours == derive.computed(provision.node_modules() / "pyodide")

@@ -1,6 +1,6 @@
-"""`python3 tools/uncalled.py`: list functions of Pyodide's WebAssembly module that a match never calls.
+"""`python3 tools/trim/uncalled.py`: list functions of Pyodide's WebAssembly module that a match never calls.
 
-They are candidates for trimming: the build removes the functions that tools/making/trim_plan.json lists.
+They are candidates for trimming: the build removes the functions that tools/trim/trim_plan.json lists.
 
 The tool changes the untrimmed module in a copy of dist/: each function sets its own global variable when it is called.
 The engine starts without a snapshot, so the calls of Python's start count too. Then a script plays a match in Chromium
@@ -20,11 +20,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools import build
 from tools.common import provision, serve
-from tools.making.wasm import binary
+from tools.trim.wasm import binary
 
 RUN = 10  # the least number of functions in a line of the output
 TURNS = 160  # the tool stops playing at this turn if the match is not over before

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tools.common import provision
-from tools.making import runtime
+from tools.trim import pyodide
 
 SCRIPT = """async function _createPyodideModule(moduleArg={}){var Module=moduleArg;
 var _malloc,_free,_calloc;
@@ -29,7 +29,7 @@ def shaken(script: str, folder: Path) -> str:
     file.write_text(script)
     other.write_text("module.OTHER.length")
     provision.node_modules()
-    return runtime.tree_shaken(file, ["print", "memory"], [other])
+    return pyodide.tree_shaken(file, ["print", "memory"], [other])
 
 
 def test_what_nothing_comes_to_goes_and_all_else_stays_as_it_is(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 // Tree shaking: removes unused functions and variables from Pyodide's script.
-//   node tools/making/tree_shake.mjs SCRIPT USERS… < IMPORTS > SHORTER
+//   node tools/trim/tree_shake.mjs SCRIPT USERS… < IMPORTS > SHORTER
 // SCRIPT is Pyodide's script: one large function with all of Emscripten's JavaScript (windows, graphics, sound, sockets). It also
 // names eight thousand functions of the wasm, for libraries that are loaded later; our page loads none.
 // USERS are the other scripts that use it. IMPORTS are the names that the wasm imports from it, one in each line.
