@@ -1,22 +1,5 @@
-"""`python3 tools/kill.py [--engine NAME] [--count N] [--books B,…] [--seed S]`: test that a crash loses no shown state.
+"""A crash loses no shown state: end the page, the browser or the engine at random moments, and open the match again."""
 
-A script in the page plays a match as fast as it can. At a random moment the tool ends the page, the browser or the
-game's engine in one of the ways below, the *ends*, and opens the match again. The page must then show the last state
-again, or a later state: the store may have committed moves that were not shown yet. An earlier state is a failure. The
-state is the tiles with their places, the person's hand, the tile counts, the points and the yard.
-
-The page shows a person's tile on the table before the engine has answered (game/page/app.py). Such a tile may be in the
-hand or on the table afterwards. The tool counts these cases.
-
-    chromium   reload, close (the page), crash (the renderer process), kill (the whole browser), worker (the engine)
-    firefox    reload, close
-    webkit     reload
-
-After `worker` the tool itself tells the page that the engine is silent. tests/browser/test_store.py tests that the page
-notices it. docs/kept.md has figures of earlier runs. The exit code is 1 after a failure, else 0.
-"""
-
-import argparse
 import collections
 import json
 import os
@@ -30,18 +13,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from playwright.sync_api import Error, Playwright
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import presence_of_element_located
+from selenium.webdriver.support.wait import WebDriverWait
 
 from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
-from tools import build
-from tools.common import provision, serve
+from tools.benches.harness import Failed, Figures, Run, bench
+from tools.common import drive, webkit
 
 BOOKS = ("montgomery", "hastings", "pagat", "nathan", "double-chickenfoot")
 MAX_PLAY_SECONDS = 1.2  # the longest time that the script plays before the tool ends the page
 TIMEOUT = 60  # seconds until the page must show the match again
 Shot = dict[str, Any]  # the table as the page shows it at one moment, with the keys of `look` below
-Counts = collections.Counter[tuple[str, str]]  # for each end: its results of `compare`, and UNANSWERED
 
 # Records a shot whenever the table changes, as JSON, with a random number for the load of the page. It sends each shot
 # to the tool by `window.shot`, and writes the last one to local storage, from where the next load reads `shots.before`.
@@ -108,7 +93,45 @@ ENDS: dict[str, tuple[str, ...]] = {
     "webkit": ("reload",),
 }
 PASSED = ("same", "later")  # results of `compare` that are no failure
-UNANSWERED = "unanswered tile"  # the column that counts tiles shown before the engine's answer
+
+
+@bench
+def kill(run: Run) -> Figures:
+    """End a match 100 times (`--count`) in every way of ENDS, at random moments: no shown state may be lost.
+
+    A script in the page plays as fast as it can. After the end the bench opens the match again. The page must then show
+    the last state again, or a later one: the store may have committed moves that were not shown yet. An earlier state is a
+    failure. The state is the tiles with their places, the person's hand, the tile counts, the points and the yard. The page
+    shows a person's tile on the table before the engine has answered (game/page/app.py). Such a tile may be in the hand or on
+    the table afterwards; `unanswered` counts these cases.
+
+        chromium   reload, close (the page), crash (the renderer process), kill (the whole browser), worker (the engine)
+        firefox    reload, close
+        webkit     reload
+
+    After `worker` the bench itself tells the page that the engine is silent. tests/browser/test_store.py tests that the page
+    notices it. docs/kept.md has figures of earlier runs.
+    """
+    engine, deadline = run.options.engine or "chromium", run.deadline(float("inf"))
+    chance, counts = random.Random(run.seed), collections.Counter[str]()
+    for number, book in enumerate(BOOKS):
+        player: Player = WebKitPlayer() if engine == "webkit" else PlaywrightPlayer(engine, run.playwright)
+        link = write_link(Link(book, resolve(book, {}, 4), f"{run.seed}{number}"))
+        player.begin(f"{run.address}?pace=0{link}")
+        for turn in range(-(-run.count(100) // len(BOOKS))):
+            if time.monotonic() > deadline:
+                break
+            end = ENDS[engine][(number + turn) % len(ENDS[engine])]
+            player.play(chance.uniform(0, MAX_PLAY_SECONDS))
+            before, after = player.end(end)
+            result = compare(before, after)
+            if result not in PASSED:
+                raise Failed(f"{book}, {end}: {result}\n  {json.dumps(before)}\n  {json.dumps(after)}")
+            counts[f"{end}_{result}"] += 1
+            counts["unanswered"] += bool(before["laid"])
+            print(".", end="", file=sys.stderr, flush=True)
+        player.close()
+    return {f"kill_{engine}_{name}": value for name, value in sorted(counts.items())}
 
 
 def compare(before: Shot, after: Shot) -> str:
@@ -148,20 +171,16 @@ class Player(Protocol):
 class PlaywrightPlayer:
     """Chromium, with a profile that survives a kill, or Firefox, with a temporary profile."""
 
-    def __init__(self, engine: str) -> None:
-        from playwright.sync_api import sync_playwright
-
+    def __init__(self, engine: str, playwright: Playwright) -> None:
         self.engine = engine
         self.folder = tempfile.mkdtemp(prefix="chickenfoot-kill-")
-        self.playwright = sync_playwright().start()
+        self.playwright = playwright
         self.address = ""  # the page's address, without the link
         self.ended_load = 0.0  # the random number of the load that was ended last
         self.shots: list[tuple[float, str]] = []  # (number of the load, shot as JSON)
         self._launch()
 
     def _launch(self) -> None:
-        from tools.common import drive
-
         if self.engine == "chromium":
             self.context = drive.launch_profile(self.playwright, self.folder)
         else:
@@ -173,8 +192,6 @@ class PlaywrightPlayer:
 
     def begin(self, address: str) -> None:
         """See Player."""
-        from tools.common import drive
-
         self.address = address.partition("#")[0]
         self.page.goto(address)
         self.page.locator("body[data-start=ready][data-phase=menu]").wait_for()
@@ -187,8 +204,6 @@ class PlaywrightPlayer:
 
     def end(self, end: str) -> tuple[Shot, Shot]:
         """See Player."""
-        from playwright.sync_api import Error
-
         self.ended_load = self.shots[-1][0]
         if end == "reload":
             self.page.reload(wait_until="commit")
@@ -233,7 +248,6 @@ class PlaywrightPlayer:
     def close(self) -> None:
         """See Player."""
         self.context.close()
-        self.playwright.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -241,15 +255,11 @@ class WebKitPlayer:
     """WebKitGTK. Its driver cannot receive calls from the page, so all shots come from the page's local storage."""
 
     def __init__(self) -> None:
-        from tools.common import webkit
-
         self.browser = webkit.running()
         self.driver = self.browser.__enter__()
 
     def begin(self, address: str) -> None:
         """See Player."""
-        from selenium.webdriver.common.by import By
-
         self.driver.get(address)
         self._wait("body[data-start=ready][data-phase=menu]")
         buttons = self.driver.find_elements(By.CSS_SELECTOR, "[data-action=start]")
@@ -258,10 +268,6 @@ class WebKitPlayer:
         self.driver.execute_script(RECORD_SHOTS)
 
     def _wait(self, selector: str) -> None:
-        from selenium.webdriver.common.by import By
-        from selenium.webdriver.support.expected_conditions import presence_of_element_located
-        from selenium.webdriver.support.wait import WebDriverWait
-
         WebDriverWait(self.driver, TIMEOUT).until(presence_of_element_located((By.CSS_SELECTOR, selector)))
 
     def play(self, seconds: float) -> None:
@@ -293,57 +299,3 @@ def chromium_process(profile: str) -> int:
             if f"--user-data-dir={profile}".encode() in words and not is_child:
                 return int(path.parent.name)
     raise ProcessLookupError(profile)
-
-
-def run_ends(engine: str, books: list[str], count: int, seed: str, seconds: float) -> Counts:
-    """Play and end matches. Print each failure at once, and start no new end after `seconds`."""
-    deadline = time.monotonic() + seconds
-    random_numbers, counts = random.Random(seed), Counts()
-    with serve.serving(build.build()) as address:
-        for number, book in enumerate(books):
-            player: Player = WebKitPlayer() if engine == "webkit" else PlaywrightPlayer(engine)
-            link = write_link(Link(book, resolve(book, {}, 4), f"{seed}{number}"))
-            player.begin(f"{address}?pace=0{link}")
-            for turn in range(-(-count // len(books))):
-                if time.monotonic() > deadline:
-                    break
-                end = ENDS[engine][(number + turn) % len(ENDS[engine])]
-                player.play(random_numbers.uniform(0, MAX_PLAY_SECONDS))
-                before, after = player.end(end)
-                result = compare(before, after)
-                counts[end, result] += 1
-                counts[end, UNANSWERED] += bool(before["laid"])
-                print(".", end="", file=sys.stderr, flush=True)
-                if result not in PASSED:
-                    shots = f"{json.dumps(before)}\n  {json.dumps(after)}"
-                    print(f"{book}, {end}: {result}\n  {shots}", flush=True)
-            player.close()
-    return counts
-
-
-def main(arguments: list[str]) -> int:
-    """Print how often each end had each result. Return the exit code: 1 after a failure, else 0."""
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
-    parser.add_argument("--engine", choices=[*ENDS], default="chromium")
-    parser.add_argument(
-        "--count", type=int, default=100, help="number of ends, rounded up to fill all rule-books"
-    )
-    parser.add_argument("--books", default=",".join(BOOKS), help="rule-books, separated by commas")
-    parser.add_argument("--seed", default="kill")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no new end after so long")
-    options = parser.parse_args(arguments)
-    counts = run_ends(options.engine, options.books.split(","), options.count, options.seed, options.seconds)
-    results = sorted({result for _, result in counts}, key=PASSED.__contains__, reverse=True)
-    print(f"{'':10}" + "".join(f"{result:>24}" for result in results))
-    for end in ENDS[options.engine]:
-        print(f"{end:10}" + "".join(f"{counts[end, result]:>24}" for result in results))
-    total = sum(times for (_, result), times in counts.items() if result != UNANSWERED)
-    failures = total - sum(times for (_, result), times in counts.items() if result in PASSED)
-    print(f"{options.engine}: {total} ends, {failures} failures")
-    return 1 if failures else 0
-
-
-if __name__ == "__main__":
-    provision.rerun_in_venv(__file__)  # Playwright and Selenium are in tools/requirements.txt
-    sys.exit(main(sys.argv[1:]))
