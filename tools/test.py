@@ -1,4 +1,4 @@
-"""`python3 tools/test.py [STEP…]`: run all checks that a change must pass: lint types law unit build browser.
+"""`python3 tools/test.py [STEP…]`: run all checks that a change must pass: lint types rules unit build browser.
 
 `python3 tools/test.py quick` is for work in progress: lint, types, and the tests nearest to the files that differ from
 main, without slow tests and browser tests. `python3 tools/test.py long` runs the tests that take too long for
@@ -30,7 +30,7 @@ BROWSERS = {  # a command, and the Debian package that contains it
     "xvfb-run": "xvfb",
 }
 
-LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
+COVERED = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
 WORKERS = ("-n", "2", "--dist", "worksteal")
 # Each worker takes one test at a time, in the order that tests/browser/conftest.py sets.
 BROWSER_WORKERS = ("-n", "4", "--dist", "load", "--maxschedchunk", "1")
@@ -47,10 +47,12 @@ def types() -> None:
     _tool("mypy")
 
 
-def law() -> None:
+def rules() -> None:
     """Run the tests of rules and records. Those not marked `slow` must cover every line and branch of that code."""
     _tool("coverage", "erase")
-    _tool("coverage", "run", "-m", "pytest", "-p", "tools.common.untraced", *WORKERS, *LAW, "--durations=5")
+    _tool(
+        "coverage", "run", "-m", "pytest", "-p", "tools.common.untraced", *WORKERS, *COVERED, "--durations=5"
+    )
     _tool("coverage", "combine", "-q")
     _tool("coverage", "report")
 
@@ -60,7 +62,7 @@ def unit() -> None:
 
     The tests of tools/trim/ run only if one of its inputs differs from main.
     """
-    ignored = [f"--ignore={folder}" for folder in LAW]
+    ignored = [f"--ignore={folder}" for folder in COVERED]
     trim = [touched.TRIM] if touched.trims(touched.changed()) else []
     _tool(
         "pytest",
@@ -108,7 +110,7 @@ def near() -> None:
 STEPS: dict[str, Callable[[], None]] = {
     "lint": lint,
     "types": types,
-    "law": law,
+    "rules": rules,
     "unit": unit,
     "build": build_dist,
     "browser": browser,
