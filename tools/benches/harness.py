@@ -119,11 +119,13 @@ class Run:
 
 
 def in_turn(times: int, measures: Mapping[str, Callable[[], Mapping[str, float]]]) -> dict[str, list[float]]:
-    """Call all measures in turn, `times` times. Return all values of each figure, by NAME_FIGURE."""
+    """Call all measures in turn, `times` times. Print each result, and return all values of each figure, by NAME_FIGURE."""
     values: dict[str, list[float]] = {}
     for _ in range(times):
         for name, measure in measures.items():
-            for figure, value in measure().items():
+            measured = measure()
+            print(name, *(f"{figure} {value:g}" for figure, value in measured.items()), file=sys.stderr)
+            for figure, value in measured.items():
                 values.setdefault(f"{name}_{figure}", []).append(value)
     return values
 
