@@ -29,7 +29,7 @@ def test_trimming_is_tested_after_a_change_of_its_inputs_only() -> None:
     for name in (
         "package-lock.json",
         "assets/snapshot.js",
-        "tools/trim/wasm/twins.py",
+        "tools/trim/wasm/tables.py",
         "tools/trim/tests/computed.py",
     ):
         assert "tools/trim" in touched.nearest([name]), name

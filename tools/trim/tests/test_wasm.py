@@ -13,7 +13,6 @@ from tools.trim.pyodide import import_names
 from tools.trim.wasm import binary, plan
 from tools.trim.wasm.fingerprints import fingerprint
 from tools.trim.wasm.tables import find_tables
-from tools.trim.wasm.twins import twins
 
 leb = binary.leb
 
@@ -74,13 +73,13 @@ def test_an_unknown_instruction_is_an_error() -> None:
 
 def test_twins_are_found_in_link_order() -> None:
     old = "the quick brown fox jumps over a lazy dog"
-    assert twins(old, old) == {index: index for index in range(len(old))}
+    assert plan.twins(old, old) == {index: index for index in range(len(old))}
     new = "then quick red fox jumps over lazy dogs"
-    found = twins(old, new)
+    found = plan.twins(old, new)
     assert all(old[twin] == new[index] for index, twin in found.items())
     assert [found[index] for index in sorted(found)] == sorted(found.values())
     assert len(found) > 30
-    assert twins("ab", "cd") == {}
+    assert plan.twins("ab", "cd") == {}
 
 
 def test_tables_are_found_by_their_bytes() -> None:

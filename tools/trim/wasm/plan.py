@@ -3,22 +3,22 @@
 A table is a block of constants in the wasm's data, such as the names of characters. A plan lists functions by number
 and tables by address, so it fits only one file. It contains that file's SHA-256. `python3 tools/upgrade.py` derives the
 plan for a new wasm from the last plan and the wasm that the last plan fits. A function is removed if its twin, the same
-function of the old version, was removed (twins.py). A table is removed if its bytes are found again (tables.py). In
+function of the old version, was removed (twins). A table is removed if its bytes are found again (tables.py). In
 case of doubt a function or table stays, which costs bytes and breaks nothing.
 """
 
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
 
 from tools.trim.wasm import binary
 from tools.trim.wasm.fingerprints import Fingerprint, fingerprint
 from tools.trim.wasm.tables import find_tables
-from tools.trim.wasm.twins import twins
 
 Range = tuple[int, int]
 
@@ -114,6 +114,16 @@ def ranges(numbers: Iterable[int]) -> list[Range]:
         else:
             runs.append((number, number))
     return runs
+
+
+def twins(old: Sequence[Hashable], new: Sequence[Hashable]) -> dict[int, int]:
+    """Return new index -> old index for each pair of equal fingerprints that stand in the same order in both lists.
+
+    >>> sorted(twins("abcdef", "xabccef").items())
+    [(1, 0), (2, 1), (3, 2), (5, 4), (6, 5)]
+    """
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    return {block.b + place: block.a + place for block in blocks for place in range(block.size)}
 
 
 def _removed(old: _Functions, removed_before: set[int], new: _Functions) -> set[int]:

@@ -1,26 +1,37 @@
 """Find constant tables of one Pyodide version in the memory of another version.
 
 `old` and `new` are the initial memories of the two versions. A range is (address of the first byte, address after the
-last byte).
+last byte). A shift is a new address minus the old address of the same byte.
 """
 
-LEAST_SIZE = 1024  # bytes; shorter pieces of a table are ignored, because they may be equal by chance
+import re
+from collections import defaultdict
+
 PROBE = 256  # bytes that are searched for in the new memory, where they must occur once
+PROBE_STEP = 512  # bytes from one probe to the next
 LEAST_VARIETY = 12  # different byte values in a probe; zeros and other repetitions occur everywhere
-GAP = 4096  # bytes after a difference (mostly an address) in which the rest of the table is looked for
-STEP = 4096  # bytes that are compared at once
+EQUAL = re.compile(
+    rb"\0{1024,}"
+)  # in the XOR of two memories: equal bytes; shorter pieces may be equal by chance
 
 Range = tuple[int, int]
 
 
 def find_tables(old: bytes, tables: list[Range], new: bytes) -> list[Range]:
-    """The ranges of `new` that contain the same bytes as the ranges `tables` of `old`."""
+    """The ranges of `new` with the same bytes as parts of `tables`, the ranges of `old`. Each part contains a probe."""
     found: list[Range] = []
-    # New address minus old address of the last piece of a table; often the same for the next one.
-    shift: int | None = None
     for begin, end in tables:
-        pieces, shift = _pieces(old, begin, end, new, shift)
-        found += pieces
+        for shift, probes in _probes(old, begin, end, new).items():
+            first, last = max(begin, -shift), min(end, len(new) - shift)
+            one, other = old[first:last], new[first + shift : last + shift]
+            difference = (int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).to_bytes(
+                last - first, "big"
+            )
+            found += [
+                (first + shift + run.start(), first + shift + run.end())
+                for run in EQUAL.finditer(difference)
+                if any(run.start() <= probe - first <= run.end() - PROBE for probe in probes)
+            ]
     merged: list[Range] = []
     for begin, end in sorted(found):
         if merged and begin <= merged[-1][1]:
@@ -30,56 +41,12 @@ def find_tables(old: bytes, tables: list[Range], new: bytes) -> list[Range]:
     return merged
 
 
-def _pieces(
-    old: bytes, begin: int, end: int, new: bytes, shift: int | None
-) -> tuple[list[Range], int | None]:
-    """The ranges of `new` that contain pieces of one table, and the shift of the last piece (see `find_tables`)."""
-    found: list[Range] = []
-    address = begin
-    while address < end:
-        start = None if shift is None else _resumed(old, address, min(address + GAP, end), new, shift)
-        if start is None:
-            probed = _shift(old[address : min(address + PROBE, end)], new, address)
-            if probed is None:
-                address += PROBE
-                continue
-            shift, start = probed, address
-        assert shift is not None
-        first, last = start, start + _common_length(old[start:end], new[start + shift :])
-        while first > begin and first + shift > 0 and old[first - 1] == new[first - 1 + shift]:
-            first -= 1
-        if last - first >= LEAST_SIZE:
-            found.append((first + shift, last + shift))
-        address = max(last, address + 1)
-    return found, shift
-
-
-def _shift(probe: bytes, new: bytes, old_address: int) -> int | None:
-    """New address minus old address of a probe.
-
-    None if the probe has too few different bytes or does not occur exactly once.
-    """
-    new_address = new.find(probe)
-    if len(set(probe)) < LEAST_VARIETY or new_address < 0 or new.find(probe, new_address + 1) >= 0:
-        return None
-    return new_address - old_address
-
-
-def _resumed(old: bytes, begin: int, end: int, new: bytes, shift: int) -> int | None:
-    """The first old address in a range at which the next 64 bytes are the same in `new` at this shift, or None."""
-    for address in range(begin, end, 4):
-        size = min(64, end - address)
-        if old[address : address + size] == new[address + shift : address + shift + size]:
-            return address
-    return None
-
-
-def _common_length(one: bytes, other: bytes) -> int:
-    """The length of the longest common beginning of both."""
-    least = min(len(one), len(other))
-    length = 0
-    while length < least and one[length : length + STEP] == other[length : length + STEP]:
-        length += STEP
-    while length < least and one[length] == other[length]:
-        length += 1
-    return min(length, least)
+def _probes(old: bytes, begin: int, end: int, new: bytes) -> dict[int, list[int]]:
+    """The old addresses of the probes of one table that occur exactly once in `new`, by their shift."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for address in range(begin, end - PROBE, PROBE_STEP):
+        probe = old[address : address + PROBE]
+        place = new.find(probe) if len(set(probe)) >= LEAST_VARIETY else -1
+        if place >= 0 and new.find(probe, place + 1) < 0:
+            found[place - address].append(address)
+    return found
