@@ -9,7 +9,7 @@ import signal
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -97,7 +97,7 @@ PASSED = ("same", "later")  # results of `compare` that are no failure
 
 @bench
 def kill(run: Run) -> Figures:
-    """End a match 100 times (`--count`) in every way of ENDS, at random moments: no shown state may be lost.
+    """End matches 100 times at random moments, in every way of ENDS in turn: no shown state may be lost.
 
     A script in the page plays as fast as it can. After the end the bench opens the match again. The page must then show
     the last state again, or a later one: the store may have committed moves that were not shown yet. An earlier state is a
@@ -116,21 +116,21 @@ def kill(run: Run) -> Figures:
     chance, counts = random.Random(run.seed), collections.Counter[str]()
     for number, book in enumerate(BOOKS):
         player: Player = WebKitPlayer() if engine == "webkit" else PlaywrightPlayer(engine, run.playwright)
-        link = write_link(Link(book, resolve(book, {}, 4), f"{run.seed}{number}"))
-        player.begin(f"{run.address}?pace=0{link}")
-        for turn in range(-(-run.count(100) // len(BOOKS))):
-            if time.monotonic() > deadline:
-                break
-            end = ENDS[engine][(number + turn) % len(ENDS[engine])]
-            player.play(chance.uniform(0, MAX_PLAY_SECONDS))
-            before, after = player.end(end)
-            result = compare(before, after)
-            if result not in PASSED:
-                raise Failed(f"{book}, {end}: {result}\n  {json.dumps(before)}\n  {json.dumps(after)}")
-            counts[f"{end}_{result}"] += 1
-            counts["unanswered"] += bool(before["laid"])
-            print(".", end="", file=sys.stderr, flush=True)
-        player.close()
+        with closing(player):
+            link = write_link(Link(book, resolve(book, {}, 4), f"{run.seed}{number}"))
+            player.begin(f"{run.address}?pace=0{link}")
+            for turn in range(-(-run.count(100) // len(BOOKS))):
+                if time.monotonic() > deadline:
+                    break
+                end = ENDS[engine][(number + turn) % len(ENDS[engine])]
+                player.play(chance.uniform(0, MAX_PLAY_SECONDS))
+                before, after = player.end(end)
+                result = compare(before, after)
+                if result not in PASSED:
+                    raise Failed(f"{book}, {end}: {result}\n  {json.dumps(before)}\n  {json.dumps(after)}")
+                counts[f"{end}_{result}"] += 1
+                counts["unanswered"] += bool(before["laid"])
+                print(".", end="", file=sys.stderr, flush=True)
     return {f"kill_{engine}_{name}": value for name, value in sorted(counts.items())}
 
 
