@@ -1,4 +1,4 @@
-"""`python3 tools/test.py [STEP…]`: run all checks that a change must pass: lint types rules unit build browser.
+"""`python3 tools/test.py [STEP…]`: run all checks that a change must pass: lint types rules trim unit build browser.
 
 `python3 tools/test.py quick` is for work in progress: lint, types, and the tests nearest to the files that differ from
 main, without slow tests and browser tests. `python3 tools/test.py long` runs the tests that take too long for
@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import build
 from tools.common import provision, touched
+from tools.trim import pyodide
 
 BROWSERS = {  # a command, and the Debian package that contains it
     "chromium": "chromium",
@@ -57,24 +58,20 @@ def rules() -> None:
     _tool("coverage", "report")
 
 
-def unit() -> None:
-    """Run all other tests that need no browser, and the examples in docstrings.
+def trim() -> None:
+    """Run the tests of tools/trim/, unless they have passed with these packages and this code."""
+    wanted = pyodide.tested_inputs()
+    if pyodide.TESTED.exists() and pyodide.TESTED.read_text() == wanted:
+        provision.say("they have passed with these packages and this code")
+        return
+    _tool("pytest", *WORKERS, touched.TRIM, "--durations=5")
+    pyodide.TESTED.write_text(wanted)
 
-    The tests of tools/trim/ run only if one of its inputs differs from main.
-    """
+
+def unit() -> None:
+    """Run all other tests that need no browser, and the examples in docstrings."""
     ignored = [f"--ignore={folder}" for folder in COVERED]
-    trim = [touched.TRIM] if touched.trims(touched.changed()) else []
-    _tool(
-        "pytest",
-        *WORKERS,
-        "-m",
-        "not browser and not long",
-        "tests",
-        "game",
-        *trim,
-        *ignored,
-        "--durations=10",
-    )
+    _tool("pytest", *WORKERS, "-m", "not browser and not long", *ignored, "--durations=10")
 
 
 def build_dist() -> None:
@@ -111,6 +108,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "lint": lint,
     "types": types,
     "rules": rules,
+    "trim": trim,
     "unit": unit,
     "build": build_dist,
     "browser": browser,
@@ -135,6 +133,7 @@ def install_page_tools() -> None:
 
 
 INSTALLERS: dict[str, tuple[Callable[[], object], ...]] = {  # by step, in addition to provision.python_tools
+    "trim": (install_page_tools,),
     "unit": (install_page_tools,),
     "build": (install_page_tools,),
     "browser": (install_page_tools, install_browsers),

@@ -16,6 +16,7 @@ from tools.trim.wasm import binary, plan
 HERE = Path(__file__).parent
 CACHE = HERE / ".cache"  # CACHE/HASH/ has a result: the folder pyodide/, and the warnings
 KEPT = 3  # results in CACHE; older ones are removed
+TESTED = CACHE / "tested"  # has the `tested_inputs` with which the tests passed last
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 USERS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "snapshot.js"))  # they use Pyodide
 SHARED = ("fallbacks.py", "packing.py", "compile.mjs")  # in tools/common/
@@ -31,6 +32,11 @@ def inputs() -> list[Path]:
     own = [path for path in own if not {CACHE.name, "tests"} & set(path.relative_to(HERE).parts)]
     shared = [provision.ROOT / "tools" / "common" / name for name in SHARED]
     return [provision.ROOT / "package-lock.json", *own, *shared, *USERS]
+
+
+def tested_inputs() -> str:
+    """Return the hash of everything on which the tests of this folder depend."""
+    return provision.digest([*inputs(), *(HERE / "tests").glob("*.*")], *imported_modules())
 
 
 def imported_modules() -> list[str]:
@@ -60,7 +66,8 @@ def trimmed() -> Path:
     warnings = (f"{text}\n" for text in fallbacks.warnings if text not in before)
     (new / "warnings.txt").write_text("".join(warnings))
     new.rename(folder)
-    for older in sorted(CACHE.iterdir(), key=lambda path: path.stat().st_mtime)[:-KEPT]:
+    results = (path for path in CACHE.iterdir() if path.is_dir())
+    for older in sorted(results, key=lambda path: path.stat().st_mtime)[:-KEPT]:
         shutil.rmtree(older)
     return folder
 

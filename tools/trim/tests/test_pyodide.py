@@ -46,10 +46,23 @@ def test_a_result_is_made_once_and_its_warnings_are_repeated(trims: list[Path], 
 def test_another_input_makes_another_result_and_old_ones_go(
     trims: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    (tmp_path / "tested").write_text("passed")
     for number in range(5):
         monkeypatch.setattr(pyodide, "imported_modules", lambda number=number: [f"module{number}"])
         assert pyodide.trimmed().exists()
-    assert len(trims) == 5 and len([*tmp_path.iterdir()]) == pyodide.KEPT
+    assert len(trims) == 5 and len([path for path in tmp_path.iterdir() if path.is_dir()]) == pyodide.KEPT
+
+
+def test_the_tests_are_due_again_after_a_change_of_a_module_or_of_a_test(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "tests").mkdir()
+    monkeypatch.setattr(pyodide, "HERE", tmp_path)
+    found = [pyodide.tested_inputs()]
+    for path in (tmp_path / "module.py", tmp_path / "tests" / "test_module.py"):
+        path.write_text("changed")
+        found.append(pyodide.tested_inputs())
+    assert len({*found}) == 3
 
 
 def test_the_inputs_are_the_pins_this_folder_and_the_scripts_that_use_pyodide() -> None:
