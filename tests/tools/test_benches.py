@@ -2,10 +2,12 @@
 
 import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tools.benches import harness, soaks
+from tools.benches import harness, soaks, starts
 from tools.common import provision
 
 
@@ -91,3 +93,29 @@ def test_the_soak_compares_the_first_matches_with_the_last() -> None:
     grown = [match(100 + number / 5, 20 + number % 3) for number in range(60)]
     with pytest.raises(harness.Failed, match="memory has grown"):
         soaks.compared(grown)
+
+
+FAKE_LIGHTHOUSE = """
+import { writeFileSync } from "node:fs";
+const path = process.argv.find((word) => word.startsWith("--output-path=")).slice("--output-path=".length);
+writeFileSync(path, process.env.REPORT);
+"""
+
+
+def test_lighthouses_report_becomes_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    command = tmp_path / "lighthouse" / "cli" / "index.js"
+    command.parent.mkdir(parents=True)
+    command.write_text(FAKE_LIGHTHOUSE)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    node = provision.node()
+    monkeypatch.setattr(starts.provision, "node", lambda minimum: node)
+    report: dict[str, Any] = {
+        "categories": {name: {"score": 0.9} for name in starts.CATEGORIES},
+        "audits": {name: {"score": 1, "numericValue": 7} for name in starts.AUDITED},
+    }
+    monkeypatch.setenv("REPORT", json.dumps(report))
+    found = starts.audit("http://localhost/", tmp_path, "chromium")
+    assert found["performance_score"] == 0.9 and found["blocked_ms"] == 7
+    monkeypatch.setenv("REPORT", json.dumps(report | {"runtimeError": {"message": "no page"}}))
+    with pytest.raises(harness.Failed, match="no page"):
+        starts.audit("http://localhost/", tmp_path, "chromium")
