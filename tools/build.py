@@ -88,8 +88,7 @@ def build() -> Path:
     shutil.rmtree(DIST, ignore_errors=True)
     staged = runtime.stage()
     fallbacks.repeat(staged / "warnings.txt")
-    stamp = (staged / "stamp").read_text()
-    runtime_folder = f"runtime/{stamp}/"
+    runtime_folder = runtime.published_folder(staged)
     for part in runtime.PARTS:
         shutil.copytree(staged / part, DIST / runtime_folder / part)
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")

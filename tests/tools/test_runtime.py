@@ -95,6 +95,17 @@ def test_an_optional_step_that_fails_is_left_out_with_one_warning(warned: list[s
         fallbacks.attempt("snapshot", lambda: str(1 // 0), str)
 
 
+def test_the_published_folder_changes_with_the_content_alone(tmp_path: Path) -> None:
+    (tmp_path / "pyodide").mkdir()
+    (tmp_path / "stamp").write_text("one")
+    (tmp_path / "pyodide" / "pyodide.mjs").write_text("start()")
+    name = runtime.published_folder(tmp_path)
+    (tmp_path / "stamp").write_text("made by other tools")
+    assert runtime.published_folder(tmp_path) == name
+    (tmp_path / "pyodide" / "pyodide.mjs").write_text("begin()")
+    assert runtime.published_folder(tmp_path) != name
+
+
 def test_bytecode_of_another_format_is_not_taken(
     warned: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

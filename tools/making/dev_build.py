@@ -52,7 +52,7 @@ def make(folder: Path, version: str) -> None:
     """Fill an empty folder, or update a filled one. Third-party software is copied only if it has changed."""
     build.DIST = folder
     staged = runtime.stage()
-    runtime_folder = f"runtime/{(staged / 'stamp').read_text()}/"
+    runtime_folder = runtime.published_folder(staged)
     for part in runtime.PARTS:
         target = folder / runtime_folder / part
         if not target.exists():

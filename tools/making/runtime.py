@@ -70,6 +70,15 @@ def stage() -> Path:
     return RUNTIME
 
 
+def published_folder(staged: Path) -> str:
+    """Return the folder of the staged files in dist/: "runtime/HASH/".
+
+    HASH depends on their content alone, so browsers keep them when only our tools change.
+    """
+    files = [path for part in PARTS for path in (staged / part).rglob("*") if path.is_file()]
+    return f"runtime/{provision.digest(files)}/"
+
+
 def _change_pyscript(folder: Path) -> None:
     """Apply our two changes to PyScript's core, the chunk `core-*.js`."""
     chunks = {path: path.read_text() for path in folder.glob("core-*.js")}
