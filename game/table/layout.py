@@ -164,6 +164,10 @@ class Layout:
         repaired = repair_layout(occupancy, model, on, self.toes)
         if repaired:
             return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
+        model.desperate = True
+        rated_places = model.cheapest_places(on)
+        if rated_places:
+            return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
         place = place_apart(occupancy, model.tile, on, self.toes)
         return Placement(occupancy, place, neat_toe_places(model.tile, place, self.toes))
 

@@ -63,21 +63,8 @@ NEAT_ORDINARY = _with_mirrored(
 )
 """Neat attachments of an ordinary tile to a line's end."""
 
-NEAT_DOUBLE = _with_mirrored(
-    [
-        Attachment(0.5 + GAP, 0, 0, 0),
-        _bend45(0.5, -0.35, 130),
-        _bend45(0.5, 0, 130),
-        Attachment(-0.5, 1 + GAP, 2, 54),
-        Attachment(0.0, 1 + GAP, 2, 54),
-        Attachment(0.5 + GAP, 1.2, 0, 100),
-    ]
-)
-"""Neat attachments of a double to a line's end.
-
-The attachment with aside 1.2, and its mirror image, lay the double across the line, shifted by 1.2 u. They cost more than a
-bend by 90°, because people expect a double in the middle.
-"""
+NEAT_DOUBLE = [Attachment(0.5 + GAP, 0, 0, 0)]
+"""The neat attachment of a double to a line's end: across the line, in its middle."""
 
 
 def _offsets(first: float, last: float, step: float = 0.15) -> list[float]:
@@ -94,7 +81,8 @@ SHIFTED_ORDINARY = _with_mirrored(
 """Less neat attachments of an ordinary tile, for lack of space."""
 
 SHIFTED_DOUBLE = _with_mirrored(
-    [Attachment(0.5 + GAP, slide, 0, 50) for slide in _offsets(0.15, 1.2)]
+    [_bend45(0.5, -0.35, 130), _bend45(0.5, 0, 130), Attachment(-0.5, 1 + GAP, 2, 54), Attachment(0.0, 1 + GAP, 2, 54)]
+    + [Attachment(0.5 + GAP, slide, 0, 50) for slide in _offsets(0.15, 1.2)]
     + [_bend45(0.5, shift, 60) for shift in _offsets(-0.9, 0.9)]
     + [Attachment(slide, 1 + GAP, 2, 60) for slide in _offsets(-1.4, 0.7)]
 )

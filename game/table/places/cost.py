@@ -55,6 +55,7 @@ The side of the desired bounding box is BOX_SIDE times the square root of the nu
 A side that is too long by the factor 1 + e costs e² times SIZE_COST, divided by the desired side.
 The divisor is at least MIN_BOX_SIDE.
 """
+KM, KN = 2.0, 0.2
 PULL_TO_MIDDLE = 4.0
 """Cost of each u between a tile and the middle of the bounding box."""
 SMALL_TABLE = 50
@@ -128,6 +129,7 @@ class CostModel:
         # The factor is rounded, because ** gives slightly different results on different machines.
         self.stretch: float = round(aspect**0.5, 3)
         self.ignore_size = False
+        self.desperate = False
         """Whether the table's size has no cost."""
         self.work = len(occupancy.ends) + len(occupancy.shapes) // 4
         """Work done so far, in the unit of MAX_WORK."""
@@ -195,7 +197,9 @@ class CostModel:
         if not self.double:
             return [(NEAT_ORDINARY, [()]), (SHIFTED_ORDINARY, [()]), (ODD_ORDINARY, [()])]
         full = FANS[self.toes]
-        kinds = [(NEAT_DOUBLE, full[:1]), (SHIFTED_DOUBLE, full[:1]), (ODD_DOUBLE, full[:1])]
+        if not self.desperate:
+            return [(NEAT_DOUBLE, full[:1])]
+        kinds = [(NEAT_DOUBLE, full), (SHIFTED_DOUBLE, full[:1]), (ODD_DOUBLE, full[:1])]
         coming = (self.unseen & SUIT[HIGH[self.tile]]).bit_count()
         if coming < self.toes:
             kinds.append(([*NEAT_DOUBLE, *SHIFTED_DOUBLE], FANS[coming]))
@@ -295,7 +299,8 @@ class CostModel:
         for shape in shapes[1:] or shapes:
             x, y = abs(shape[0] + shape[1] - 2 * middle_x) / 2, abs(shape[2] + shape[3] - 2 * middle_y) / 2
             distance = max(distance, x / self.stretch, y * self.stretch)
-        return self.size_weight * (excess_x * excess_x + excess_y * excess_y) + self.pull_weight * distance
+        m, n = max(excess_x, excess_y), min(excess_x, excess_y)
+        return self.size_weight * (KM * m * m + KN * n * n) + self.pull_weight * distance
 
     def room_cost(self, on: Tile, place: Place, toes: tuple[Place, ...], other_ends: "OtherEnds") -> float:
         """Weighted sum of the shortage costs of all ends, with the tile at this place."""

@@ -36,7 +36,7 @@ CORE_INSET = 0.3
 """Least distance of a tile's core cells from its edge, in u."""
 GROUP_SIZE = 4
 """Number of fallbacks in a group. The cells that all of them need are tested first."""
-FOOT_ATTACHMENTS = NEAT_DOUBLE[0], NEAT_DOUBLE[1], NEAT_DOUBLE[6]
+FOOT_ATTACHMENTS = tuple(NEAT_DOUBLE)
 """Attachments tested for a foot beyond an ordinary tile: straight on, and the 45° bends to both sides."""
 
 FallbackGroup = tuple[int, tuple[int, ...]]

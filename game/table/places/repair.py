@@ -78,7 +78,7 @@ def repair_layout(
     """
     repair = Repair(occupancy, model, on, toes)
     plans = repair.swing_plans()
-    best = repair.best_swing(plans) or repair.best_relocation(plans)
+    best = repair.best_swing(plans) or repair.best_swap() or repair.best_relocation(plans)
     if best is None:
         return None
     return best, [tile for tile, place in occupancy.places.items() if best.places[tile] != place]
@@ -172,6 +172,63 @@ class Repair:
             if len(solutions) >= MAX_SOLUTIONS:
                 break
         return min(solutions, key=lambda entry: entry[0])[2] if solutions else None
+
+    def best_swap(self) -> Occupancy | None:
+        """Choose the cheapest exchange of two branches that lie on the same double, so that the tile fits at its end."""
+        place = attached_place(self.occupancy.ends[self.on].edge, attachments_for(self.tile)[0])
+        involved = {
+            tile: None for start in (self.on, *self.blockers(place)) for tile in self.occupancy.path_to_centre(start)
+        }
+        solutions: list[tuple[float, Occupancy]] = []
+        for root in involved:
+            double = self.occupancy.on[root]
+            if double == root or not is_double(double):
+                continue
+            for other in self.children[double]:
+                if other != root and not (other in involved and other < root):
+                    solutions += [
+                        (self.total_cost(trial) + MOVED_TILE_COST * moved, trial) for trial, moved in self.swaps(root, other)
+                    ]
+        return min(solutions, key=lambda entry: entry[0])[1] if solutions else None
+
+    def swaps(self, root: Tile, other: Tile) -> Iterator[tuple[Occupancy, int]]:
+        """Yield the occupancy, with the new tile, for each way to exchange two branches that fits; and the tiles moved."""
+        before = self.occupancy.places
+        branch, other_branch = branch_of(root, self.children), branch_of(other, self.children)
+        moving = {*branch, *other_branch}
+        fixed = {tile: place for tile, place in before.items() if tile not in moving}
+        for mirror, other_mirror in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            places = {tile: moved_place(before[tile], before[root], before[other], mirror) for tile in branch}
+            places |= {
+                tile: moved_place(before[tile], before[other], before[root], other_mirror) for tile in other_branch
+            }
+            self.work -= len(places)
+            if not self.clear(places, fixed, self.occupancy.on[root], {root, other}):
+                continue
+            trial = self.occupancy.copy()
+            trial.move_tiles(places)
+            model = CostModel(trial, self.tile, self.model.unseen, self.toes, self.model.aspect)
+            rated_places = model.cheapest_places(self.on, USUAL_KINDS)
+            self.work -= model.work + len(fixed)
+            if rated_places:
+                trial.put_tile(self.tile, self.on, rated_places[0].place, rated_places[0].toes)
+                yield trial, len(places)
+
+    def clear(self, places: TilePlaces, fixed: TilePlaces, base: Tile, roots: Collection[Tile]) -> bool:
+        """Whether moved tiles keep their distance from the fixed ones and from each other. `roots` lie on `base`."""
+        shapes = {tile: tile_shape(tile, place) for tile, place in places.items()}
+        others = {tile: tile_shape(tile, place) for tile, place in fixed.items()}
+        on = self.occupancy.on
+        for number, (tile, shape) in enumerate(shapes.items()):
+            for other, other_shape in others.items():
+                related = tile in roots and (other == base or on[other] == base)
+                if not related and is_closer(shape, other_shape, SWING_GAP):
+                    return False
+            for other, other_shape in list(shapes.items())[:number]:
+                related = on[tile] == other or on[other] == tile or on[tile] == on[other]
+                if not related and is_closer(shape, other_shape, SWING_GAP):
+                    return False
+        return True
 
     def best_relocation(self, plans: list[SwingPlan]) -> Occupancy | None:
         """Choose the cheapest of the first relocations that succeed.
@@ -304,7 +361,7 @@ def raster_with(raster: Raster, tiles: TilePlaces, except_tile: Tile = -1) -> Ra
 def attachments_for(tile: Tile) -> list[Attachment]:
     """Attachments that a repair tries for a tile, the neat ones first."""
     return (
-        [*NEAT_DOUBLE, *SHIFTED_DOUBLE[::3]] if is_double(tile) else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
+        NEAT_DOUBLE if is_double(tile) else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
     )
 
 
