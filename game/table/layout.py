@@ -158,16 +158,13 @@ class Layout:
             return Placement(occupancy, slots[toe] if 0 <= toe < len(slots) else model.choose_reserved(on))
         if on not in occupancy.ends:
             raise ValueError(f"no open end on tile {on}")
-        rated_places = model.cheapest_places(on)
-        if rated_places:
-            return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
-        repaired = repair_layout(occupancy, model, on, self.toes)
-        if repaired:
-            return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
-        model.desperate = True
-        rated_places = model.cheapest_places(on)
-        if rated_places:
-            return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
+        for anywhere in (False, True):
+            rated_places = model.cheapest_places(on, anywhere)
+            if rated_places:
+                return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
+            repaired = repair_layout(occupancy, model, on, self.toes, anywhere)
+            if repaired:
+                return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
         place = place_apart(occupancy, model.tile, on, self.toes)
         return Placement(occupancy, place, neat_toe_places(model.tile, place, self.toes))
 

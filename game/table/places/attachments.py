@@ -56,8 +56,8 @@ def _bend45(half_length: float, shift: float, cost: float) -> Attachment:
 NEAT_ORDINARY = _with_mirrored(
     [
         Attachment(1 + GAP, 0, 0, 0),
-        _bend45(1, -0.186, 120),
-        Attachment(0.5 + GAP, 0.5, 2, 130),
+        _bend45(1, -0.186, 50),
+        Attachment(0.5 + GAP, 0.5, 2, 250),
         Attachment(-0.5, 1.5 + GAP, 2, 60),
     ]
 )

@@ -21,7 +21,6 @@ from game.table.places.attachments import (
     FANS,
     NEAT_DOUBLE,
     NEAT_ORDINARY,
-    SHIFTED_DOUBLE,
     SHIFTED_ORDINARY,
     Attachment,
     attached_place,
@@ -33,7 +32,7 @@ from game.table.places.crowding import MIN_GAP
 from game.table.places.growth_room import CLEARANCE, room_at
 from game.table.places.occupancy import Occupancy, branch_of, footprint, tile_and_toe_shapes, tile_shape
 from game.table.places.raster import Raster, tile_cells
-from game.table.places.relocation import USUAL_KINDS, Relocation
+from game.table.places.relocation import Relocation
 
 SWING_GAP = 0.08
 """Least distance, in u, between a swung tile and the tiles that it does not lie on."""
@@ -70,13 +69,15 @@ class SwingPlan(NamedTuple):
 
 
 def repair_layout(
-    occupancy: Occupancy, model: CostModel, on: Tile, toes: int
+    occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool = False
 ) -> tuple[Occupancy, list[Tile]] | None:
     """Lay the tile of `model` on the tile `on`, and move other tiles for that. `toes` is the number of toes of a foot.
 
+    With `anywhere`, every double may be shifted or turned for that (see `CostModel.cheapest_places`).
+
     Returns the new occupancy and the tiles that moved. Returns None if no repair was found.
     """
-    repair = Repair(occupancy, model, on, toes)
+    repair = Repair(occupancy, model, on, toes, anywhere)
     plans = repair.swing_plans()
     best = repair.best_swing(plans) or repair.best_swap() or repair.best_relocation(plans)
     if best is None:
@@ -87,8 +88,8 @@ def repair_layout(
 class Repair:
     """Search for space for the tile of `model` at the end of tile `on`. `toes` is the number of toes of a foot."""
 
-    def __init__(self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int) -> None:
-        self.occupancy, self.model, self.on, self.toes = occupancy, model, on, toes
+    def __init__(self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool) -> None:
+        self.occupancy, self.model, self.on, self.toes, self.anywhere = occupancy, model, on, toes, anywhere
         self.tile = model.tile
         self.work = MAX_WORK
         """Work that is left."""
@@ -208,7 +209,7 @@ class Repair:
             trial = self.occupancy.copy()
             trial.move_tiles(places)
             model = CostModel(trial, self.tile, self.model.unseen, self.toes, self.model.aspect)
-            rated_places = model.cheapest_places(self.on, USUAL_KINDS)
+            rated_places = model.cheapest_places(self.on, self.anywhere)
             self.work -= model.work + len(fixed)
             if rated_places:
                 trial.put_tile(self.tile, self.on, rated_places[0].place, rated_places[0].toes)
@@ -242,7 +243,13 @@ class Repair:
         while self.work > reserve and len(solutions) < MAX_SOLUTIONS:
             rng = Random(number) if number else None  # seeded, so the same on every machine
             relocation = Relocation(
-                self.occupancy, self.model, self.on, self.toes, rng, gentle=bool(solutions)
+                self.occupancy,
+                self.model,
+                self.on,
+                self.toes,
+                rng,
+                gentle=bool(solutions),
+                anywhere=self.anywhere,
             )
             start = next(starts, ()) if solutions else ()
             trial = relocation.run(
@@ -278,7 +285,7 @@ class Repair:
             self.work -= len(fixed)  # approximate cost of the copy
             if plan.place is None:
                 model = CostModel(trial, self.tile, self.model.unseen, self.toes, self.model.aspect)
-                rated_places = model.cheapest_places(self.on, USUAL_KINDS)
+                rated_places = model.cheapest_places(self.on, self.anywhere)
                 self.work -= model.work
                 if not rated_places:
                     continue
@@ -336,9 +343,8 @@ class Repair:
         shortage = sum(
             shortage_cost(end.room) for end in occupancy.ends.values() if self.model.suit_coming[end.suit]
         )
-        if self.model.double:
-            demand = self.model.average_demand(HIGH[self.tile])
-            shortage += demand * sum(
+        if self.model.double and self.model.suit_coming[HIGH[self.tile]]:
+            shortage += sum(
                 shortage_cost(room_at(occupancy.raster, free_edge(toe)))
                 for toe in occupancy.reserved.get(self.tile, ())
             )
