@@ -30,11 +30,11 @@ from game.table.places.attachments import (
     free_edge,
     toe_places,
 )
-from game.table.places.cost import ALL_KINDS, CostModel, RatedPlace, shortage_cost
+from game.table.places.cost import CostModel, RatedPlace, shortage_cost
 from game.table.places.growth_room import reduced_room, room_at
 from game.table.places.occupancy import Occupancy, footprint
 from game.table.places.raster import Cells, Raster, shape_window, tile_cells, window_corner
-from game.table.places.relocation import EXTRA_WORK, USUAL_KINDS, Relocation
+from game.table.places.relocation import DESPERATE_AFTER, EXTRA_WORK, Relocation
 from game.table.places.repair import Repair, comes_too_near
 
 GAMES = {
@@ -272,16 +272,12 @@ def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
     end = Place(0.0, 0.0, 0)
     raster = Raster()
     free = room_at(raster, end)
-    assert free.foot_beyond == (1 << len(NEAT_ORDINARY)) - 1
+    assert free.fits and free.fits_beyond
     wall = Cells(*window_corner(0.0, 0.0), shape_window((5.0, 5.4, -9.0, 9.0, -99.0, 99.0, -99.0, 99.0)))
     walled = room_at(raster, end, more=wall)
-    assert walled.tight & 1, "a foot fits before the wall"
-    assert not walled.foot_beyond & 1, "but not one beyond a tile"
-    assert (
-        shortage_cost(free._replace(foot_beyond=0))
-        > shortage_cost(free._replace(foot_beyond=1))
-        > shortage_cost(free)
-    )
+    assert walled.fits, "a foot fits before the wall"
+    assert not walled.fits_beyond, "but not one beyond a tile"
+    assert shortage_cost(free._replace(fits=False)) > shortage_cost(walled) > shortage_cost(free) == 0
     assert reduced_room(free, 0, wall) == walled
     raster.occupy(wall)
     assert room_at(raster, end) == walled
@@ -419,7 +415,7 @@ def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unch
     assert moved
 
 
-def test_a_tile_that_found_no_place_twice_is_tried_in_all_kinds_of_places(
+def test_a_tile_that_found_no_place_twice_may_lie_anywhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     layout, on, tile = Layout(9, 2), parse_tile("9-4"), parse_tile("4-0")
@@ -427,8 +423,8 @@ def test_a_tile_that_found_no_place_twice_is_tried_in_all_kinds_of_places(
     layout.place(on, parse_tile("9-9"), SET[9])
     model, kinds = CostModel(layout.occupancy, tile, SET[9], 3, 1.0), []
 
-    def full(model: CostModel, on: Tile, most_kinds: int, most: int) -> list[RatedPlace]:
-        kinds.append(most_kinds)
+    def full(model: CostModel, on: Tile, anywhere: bool, most: int) -> list[RatedPlace]:
+        kinds.append(anywhere)
         return []
 
     monkeypatch.setattr(CostModel, "cheapest_places", full)
@@ -436,7 +432,7 @@ def test_a_tile_that_found_no_place_twice_is_tried_in_all_kinds_of_places(
     for failures in range(4):
         relocation.failures = {tile: failures}
         assert not relocation.lay_tile(tile, on)
-    assert kinds == [USUAL_KINDS] * 2 + [ALL_KINDS] * 2
+    assert kinds == [False] * DESPERATE_AFTER + [True] * (4 - DESPERATE_AFTER)
 
 
 @pytest.mark.parametrize(("gone", "coming"), [("", 3), ("5-4", 3), ("5-4 6-4", 2), ("5-4 6-4 7-4 8-4", 0)])
@@ -447,13 +443,13 @@ def test_a_foot_is_tried_neat_then_with_the_toes_that_can_come_then_bent(gone: s
     layout.place(parse_tile("9-4"), parse_tile("9-9"), SET[9])
     fours = [parse_tile(name) for name in ("4-0", "4-1", "4-2", "4-3", "9-4", *gone.split())]
     unseen = SET[9] & ~(1 << double) & ~sum(1 << tile for tile in fours)
-    kinds = CostModel(layout.occupancy, double, unseen, 3, 1.0).place_kinds()
-    neat = [(kind, FANS[3][:1]) for kind in (NEAT_DOUBLE, SHIFTED_DOUBLE, ODD_DOUBLE)]
+    kinds = CostModel(layout.occupancy, double, unseen, 3, 1.0).place_kinds(anywhere=True)
+    neat = [(NEAT_DOUBLE, FANS[3]), *((kind, FANS[3][:1]) for kind in (SHIFTED_DOUBLE, ODD_DOUBLE))]
     assert kinds[:3] == neat
     assert [fans for _, fans in kinds[3:-1]] == ([FANS[coming]] if coming < 3 else [])
     assert all(kind == [*NEAT_DOUBLE, *SHIFTED_DOUBLE] for kind, _ in kinds[3:-1])
     attachments, bent = kinds[-1]
-    assert bent == FANS[3][1:] and set(NEAT_DOUBLE) <= set(attachments)
+    assert bent == FANS[3][1:] and SHIFTED_DOUBLE[0] in attachments
 
 
 def test_a_repair_costs_more_if_the_toes_of_the_new_foot_have_little_room() -> None:
@@ -481,11 +477,11 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
     real = layout_module.repair_layout
 
     def counted(
-        occupancy: Occupancy, model: CostModel, on: Tile, toes: int
+        occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool
     ) -> tuple[Occupancy, list[Tile]] | None:
-        repair = Repair(occupancy, model, on, toes)
+        repair = Repair(occupancy, model, on, toes, anywhere)
         monkeypatch.setattr(mend, "Repair", lambda *_: repair)
-        found = real(occupancy, model, on, toes)
+        found = real(occupancy, model, on, toes, anywhere)
         left.append(repair.work)
         return found
 

@@ -81,8 +81,7 @@ SHIFTED_ORDINARY = _with_mirrored(
 """Less neat attachments of an ordinary tile, for lack of space."""
 
 SHIFTED_DOUBLE = _with_mirrored(
-    [_bend45(0.5, -0.35, 130), _bend45(0.5, 0, 130), Attachment(-0.5, 1 + GAP, 2, 54), Attachment(0.0, 1 + GAP, 2, 54)]
-    + [Attachment(0.5 + GAP, slide, 0, 50) for slide in _offsets(0.15, 1.2)]
+    [Attachment(0.5 + GAP, slide, 0, 50) for slide in _offsets(0.15, 1.2)]
     + [_bend45(0.5, shift, 60) for shift in _offsets(-0.9, 0.9)]
     + [Attachment(slide, 1 + GAP, 2, 60) for slide in _offsets(-1.4, 0.7)]
 )

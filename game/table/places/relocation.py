@@ -46,7 +46,7 @@ class Relocation:
         toes: int,
         rng: Random | None,
         gentle: bool,
-        anywhere: bool,
+        anywhere: bool = False,
     ) -> None:
         self.trial, self.aspect, self.toes = occupancy.copy(), model.aspect, toes
         self.tile, self.rng, self.gentle, self.anywhere = model.tile, rng, gentle, anywhere

@@ -88,7 +88,7 @@ def repair_layout(
 class Repair:
     """Search for space for the tile of `model` at the end of tile `on`. `toes` is the number of toes of a foot."""
 
-    def __init__(self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool) -> None:
+    def __init__(self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool = False) -> None:
         self.occupancy, self.model, self.on, self.toes, self.anywhere = occupancy, model, on, toes, anywhere
         self.tile = model.tile
         self.work = MAX_WORK
