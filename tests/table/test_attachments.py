@@ -72,9 +72,7 @@ def test_arms_lie_on_different_sides_of_the_centre() -> None:
 @pytest.mark.parametrize(
     ("coming", "toes"), [(SET[9], 3), (SET[9] & ~SUIT[5], 0)], ids=["toes come", "none comes"]
 )
-def test_a_double_lies_across_its_line_and_only_for_lack_of_space_elsewhere(
-    coming: int, toes: int
-) -> None:
+def test_a_double_lies_across_its_line_and_only_for_lack_of_space_elsewhere(coming: int, toes: int) -> None:
     layout = Layout(9, 6, 3, 1.0)
     layout.lay_centre(parse_tile("9-9"))
     kinds = CostModel(layout.occupancy, parse_tile("5-5"), coming, 3, 1.0).place_kinds(anywhere=True)

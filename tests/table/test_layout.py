@@ -273,7 +273,9 @@ def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
     raster = Raster()
     free = room_at(raster, end)
     assert free.fits and free.fits_beyond
-    wall = Cells(*window_corner(0.0, 0.0), shape_window((5.0, 5.4, -9.0, 9.0, -99.0, 99.0, -99.0, 99.0)))
+    walls = (5.0, 5.4, -9.0, 9.0), (-9.0, 9.0, -3.2, -2.8), (-9.0, 9.0, 2.8, 3.2)  # ahead, and to both sides
+    cells = [shape_window((*sides, -99.0, 99.0, -99.0, 99.0)) for sides in walls]
+    wall = Cells(*window_corner(0.0, 0.0), cells[0] | cells[1] | cells[2])
     walled = room_at(raster, end, more=wall)
     assert walled.fits, "a foot fits before the wall"
     assert not walled.fits_beyond, "but not one beyond a tile"
@@ -315,7 +317,7 @@ def test_tiles_are_laid_again_when_no_branch_can_swing(monkeypatch: pytest.Monke
     assert moves
 
 
-@pytest.mark.parametrize("method", ["best_swing", "best_relocation"])
+@pytest.mark.parametrize("method", ["best_swap", "best_relocation"])
 def test_the_cheapest_of_several_repairs_is_chosen(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rated: list[Occupancy] = []
     step, compared = 0.0, 0
@@ -325,19 +327,20 @@ def test_the_cheapest_of_several_repairs_is_chosen(method: str, monkeypatch: pyt
         rated.append(occupancy)
         return step * len(rated)
 
-    def checked(repair: Repair, plans: list[mend.SwingPlan]) -> Occupancy | None:
+    def checked(repair: Repair, *plans: list[mend.SwingPlan]) -> Occupancy | None:
         nonlocal step, compared
         found: Occupancy | None = None
         for each_is_cheaper, cheapest in ((True, -1), (False, 0)):
             step = -1000.0 if each_is_cheaper else 1000.0
             rated.clear()
             repair.work = mend.MAX_WORK
-            found = real(repair, plans)
+            found = real(repair, *plans)
             assert found is (rated[cheapest] if rated else None)
             compared += len(rated) > 1
         return found
 
     monkeypatch.setattr(Repair, "best_swing", lambda *_: None)
+    monkeypatch.setattr(Repair, "best_swap", lambda *_: None)
     monkeypatch.setattr(Repair, method, checked)
     monkeypatch.setattr(Repair, "total_cost", cost)
     for number in CROWDED:
@@ -354,7 +357,7 @@ def test_later_relocations_begin_with_the_plans_of_few_tiles(monkeypatch: pytest
     class Tried:
         work = 1
 
-        def __init__(self, occupancy: Occupancy, *_: object, gentle: bool) -> None:
+        def __init__(self, occupancy: Occupancy, *_: object, gentle: bool, anywhere: bool) -> None:
             self.occupancy, self.gentle = occupancy, gentle
 
         def run(self, start: frozenset[Tile], max_work: int) -> Occupancy:
@@ -477,11 +480,11 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
     real = layout_module.repair_layout
 
     def counted(
-        occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool
+        occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool, small: bool
     ) -> tuple[Occupancy, list[Tile]] | None:
         repair = Repair(occupancy, model, on, toes, anywhere)
         monkeypatch.setattr(mend, "Repair", lambda *_: repair)
-        found = real(occupancy, model, on, toes, anywhere)
+        found = real(occupancy, model, on, toes, anywhere, small)
         left.append(repair.work)
         return found
 
