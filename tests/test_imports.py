@@ -13,6 +13,8 @@ MOST_MODULES, MOST_LINES = 8, 350
 # What each room may import of the project; a room may always import itself. Rooms within rooms are named with a dot; a
 # room that is named here may be imported as a whole, with the rooms in it, or only in part.
 MAY_IMPORT = {
+    "contract": set(),
+    "for_types": set(),
     "rules.tiles": {"rules.errors"},
     "rules.errors": set(),
     "rules.rng": set(),
@@ -72,6 +74,8 @@ MAY_IMPORT = {
         "devices.pairing",
     },
 }
+# What every room may import: shapes, for type checkers alone.
+SHAPES = {"contract", "for_types"}
 # What a player may know of the rules: nothing that holds what is hidden.
 OPEN_RULES = {"tiles", "options", "moves", "view", "rng", "errors", "round.scoring"}
 
@@ -110,6 +114,15 @@ def imported(source: str) -> set[str]:
     return names
 
 
+def imports_at_run_time(source: str) -> set[str]:
+    """The dotted names that a module imports outside of `if TYPE_CHECKING`."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return imported(ast.unparse(ast.fix_missing_locations(tree)))
+
+
 def wrong_imports(module: str, source: str) -> list[str]:
     """The imports of the project that `module` may not have."""
     wrong = []
@@ -118,7 +131,8 @@ def wrong_imports(module: str, source: str) -> list[str]:
         whole, _, part = name.partition(".")
         if whole != "game":
             continue
-        allowed = within(part, room) or any(within(part, other) for other in MAY_IMPORT[room])
+        known = MAY_IMPORT[room] | (SHAPES if room != "contract" else set())
+        allowed = within(part, room) or any(within(part, other) for other in known)
         if within(module, "players") and within(part, "rules"):
             allowed = any(within(part, f"rules.{known}") for known in OPEN_RULES)
         if not allowed:
@@ -148,6 +162,20 @@ def test_no_import_runs_in_a_circle() -> None:
         assert free, f"a circle among {sorted(arrows)}"
         for name in free:
             del arrows[name]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(GAME)))
+def test_the_contract_is_for_type_checkers_alone(path: Path) -> None:
+    """So it costs the page and the engine no bytes and no start-up."""
+    names = imports_at_run_time(path.read_text())
+    if not within(dotted(path), "contract"):
+        assert [name for name in sorted(names) if within(name, "game.contract")] == []
+
+
+def test_an_import_of_the_contract_at_run_time_is_seen() -> None:
+    wanted = "from game.contract.scenes import Scene"
+    assert "game.contract.scenes" in {name.rpartition(".")[0] for name in imports_at_run_time(wanted)}
+    assert imports_at_run_time(f"import json\nif TYPE_CHECKING:\n    {wanted}") == {"json"}
 
 
 def test_rooms_can_be_overlooked() -> None:

@@ -69,6 +69,11 @@ console.log(JSON.stringify([...globals.get("able")]));
 process.exit(0);
 """
 
+# What a module has for type checkers alone, see game/for_types.py.
+FOR_TYPES = re.compile(
+    r"^from game\.for_types import TYPE_CHECKING\n|^if TYPE_CHECKING:\n(?:(?: .*)?\n)+", re.MULTILINE
+)
+
 # A function that writes a module of the repository to a target path: `compiled` or `as_written`.
 Put = Callable[[Path, Path], None]
 
@@ -107,8 +112,14 @@ def abilities() -> tuple[int, bool]:
 
 
 def as_written(path: Path, target: Path) -> None:
-    """Copy a file, changed only for the tricks that are left out (tricks.source)."""
-    target.write_text(tricks.source(path))
+    """Copy a file, changed only for the tricks that are left out (tricks.source); a module without its imports of types."""
+    text = tricks.source(path)
+    target.write_text(without_types(text) if path.suffix == ".py" else text)
+
+
+def without_types(text: str) -> str:
+    """A module's text without the imports for type checkers. The numbers of its lines stay."""
+    return FOR_TYPES.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def style_sheet(path: Path) -> str:

@@ -1,0 +1,1 @@
+"""What the verbs of the engine answer, by subject."""
