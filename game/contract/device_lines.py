@@ -5,7 +5,8 @@ A line also has "v", the protocol's version, which game/devices/wire.py adds. Li
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, Required, TypedDict
+from collections.abc import Callable
+from typing import Any, Literal, NotRequired, Required, TypedDict
 
 from game.contract.answers.play_answers import Tapped
 from game.contract.basics import Message, Refused, Tile, Values
@@ -17,6 +18,10 @@ ByeReason = Literal["closed", "taken-out", "replaced", "version"]
 """Why the host ends a connection. "version": the guest's page has other texts."""
 GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell"]
 """The verbs that a guest may ask of the table, as in `PlayVerbs` of game/contract/engine_verbs.py."""
+
+
+SeatState = Literal["host", "bot", "open", "here", "quiet", "away", "minded"]
+"""Who has a seat. "open": no guest yet. "quiet": heartbeats are missing. "minded": a bot plays on for the guest."""
 
 
 class ShareData(TypedDict):
@@ -35,9 +40,7 @@ class LobbySeat(TypedDict):
     name: str  # the player's name, empty while no guest has the seat
     face: str  # the name of the portrait, or empty
     level: str  # the bot's level, else empty
-    state: Literal[
-        "host", "bot", "open", "here", "quiet", "away", "minded"
-    ]  # "minded": a bot plays on for the guest
+    state: SeatState
 
 
 class LobbySeats(TypedDict):
@@ -171,10 +174,16 @@ class SceneLine(TypedDict):
     whole: bool  # it shows the round from its beginning
 
 
+Say = Callable[[str, Values], str]
+"""Puts a text key with values into words. Raises KeyError if it cannot."""
+FromOutside = dict[str, Any]
+"""A JSON object that another device sent: no field is sure."""
+
+
 class TableAnswer(TypedDict, total=False):
     """The answer to a verb: one of the two."""
 
-    ok: Tapped | Scene | list[Message]
+    ok: Tapped | Scene | list[Message] | None  # None: a host of another version said neither
     refused: Refused
 
 
@@ -193,12 +202,17 @@ class OpenedLine(TypedDict):
     record: str  # the record of the match
 
 
-class LobbyLine(LobbySeats):
+class LobbyFacts(LobbySeats):
+    """What every device knows before and during the match."""
+
+    phase: HostPhase
+    paused: bool
+
+
+class LobbyLine(LobbyFacts):
     """The seats or the phase changed."""
 
     do: Literal["lobby"]
-    phase: HostPhase
-    paused: bool
 
 
 class RefusedLine(TypedDict):
@@ -281,7 +295,7 @@ class Opened(TypedDict):
 
 GuestEvent = (
     tuple[Literal["welcome"], int]
-    | tuple[Literal["lobby"], LobbyLine]
+    | tuple[Literal["lobby"], LobbyFacts]
     | tuple[Literal["scene"], Scene]
     | tuple[Literal["answer"], tuple[int, TableAnswer]]
     | tuple[Literal["refused"], Refused]

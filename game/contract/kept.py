@@ -6,10 +6,14 @@ are those of the texts that the game writes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NotRequired, TypedDict
 
 from game.contract.basics import Changes, SeatKind, Tile
 from game.contract.device_lines import ShareData
+
+Unchecked = Mapping[str, object]
+"""An object that was kept, or that comes from outside: no field is sure."""
 
 # --- objects with one entry each
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from game.contract.basics import Box, Markup, Message, StorageFailure, Tile
-from game.contract.events import Card, Step, VisibleEvent
+from game.contract.events import Action, Card, Step, VisibleEvent
 from game.contract.score_sheets import Comparison, Sheet, Story
 
 Phase = Literal["playing", "round-over", "match-over", "curtain", "lesson", "puzzle", "replay"]
@@ -75,7 +75,7 @@ class Beside(TypedDict):
 
     seat: int  # the person's seat
     name: str  # the person's name
-    do: Literal["call", "catch", "take-back"]
+    do: Action  # "call", "catch" or "take-back"
     target: int  # the seat to catch, else -1
     code: str  # the move's code, for the verb `act`
 

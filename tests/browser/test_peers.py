@@ -136,7 +136,7 @@ def test_an_answer_is_taken_once(host: Page, guest: Page) -> None:
 def test_a_page_that_goes_away_says_goodbye(host: Page, guest: Page, who: str) -> None:
     connect(host, guest)
     leaving, other = (host, guest) if who == "host" else (guest, host)
-    bye = wire.write("bye", why="closed") if who == "host" else wire.write("bye")
+    bye = wire.write({"do": "bye", "why": "closed"}) if who == "host" else wire.write({"do": "bye"})
     began = leaving.evaluate("Date.now()")
     leaving.evaluate("location.href = 'about:blank', 0")
     fits = "([, what]) => (what.line ?? what) === text"
@@ -153,7 +153,7 @@ def test_hosting_ends_with_the_engine_and_begins_anew(host: Page, guest: Page) -
     host.evaluate(
         "window.engine.ask = (verb) => { see('asked', verb); return Promise.resolve('{\"gone\":true}'); }"
     )
-    bye = wire.write("bye", why="closed")
+    bye = wire.write({"do": "bye", "why": "closed"})
     guest.evaluate("(text) => when(([, line]) => line === text)", bye)
     guest.evaluate("when(([kind]) => kind === 'closed')")
     assert not accept(host, "", 2)

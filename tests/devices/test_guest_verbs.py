@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from game.devices.wire import write
 from game.engine.desk import Desk
 from game.engine.match.places import places_of
 from game.engine.scene import scene
@@ -19,6 +18,7 @@ from game.session.viewers.sent_state import SentState
 from game.store.entries import PARTY, SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
+from tests.devices.loose_lines import write
 from tests.devices.room import Phone
 from tests.devices.test_cuts import check_tiles
 from tests.devices.test_hostile_guests import VALUES, hostile_line

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from game.devices.wire import write
 from game.engine.desk import Desk
 from game.session.session import Session
 from game.store.entries import PARTY
 from game.store.match_store import MatchStore
+from tests.devices.loose_lines import write
 from tests.devices.room import Phone
 from tests.devices.test_cuts import check_tiles, table_of
 from tests.devices.test_guest_verbs import check_pages

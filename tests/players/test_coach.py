@@ -1,5 +1,7 @@
 """The coach says what the farmer thinks, only what is true, and its numbers come out again."""
 
+from typing import Any
+
 import pytest
 
 from game.narration.localization.language import load
@@ -307,10 +309,8 @@ def test_the_line_of_luck_and_skill_needs_no_sign(margin: float, cost: int, sent
 @pytest.mark.parametrize(("margin", "cost"), [(1.5, 1), (-2.5, 1), (3.49, 8), (0.0, 3)])
 def test_the_shown_numbers_add_up(margin: float, cost: int) -> None:
     signs = {"good": 1, "bad": -1, "even": 0}
-    shown = {
-        name: signs[key.rpartition(".")[2]] * values["n"]
-        for name, (key, values) in coach_sentence(luck_line(margin, cost), [])[1].items()
-    }
+    told: dict[str, Any] = coach_sentence(luck_line(margin, cost), [])[1]
+    shown = {name: signs[key.rpartition(".")[2]] * values["n"] for name, (key, values) in told.items()}
     assert shown["margin"] == shown["luck"] + shown["choices"]
 
 

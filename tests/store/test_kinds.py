@@ -16,7 +16,6 @@ from game.ledger.party_entry import write_party
 from game.ledger.score_pad import make_line, new_pad, write_line, write_pad
 from game.ledger.summary import make_summary, pack_record, write_summary
 from game.records import fields
-from game.records.fields import Json
 from game.records.links.any_link import HouseRules
 from game.records.links.challenge import Challenge, Result
 from game.records.record import Record, Seat, write_record
@@ -70,7 +69,7 @@ def pad(name: str) -> str:
 
 def party(name: str) -> str:
     """The guests of a match in play."""
-    plan: list[Json] = [{"kind": "host", "name": name}, {"kind": "guest", "name": ""}]
+    plan: Any = [{"kind": "host", "name": name}, {"kind": "guest", "name": ""}]
     return write_party({"table": name, "plan": plan, "places": [], "shares": [], "minded": [1], "count": 2})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from game.contract.basics import Changes, Markup, OptionValue, StorageFailure, Tile, Value
-from game.contract.kept import MatchHead, Settings, TableChoices
+from game.contract.kept import MatchHead, Unchecked
 
 # --- the new-game form
 
@@ -87,8 +87,8 @@ class Boot(Resumable):
     """What the page needs at its start."""
 
     menu: Menu
-    settings: Settings | None  # None on a first visit
-    table: TableChoices | None  # the last new-game form; None on a first visit
+    settings: Unchecked | None  # `Settings` that this or another version kept; None on a first visit
+    table: Unchecked | None  # `TableChoices` that this or another version kept; None on a first visit
     saved: bool  # there is a match to resume
     quarantined: list[QuarantinedData]  # those that were not reported before
 
@@ -281,4 +281,9 @@ class PadData(PadRow):
     chart: Markup  # empty before the first round
     bonus: int  # points taken off for going out on a double
     tiles: list[list[str]]  # [name, markup] of every tile of the set
-    storage_problem: NotRequired[StorageFailure]  # after a change
+
+
+class StoredPad(PadData):
+    """A score pad after a change."""
+
+    storage_problem: StorageFailure

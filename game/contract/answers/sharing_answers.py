@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
 from game.contract.answers.list_answers import OptionsSummary
 from game.contract.basics import Changes, Message
-from game.contract.device_lines import LobbySeat
-from game.contract.scenes import AnyScene
+from game.contract.device_lines import HostPhase, LobbySeats
+from game.contract.scenes import Scene
 from game.contract.score_sheets import ChallengeResult
 
 # --- links
@@ -39,14 +39,14 @@ class ChallengeParts(TypedDict):
     seats: list[SeatChoice]
     person: int  # the person's seat
     results: list[ChallengeResult]  # the best first
-    code: NotRequired[str]  # the link code, of a stored challenge
 
 
 class ChallengeContent(ChallengeParts):
     """A challenge to play."""
 
     kind: Literal["challenge"]
-    again: NotRequired[bool]  # it would be a second try with this deal
+    again: bool  # it would be a second try with this deal
+    code: str  # the link code
 
 
 class AnswerContent(ChallengeParts):
@@ -56,6 +56,7 @@ class AnswerContent(ChallengeParts):
     id: str  # of the stored challenge
     sent: bool  # this device sent it; else it accepted it
     fresh: list[ChallengeResult]  # those that are new here; if there are none, the best one of other people
+    code: str  # the link code
 
 
 class ProgressContent(TypedDict):
@@ -141,16 +142,19 @@ class CalendarPage(TypedDict):
 # --- own devices
 
 
-class PartyData(TypedDict):
+class PartyLobby(LobbySeats):
+    """The people at the host's table."""
+
+    phase: HostPhase | Literal["none"]  # of the host
+    paused: bool  # the match is paused
+    other_versions: int  # number of devices that were refused for the version of their texts
+
+
+class PartyData(PartyLobby):
     """What the host's page shows of the people with their own devices."""
 
-    phase: Literal["none", "lobby", "lots", "ready", "playing", "over"]  # of the host
     table: str  # the id of the table, or empty
-    paused: bool  # the match is paused
-    seats: list[LobbySeat]
-    lookers: int  # number of devices that only look on
-    other_versions: int  # number of devices that were refused for the version of their texts
-    scene: AnyScene | None  # the page's scene, if the table changed since the last one
+    scene: Scene | None  # the page's scene, if the table changed since the last one
 
 
 class Invitation(TypedDict):
