@@ -178,6 +178,66 @@ def test_an_import_of_the_contract_at_run_time_is_seen() -> None:
     assert imports_at_run_time(f"import json\nif TYPE_CHECKING:\n    {wanted}") == {"json"}
 
 
+def folder_arrows(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
+    """By each folder or module at the top of a room: those beside it that it imports. `sources` are texts by dotted name."""
+    arrows: dict[str, set[str]] = {}
+    depth = len(room.split(".")) if room else 0
+    for module, source in sources.items():
+        if room and not within(module, room):
+            continue
+        own = part_of(module, depth)
+        found = {name.removeprefix("game.") for name in imported(source) if within(name, "game")}
+        inside = {part_of(name, depth) for name in found if not room or (within(name, room) and name != room)}
+        arrows.setdefault(own, set()).update(inside - {own})
+    return {own: targets & arrows.keys() for own, targets in arrows.items()}
+
+
+def part_of(module: str, depth: int) -> str:
+    """The folder or module to which a dotted name belongs, `depth` folders deep; empty for the folder itself."""
+    return ".".join(module.split(".")[depth : depth + 1])
+
+
+def circle(arrows: dict[str, set[str]]) -> list[str]:
+    """The names that import each other in a circle, and those between circles; empty if there is none."""
+    left = {name: set(targets) for name, targets in arrows.items()}
+    while left:
+        ends = [name for name, targets in left.items() if not targets & left.keys()]
+        ends += [name for name in left if not any(name in targets for targets in left.values())]
+        if not ends:
+            return sorted(left)
+        for name in ends:
+            left.pop(name, None)
+    return []
+
+
+def sources() -> dict[str, str]:
+    return {dotted(path): path.read_text() for path in modules() if dotted(path)}
+
+
+ROOMS = sorted({dotted(path.parent) for path in modules() if path.parent != GAME} | {""})
+IN_A_CIRCLE = "page"  # its folders still import each other
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if not within(room, IN_A_CIRCLE)])
+def test_no_folders_import_each_other_in_a_circle(room: str) -> None:
+    """What two folders share goes down into a third."""
+    assert circle(folder_arrows(room, sources())) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "planted"),
+    [
+        ("", {"rules.extra": "from game.session.session import Session"}),
+        ("engine", {"engine.history.extra": "from game.engine.sharing.links import Sharing"}),
+        ("engine", {"engine.menu": "from game.engine.desk import Desk"}),
+        ("devices", {"devices.wire": "import game.devices.hosting.host"}),
+        ("rules.round", {"rules.round.board": "from game.rules.round import turn"}),
+    ],
+)
+def test_a_planted_circle_is_seen(room: str, planted: dict[str, str]) -> None:
+    assert len(circle(folder_arrows(room, {**sources(), **planted}))) > 1
+
+
 def test_rooms_can_be_overlooked() -> None:
     """No module over 350 lines, no folder with more than eight modules at its top (docs/decisions.md)."""
     for folder in {path.parent for path in modules()}:

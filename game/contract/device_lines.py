@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NotRequired, Required, TypedDict
 
-from game.contract.answers.play_answers import Tapped
 from game.contract.basics import Message, Refused, Tile, Values
+from game.contract.play_answers import Tapped
 from game.contract.scenes import Scene
 
 HostPhase = Literal["lobby", "lots", "ready", "playing", "over"]

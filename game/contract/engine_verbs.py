@@ -36,17 +36,6 @@ from game.contract.answers.list_answers import (
     StoredPad,
     Ways,
 )
-from game.contract.answers.play_answers import (
-    CheckedDeal,
-    HintData,
-    MatchReview,
-    Places,
-    PuzzleAnswer,
-    ReviewData,
-    Shared,
-    Tapped,
-    WrittenRules,
-)
 from game.contract.answers.sharing_answers import (
     CalendarPage,
     ChallengeList,
@@ -68,6 +57,17 @@ from game.contract.basics import (
 )
 from game.contract.device_lines import Opened
 from game.contract.kept import Settings, TableChoices
+from game.contract.play_answers import (
+    CheckedDeal,
+    HintData,
+    MatchReview,
+    Places,
+    PuzzleAnswer,
+    ReviewData,
+    Shared,
+    Tapped,
+    WrittenRules,
+)
 from game.contract.scenes import AnyScene, ReplayScene, Scene
 
 ToldEvent = Literal["free", "elsewhere", "party"]

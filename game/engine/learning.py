@@ -16,8 +16,8 @@ from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import WrittenRules
     from game.contract.basics import Changes
+    from game.contract.play_answers import WrittenRules
     from game.contract.scenes import Scene
 
 

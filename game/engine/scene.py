@@ -21,8 +21,7 @@ from game.session.viewers.viewer import Viewer
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
-    from game.contract.events import Step
-    from game.contract.scenes import Can, Scene
+    from game.contract.scenes import Can, Scene, Step
 
 
 def scene(session: Session, viewer: Viewer) -> Scene:

@@ -26,8 +26,7 @@ from game.table.layout import Layout, OpenSpot
 
 if TYPE_CHECKING:
     from game.contract.basics import Box
-    from game.contract.events import Step
-    from game.contract.scenes import End, HandTile, LastAction, Patch, RoundFacts, SeatData
+    from game.contract.scenes import End, HandTile, LastAction, Patch, RoundFacts, SeatData, Step
 
 NEXT_TILE = 0.65  # u from the marker of an open end to about the middle of the next tile
 TILE_REACH = 1.05  # u from the middle of a tile to its farthest edge, and a little more

@@ -19,8 +19,8 @@ from game.rules.tiles import BIT, HIGH, LOW, NAME, SET, SUIT, Tile, is_double
 from game.rules.view import NOBODY, View
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import HintData, ReviewData, ReviewedChoice
     from game.contract.basics import Message, Values
+    from game.contract.play_answers import HintData, ReviewData, ReviewedChoice
     from game.contract.scenes import PendingKind
 
 

@@ -20,8 +20,8 @@ from game.rules.options.presets import differences, resolve
 from game.rules.tiles import DOUBLE, NAME
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import RulesParagraph, RulesText
     from game.contract.basics import Message
+    from game.contract.play_answers import RulesParagraph, RulesText
 
 SECTIONS = ("aim", "setup", "start", "turn", "doubles", "drawing", "last", "end", "score", "match")
 

@@ -18,7 +18,7 @@ from game.rules.view import NOBODY, View
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
-    from game.contract.events import Card, EventKind, VisibleEvent
+    from game.contract.scenes import Card, EventKind, VisibleEvent
 
 DOUBLE_BLANK = DOUBLE[0]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.contract.answers.play_answers import Place
+from game.contract.play_answers import Place
 from game.engine.match.places import places_of
 from game.engine.match.player_actions import PlayerActions
 from game.records.record import Record

@@ -11,10 +11,10 @@ from game.records.fields import Json
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import Tapped
     from game.contract.basics import Message
     from game.contract.device_lines import GuestArguments, GuestVerb, LobbySeat, LobbySeats, SeatState
     from game.contract.kept import KeptPlace, KeptPlan
+    from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
 
 PlanKind = Literal["host", "guest", "bot"]

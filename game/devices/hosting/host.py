@@ -28,10 +28,10 @@ from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import Tapped
     from game.contract.basics import Message, Refused
     from game.contract.device_lines import HostPhase, WelcomeLine
     from game.contract.kept import HostState
+    from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
 
 MOST_LOOKERS = 4

@@ -17,9 +17,9 @@ from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import Tapped
     from game.contract.basics import Message
     from game.contract.device_lines import GuestArguments, GuestVerb
+    from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
 
 MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"

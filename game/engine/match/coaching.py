@@ -15,7 +15,7 @@ from game.session.session import Session
 from game.table.faces import tile_markup
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import BestMove, HintData, MatchReview, ReviewData
+    from game.contract.play_answers import BestMove, HintData, MatchReview, ReviewData
 
 
 class Coaching:

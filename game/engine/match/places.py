@@ -12,7 +12,7 @@ from game.session.viewers.viewer import Viewer
 from game.table.drawing import placed_markup, preview_markup
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import Place
+    from game.contract.play_answers import Place
 
 
 def places_of(viewer: Viewer, tile: Tile) -> list[Place]:

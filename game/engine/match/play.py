@@ -10,8 +10,8 @@ from game.engine.match.thinking import Thinking
 from game.engine.verb_group import verb
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import Places, Tapped
     from game.contract.basics import Message
+    from game.contract.play_answers import Places, Tapped
     from game.contract.scenes import Scene
 
 

@@ -15,8 +15,8 @@ from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import Place
     from game.contract.basics import Message
+    from game.contract.play_answers import Place
 
 
 class PlayerActions:

@@ -38,9 +38,9 @@ from game.session.viewers.viewer import Viewer
 from game.store.match_store import MatchStore
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import CheckedDeal, PuzzleAnswer, Shared, ShareKind
     from game.contract.answers.sharing_answers import LinkContent
     from game.contract.basics import Message
+    from game.contract.play_answers import CheckedDeal, PuzzleAnswer, Shared, ShareKind
     from game.contract.scenes import AnyScene, Scene
 
 

@@ -12,7 +12,7 @@ from game.session.saving import record_text
 from game.session.session import Session
 
 if TYPE_CHECKING:
-    from game.contract.answers.play_answers import CheckedDeal
+    from game.contract.play_answers import CheckedDeal
 
 # The nonce is hashed with the seed. Because the nonce is random, nobody can find the seed by trying all seeds.
 NONCE_BYTES = 9
