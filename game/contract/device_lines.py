@@ -307,6 +307,40 @@ GuestEvent = (
 """(kind, value): what a `Guest` tells its page, see game/devices/guest.py."""
 
 
+# --- how two devices find each other
+
+Candidate = tuple[str, str, int]
+"""An address at which a device can be reached: ("host" or "srflx", IP address or mDNS name, port)."""
+
+
+class Credentials(TypedDict):
+    """What a connection proves."""
+
+    ufrag: str  # ICE
+    pwd: str  # ICE
+    fingerprint: str  # SHA-256 of the certificate, in hexadecimal digits
+
+
+class Description(Credentials):
+    """One end of a connection."""
+
+    candidates: list[Candidate]
+
+
+class PairingData(TypedDict):
+    """The content of a pairing code."""
+
+    invitation: int  # its number
+    seat: int  # -1: any
+    description: Description
+
+
+class Pairing(PairingData):
+    """A pairing code."""
+
+    kind: Literal["offer", "answer"]
+
+
 class Posted(TypedDict):
     """What the engine posts to the connections."""
 
