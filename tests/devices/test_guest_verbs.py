@@ -133,7 +133,7 @@ def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
             if phone is not None:
                 place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
                 tiles = [parse_tile(tile["tile"]) for tile in phone.scene["hand"] if tile["fits"]]  # type: ignore[index]
-                also = [there for tile in tiles for there in places_of(place.viewer, tile) if there["also"]]  # type: ignore[arg-type]
+                also = [there for tile in tiles for there in places_of(place.viewer, tile) if there["also"]]
             if not also:
                 assert room.guest_moves() or await room.host_moves()
                 await room.settle()
@@ -141,7 +141,7 @@ def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
         await room.settle()
         tile = parse_tile(also[-1]["tile"])
         assert room.session.toes[1][tile] == also[-1]["toe"]
-        assert place.viewer.board.layout.poses[tile][:2] == (also[-1]["x"], also[-1]["y"])  # type: ignore[union-attr]
+        assert place.viewer.board.layout.poses[tile][:2] == (also[-1]["x"], also[-1]["y"])
         check_pages(room)
 
     run(test)

@@ -99,7 +99,7 @@ def test_after_cuts_reloads_and_returns_the_table_is_the_same(seed: int) -> None
             assert {phone.name: phone.guest.seat for phone in room.phones} == names
             assert all(
                 phone.guest.is_joined and phone.scene["you"] == phone.guest.seat for phone in room.phones
-            )  # type: ignore[index]
+            )
             states = {seat["state"] for seat in room.party["seats"] if seat["kind"] == "guest"}
             assert states <= {"here", "quiet"}  # quiet: those that said nothing while the clock ran
             check_pages(room)

@@ -448,7 +448,7 @@ def test_a_lesson_takes_the_table_and_the_match_stays_stored() -> None:
         await started(desk)
         before = desk.match.session
         assert before is not None
-        await desk.act(sorted(made for made in (await desk.resume())["moves"])[0])  # type: ignore[index]
+        await desk.act(sorted(made for made in (await desk.resume())["moves"])[0])
         events = len(before.view.events)
         scene = await desk.lesson(1, ["You", "Hattie", "Otis"], 0.7, preset="hastings", changes={}, players=4)
         assert (scene["phase"], scene["lesson"]["step"], scene["lesson"]["done"]) == ("lesson", 1, False)
