@@ -62,7 +62,7 @@ SITE_VARIABLE = "URL"
 START_TEXTS = ("unable", "no-wasm", "framed", "own-window", "arriving", "cut", "retry")
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
-NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
+NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/contract/*", "game/__main__.py")
 # The types of packing.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
 SnapshotMaker = Callable[[Path, Path, Path], str]

@@ -26,7 +26,18 @@ MARGIN = 1.1  # u, between the tiles and the picture's edge
 SECONDS_A_TILE, SECONDS_AT_END = 0.32, 4.0
 # The colours of the page's light theme: felt (middle, edge), wood, tile, its edge, bar, and the pips by number.
 FELT, WOOD, IVORY, EDGE, BAR = ("#4a7c6c", "#2f5a4d"), "#8a5b38", "#fbf4e4", "#cdbf9f", "#b9a988"
-PIPS = ["#000", "#b3402e", "#2c6a8f", "#2f7d4f", "#8a4f9e", "#b06a12", "#3b4a9b", "#8c2f5b", "#4f6b1f", "#1f6f72"]
+PIPS = [
+    "#000",
+    "#b3402e",
+    "#2c6a8f",
+    "#2f7d4f",
+    "#8a4f9e",
+    "#b06a12",
+    "#3b4a9b",
+    "#8c2f5b",
+    "#4f6b1f",
+    "#1f6f72",
+]
 
 
 def tile_svg(tile: Tile, pose: Pose, number: int) -> str:

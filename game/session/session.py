@@ -21,6 +21,7 @@ from game.rules.rng import Rng
 from game.rules.tiles import Tile
 from game.rules.view import NOBODY, View, onlooker, view
 from game.session.board_layout import BoardLayout
+from game.session.save_head import SavePhase
 from game.session.slices import in_slices
 from game.session.undo_history import PastState, decisions_of, may_undo_shared, past_states
 from game.session.viewers.viewer import Viewer
@@ -161,8 +162,8 @@ class Session:
         return self._views[seat]
 
     @property
-    def phase(self) -> str:
-        """The phase: "playing", "round-over" or "match-over"."""
+    def phase(self) -> SavePhase:
+        """The phase of the match."""
         if self.view.end is None:
             return "playing"
         return "match-over" if self.match.over else "round-over"
@@ -291,7 +292,7 @@ class Session:
             self._decided.add(chance)
             # Each chance has its own random numbers. They stay the same after a reload, so a bot gets no second chance.
             seat, target, event = chance
-            do = "call" if target == seat else "catch"
+            do: Literal[call, catch] = "call" if target == seat else "catch"
             rng = Rng(self.match.seed, f"{do}/{self.view.number}/{event}/{seat}/{target}")
             if do == "call" and levels.wants_call(self.view_of(seat), self._level(seat), rng):
                 yield Move(seat, do)

@@ -31,6 +31,8 @@ MARKER_DISTANCE = 0.2
 NO_PLACE_COST = 1e9
 """Cost of an end without any free place."""
 
+OpenSpot = tuple[Tile, int, float, float, int]
+"""An open place, see `Layout.open_spots`."""
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 """Points (x, y) in u for the upper left and for the upper right, see `Layout.upper_corners`."""
 
@@ -126,7 +128,7 @@ class Layout:
             self._upper_corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
         return self._upper_corners
 
-    def open_spots(self) -> list[tuple[Tile, int, float, float, int]]:
+    def open_spots(self) -> list[OpenSpot]:
         """Open places as (on, suit, x, y, angle): x and y in u, the angle in degrees.
 
         The point is that of the marker at a line's end, or the middle of a missing toe or arm. Missing toes and arms

@@ -1,7 +1,8 @@
 // Compiles Python sources to bytecode, so that the page compiles no Python when it starts:
 //   node tools/common/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
 // SOURCE is a zip or a folder, TARGET the zip to write. Pyodide compiles, so the bytecode fits Pyodide's version of Python.
-// OPTIMIZE is Python's optimization level, 0 to 2. Docstrings and the types of functions are removed at every level, line numbers at level 2.
+// OPTIMIZE is Python's optimization level, 0 to 2. Docstrings, the types of functions and imports for type checkers are removed at
+// every level, line numbers at level 2.
 // Each DROP is a pattern of paths in SOURCE to leave out (`*` matches any text, `/` too).
 // Each TEXT replaces the content of the file NAME in SOURCE.
 import { dirname, resolve, basename } from "node:path";
@@ -55,6 +56,7 @@ def without_docs_and_types(text):
     them, and those of functions with the decorator "register" of functools.singledispatch.
     """
     tree = ast.parse(text)
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")]
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and ast.get_docstring(node, clean=False) is not None:
             del node.body[0]  # not replaced by "pass": imports from __future__ must come first

@@ -80,6 +80,11 @@ console.log(JSON.stringify([...globals.get("able")]));
 process.exit(0);
 """
 
+# What a module has for type checkers alone, see game/for_types.py.
+FOR_TYPES = re.compile(
+    r"^from game\.for_types import TYPE_CHECKING\n|^if TYPE_CHECKING:\n(?:(?: .*)?\n)+", re.MULTILINE
+)
+
 # A function that writes a module of the repository to a target path: `compiled` or `as_written`.
 Put = Callable[[Path, Path], None]
 
@@ -116,8 +121,16 @@ def abilities() -> tuple[int, bool]:
 
 
 def as_written(path: Path, target: Path) -> None:
-    """Copy a file."""
-    shutil.copyfile(path, target)
+    """Copy a file; a module without its imports of types."""
+    if path.suffix == ".py":
+        target.write_text(without_types(path.read_text()))
+    else:
+        shutil.copyfile(path, target)
+
+
+def without_types(text: str) -> str:
+    """A module's text without the imports for type checkers. The numbers of its lines stay."""
+    return FOR_TYPES.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def style_sheet(path: Path) -> str:

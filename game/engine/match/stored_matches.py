@@ -1,25 +1,25 @@
 """The verbs (requests of the page) for stored matches: start, list, open, leave, rename and delete them.
 
-The matches are in game/store/match_store.py. In the answers, "storage_problem" is an empty text if the store works, else the
-reason of its failure (storage_backend.FAILURES).
+The matches are in game/store/match_store.py.
 """
+
+from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
 
 from game.engine import menu
-from game.engine.history.known_deals import is_known_deal
 from game.engine.match.current import CurrentMatch
-from game.engine.scene import Scene
-from game.engine.sharing.deal_proof import with_commitment
-from game.ledger.summary import Summary, write_summary
-from game.players import levels
+from game.engine.starting.deal_proof import with_commitment
+from game.engine.starting.known_deals import is_known_deal
+from game.engine.starting.seating import read_seat
+from game.engine.verb_group import verb
+from game.ledger.summary import write_summary
 from game.records import fields
 from game.records.reading import LONGEST_SEED
-from game.records.record import Seat
-from game.records.text.names import clean, visible_name
+from game.records.text.names import clean
 from game.rules.errors import RecordError, Refusal
 from game.rules.match import start_match
 from game.session.saving import record_text, restore, save, session_from_record, session_head
@@ -28,10 +28,16 @@ from game.store.entries import SUMMARY, QuarantinedEntry
 from game.store.match_lock import MatchLock
 from game.store.match_store import MATCH, MatchStore
 
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Boot, MatchList, MatchRow, QuarantinedData, Resumable
+    from game.contract.basics import Changes, ChosenSeat, StorageFailure
+    from game.contract.kept import Settings, TableChoices
+    from game.contract.scenes import Scene
+
 OPEN_ATTEMPTS = 3  # an attempt fails if another page writes the match while this page takes it over
 
 
-class Library:
+class StoredMatches:
     """The verbs of one page for the stored matches.
 
     `make_download` makes a file of a text and returns its URL. `read_ahead` parses entries that the menu does not need.
@@ -59,13 +65,9 @@ class Library:
 
     # --- lists
 
-    async def boot(self) -> dict[str, Any]:
-        """Open the store. Answer the menu's contents, and facts about the stored entries.
-
-        {"menu": see `menu.declared`, "settings": the page's settings or None, "table": the last new-game form or None,
-        "saved": whether there is a match to resume, "over": whether that match is finished, "quarantined": the quarantined
-        entries that were not reported before, as in `matches`, and the keys of `leave`}.
-        """
+    @verb
+    async def boot(self) -> Boot:
+        """Open the store. Answer the menu's contents, and facts about the stored entries."""
         await self._store.open()
         newest = self._read_newest()
         saved = newest is not None
@@ -80,7 +82,7 @@ class Library:
             "saved": saved,
             "over": newest is not None and newest.phase == "match-over",
             "quarantined": quarantined,
-            **resume_data,
+            "earlier": resume_data["earlier"],
             "storage_problem": self._store.failure,
         }
 
@@ -102,35 +104,34 @@ class Library:
             return session
         return None
 
-    def _resume_data(self, except_id: str) -> dict[str, Any]:
-        """{"earlier": the head of the newest match to resume other than `except_id`, or None, "storage_problem"}."""
+    def _resume_data(self, except_id: str) -> Resumable:
+        """The newest match to resume other than `except_id`."""
         head = self._store.resumable(except_id)
         return {
+            "saved": bool(self._store.heads),
             "earlier": head.data() if head else None,
             "storage_problem": self._store.failure,
         }
 
-    async def matches(self) -> dict[str, Any]:
-        """List the stored matches, newest first, and the quarantined entries.
-
-        {"matches": [{the values of `save_head.Head.data`, "here": whether the match is on the table}, …],
-         "quarantined": [{"id", "when"}, …], "storage_problem"}
-        """
+    @verb
+    async def matches(self) -> MatchList:
+        """List the stored matches, newest first, and the quarantined entries."""
         await self._store.refresh()
-        matches = [
+        matches: list[MatchRow] = [
             {**head.data(), "here": self._match.holds(head.label.id)} for head in self._store.matches()
         ]
         quarantined = [_quarantined_data(entry) for entry in self._store.quarantined.values()]
         await self._store.flush()
         return {"matches": matches, "quarantined": quarantined, "storage_problem": self._store.failure}
 
-    async def rename_match(self, id: str, title: str) -> dict[str, Any]:
+    @verb
+    async def rename_match(self, id: str, title: str) -> MatchList:
         """Give a match a title.
 
         An empty text removes the title. Answers like `matches`. Raises Refusal for an unknown match.
         """
         title = clean(fields.text({"title": title}, "title", fields.LONGEST_TITLE), fields.LONGEST_TITLE)
-        finished: Summary | None = self._store.entry(SUMMARY, id)
+        finished = self._store.entry(SUMMARY, id)
         if finished is not None:
             self._store.put_entry(SUMMARY, id, write_summary(finished._replace(title=title or None)))
         if finished is None or id in self._store.heads:
@@ -149,7 +150,8 @@ class Library:
             session = restore(text)
             self._store.put_match(save(session, label), session_head(session, label))
 
-    async def delete_match(self, id: str) -> dict[str, Any]:
+    @verb
+    async def delete_match(self, id: str) -> MatchList:
         """Delete a match; `undelete_match` restores it until the next deletion. Answers like `matches`.
 
         Raises Refusal for the match on the table.
@@ -160,32 +162,42 @@ class Library:
         await self._store.flush()
         return await self.matches()
 
-    async def undelete_match(self) -> dict[str, Any]:
+    @verb
+    async def undelete_match(self) -> MatchList:
         """Restore the match that was deleted last; answers like `matches`. Raises Refusal when there is none."""
         self._store.restore_removed()
         await self._store.flush()
         return await self.matches()
 
-    async def keep(self, key: str, value: dict[str, Any]) -> str:
+    @verb
+    async def keep(self, key: str, value: Settings | TableChoices) -> StorageFailure:
         """Store some values of the page's `settings`, or its last new-game form (`table`) as a whole.
 
         Another page may have stored other settings: they stay. Answer why the store failed, or an empty text.
         """
-        if key == "settings" and isinstance(value, dict):
-            await self._store.refresh()
-            value = {**(self._store.get(key) or {}), **value}
-        elif key not in ("settings", "table"):
+        if key not in ("settings", "table") or not isinstance(value, dict):
             raise Refusal("error.save.unreadable")
-        self._store.put(key, value)
+        if key == "settings":
+            await self._store.refresh()
+            self._store.put(key, {**(self._store.get(key) or {}), **value})
+        else:
+            self._store.put(key, value)
         await self._store.flush()
         return self._store.failure
 
     # --- putting a match on the table
 
+    @verb
     async def start(
-        self, seats: list[dict[str, Any]], aspect: float, seed: str | None = None, **wanted: Any
+        self,
+        seats: Sequence[ChosenSeat],
+        aspect: float,
+        seed: str | None = None,
+        *,
+        preset: str | None,
+        changes: Changes,
     ) -> Scene:
-        """Start a match with the `wanted` "preset" and "changes" (see `menu.resolved`).
+        """Start a match with the wanted options.
 
         The other matches stay in the store.
 
@@ -193,15 +205,16 @@ class Library:
         its height. Without `seed`, draw a random one. Raises OptionError, and RecordError for a seed that a record
         cannot hold.
         """
-        options = menu.resolved(players=len(seats), **wanted)
+        options = menu.resolved(preset, changes, len(seats))
         table = tuple(read_seat(choices) for choices in seats)
         is_chosen = bool(seed)  # a deal with a random seed was certainly not played before
         seed = fields.text({"seed": seed or secrets.token_hex(5)}, "seed", LONGEST_SEED)
         match = start_match(options, seed)
-        session = with_commitment(Session(match, wanted.get("preset"), table, aspect))
+        session = with_commitment(Session(match, preset, table, aspect))
         session.again = is_chosen and is_known_deal(self._store, match)
         return await self._match.put(session, self._store.new_label())
 
+    @verb
     async def resume(self, by_force: bool = False) -> Scene | None:
         """Show the match on the table again. If there is none, open the newest match; None if no match is stored.
 
@@ -215,6 +228,7 @@ class Library:
             return None
         return await self.open_match(self._store.matches()[0].label.id, by_force)
 
+    @verb
     async def open_match(self, id: str, by_force: bool = False) -> Scene:
         """Put a stored match on the table. `by_force` takes it from another page.
 
@@ -243,6 +257,7 @@ class Library:
                 continue  # the other page was still writing
         raise Refusal("error.match-elsewhere", {"id": id})
 
+    @verb
     async def earlier(self) -> Scene:
         """Open the newest other match that can be resumed.
 
@@ -262,28 +277,27 @@ class Library:
             return self._match.label.id
         return next((head.label.id for head in self._store.matches()), "")
 
+    @verb
     async def open_record(self, text: str, aspect: float) -> Scene:
         """Start a new match that continues a record, given as text. Raises RecordError, and then changes nothing."""
         session = session_from_record(text, aspect)
         session.again = is_known_deal(self._store, session.match)
         return await self._match.put(session, self._store.new_label())
 
-    async def leave(self) -> dict[str, Any]:
-        """Store the match and clear the table, so that no bot plays on. A finished match then is only in the history.
-
-        Answers {"saved": whether there is a match to resume, "earlier": the head of the newest other match to resume, or
-        None, "storage_problem": see the docstring of the module}.
-        """
+    @verb
+    async def leave(self) -> Resumable:
+        """Store the match and clear the table, so that no bot plays on. A finished match then is only in the history."""
         self._match.save()
         self._match.clear()
         await self._store.flush()
         self._store.delete_finished(except_id="")
         await self._store.flush()
         self._lock.release()
-        return {"saved": bool(self._store.heads), **self._resume_data(self._current_id())}
+        return self._resume_data(self._current_id())
 
     # --- files
 
+    @verb
     async def save_file(self, id: str = "", aside: str = "") -> str:
         """Make a file with the record of the match on the table, or of the match `id`. Answer the file's URL.
 
@@ -320,19 +334,5 @@ class Library:
             self._lock_waiters[id] = asyncio.ensure_future(wait_and_tell())
 
 
-def read_seat(choices: dict[str, Any]) -> Seat:
-    """Read one seat of the page's form, {"kind", "name", "level", "style"}, and clean the name.
-
-    Raises Refusal for a bad value.
-    """
-    kind, level, style = choices.get("kind"), choices.get("level"), choices.get("style")
-    name = visible_name(fields.text(choices, "name", 100))
-    if kind == "human":
-        return Seat(name, "human")
-    if kind != "bot" or level not in levels.LEVELS or style not in levels.STYLES:
-        raise fields.invalid("seats")
-    return Seat(name, "bot", level, style)
-
-
-def _quarantined_data(entry: QuarantinedEntry) -> dict[str, Any]:
+def _quarantined_data(entry: QuarantinedEntry) -> QuarantinedData:
     return {"id": entry.id, "when": entry.when}

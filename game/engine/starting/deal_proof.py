@@ -1,13 +1,18 @@
 """Prove that a deal was fair: commit to the seed before the first tile, and check the commitment after the match."""
 
+from __future__ import annotations
+
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.records.commitment import commit
 from game.records.reading import violations
 from game.rules.errors import Refusal
 from game.session.saving import record_text
 from game.session.session import Session
+
+if TYPE_CHECKING:
+    from game.contract.play_answers import CheckedDeal
 
 # The nonce is hashed with the seed. Because the nonce is random, nobody can find the seed by trying all seeds.
 NONCE_BYTES = 9
@@ -19,10 +24,9 @@ def with_commitment(session: Session) -> Session:
     return session
 
 
-def check_commitment(session: Session) -> dict[str, Any]:
+def check_commitment(session: Session) -> CheckedDeal:
     """Open the commitment, and deal all rounds again from the seed.
 
-    {"hash", "nonce", "seed", "rounds": number of rounds, "wrong": messages about differences, empty for a fair deal}.
     Raises Refusal during the match, and for a match without a commitment.
     """
     if session.commitment is None:
@@ -34,5 +38,5 @@ def check_commitment(session: Session) -> dict[str, Any]:
         "nonce": session.commitment.nonce,
         "seed": session.match.seed,
         "rounds": len(session.match.rounds),
-        "wrong": [[problem.key, problem.values] for problem in violations(record_text(session))],
+        "wrong": [(problem.key, problem.values) for problem in violations(record_text(session))],
     }
