@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from game.commands.link import code_data
+from game.commands.link import KINDS, code_data
 from game.contract.answers import sharing_answers
 from game.contract.answers.list_answers import OpenedHouse
 from game.contract.play_answers import ShareKind
@@ -16,7 +16,7 @@ from game.devices.pairing import pairing_code
 from game.engine.sharing.opened_link import link_content
 from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.comparisons import comparison_link
-from game.records.links.packing import ALPHABET
+from game.records.text.code_finder import ALPHABET, checksum
 from game.rules.errors import LinkError, Refusal
 from game.store.storage_backend import MemoryBackend
 from tests.golden.codes import golden_codes
@@ -36,13 +36,18 @@ CODES = [  # the first of each kind and version
 ]
 # Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect two devices.
 ELSEWHERE = {"l": comparison_link.VERSION, "j": pairing_code.VERSION, "a": pairing_code.VERSION}
-PREFIXES = constant("game/page/input/address_links.py", "LINK_PREFIXES")
+GAME_LETTERS = constant("game/page/own_phones/pairing_link.py", "GAME_LETTERS")
+LETTERS = constant("game/page/input/address_links.py", "LINK_LETTERS")
 
 
 def missing_of_kind(letter: str, versions: str) -> Iterator[str]:
     """A sentence for each part that a kind of code lacks."""
-    if f"#{letter}" not in PREFIXES:
-        yield f"link kind #{letter} is not in LINK_PREFIXES of game/page/input/address_links.py, so the page ignores it"
+    if letter not in LETTERS:
+        yield f"link kind #{letter} is not in LINK_LETTERS of game/page/input/address_links.py, so the page ignores it"
+    if letter not in KINDS:
+        yield f"link kind #{letter} is not in KINDS of game/commands/link.py, so the command ignores it"
+    if letter not in GAME_LETTERS:
+        yield f"link kind #{letter} is not in GAME_LETTERS of game/page/own_phones/pairing_link.py"
     for version in versions:
         if f"`#{letter}{version}…`" not in TABLE:
             yield f"link kind #{letter}{version} has no row in the table of docs/contracts.md, section 5"
@@ -62,15 +67,16 @@ def test_no_other_kind_of_code_is_described_or_opened() -> None:
     known |= {letter + version for letter, version in ELSEWHERE.items()}
     unknown = [code for code in re.findall(r"`#([a-z]\d)…`", SECTION) if code not in known]
     assert unknown == [], "docs/contracts.md, section 5, has kinds that LINK_KINDS of any_link.py lacks"
-    unread = [prefix for prefix in PREFIXES if prefix[1:] not in LINK_KINDS | ELSEWHERE]
-    assert unread == [], "LINK_PREFIXES of address_links.py has kinds that LINK_KINDS of any_link.py lacks"
+    unread = [letter for letter in LETTERS if letter not in LINK_KINDS | ELSEWHERE]
+    assert unread == [], "LINK_LETTERS of address_links.py has kinds that LINK_KINDS of any_link.py lacks"
 
 
 @pytest.mark.parametrize("letter", LINK_KINDS)
 def test_a_reader_takes_the_versions_that_its_kind_states(letter: str) -> None:
     for version in ALPHABET:
         with pytest.raises(LinkError) as caught:
-            read_any_code(f"#{letter}{version}" + 16 * "0")  # as long as each kind allows
+            body = f"{letter}{version}" + 16 * "0"
+            read_any_code(f"#{body}{checksum(body[1:] if body.startswith('c1') else body)}")
         is_unknown = caught.value.key == "error.link.version"
         assert is_unknown == (version not in LINK_KINDS[letter].versions), f"#{letter}{version}"
 

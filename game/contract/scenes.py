@@ -106,6 +106,7 @@ Can = TypedDict(
         "draw": bool,  # the person may draw
         "pass": bool,  # the person may pass
         "undo": bool,  # the person may take back the last choice
+        "redo": bool,  # the person may take the last undo back
         "take-back": bool,  # the person may take back the last tile, by the rules
         "hint": bool,  # the person may ask the coach
         "next-round": bool,  # the round is over, and another one follows
@@ -143,6 +144,7 @@ class Step(TypedDict):
     target: int  # the seat that is caught, else -1
     tile: NotRequired[Tile]  # only if the viewer may see the tile
     double: NotRequired[bool]  # whether a double was played, other than the centre; with `tile`
+    call: NotRequired[Message]  # the words that announce a played double, with which its foot begins
 
 
 class VisibleEvent(TypedDict):

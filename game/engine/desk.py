@@ -61,6 +61,7 @@ class Desk:
     ) -> None:
         lock = lock or NoLock()
         self.store = store
+        store.late_writes.on_success = lambda: tell_page("stored")
         self.match = match = CurrentMatch(store, lock, tell_page)
         self.replays = replays = Replays(match, store)
         thinking = Thinking(match)

@@ -9,9 +9,10 @@ from game.engine.match.current import CurrentMatch
 from game.engine.verb_group import verb
 from game.lessons.lesson import Lesson
 from game.lessons.steps import STEP_COUNT
-from game.narration.messages import message
+from game.narration.messages import foot_words, message
 from game.narration.rules_prose import clause_of, written_rules
 from game.rules.errors import Refusal
+from game.rules.tiles import DOUBLE
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
@@ -45,7 +46,7 @@ class Learning:
         """
         if step not in range(1, STEP_COUNT + 1):
             raise Refusal("error.no-lesson", {"step": step})
-        lesson = Lesson(step, menu.resolved(preset, changes, players), names, aspect)
+        lesson = Lesson(step, menu.resolved(preset, changes, players), names, aspect, preset)
         return self._match.put_unsaved(lesson)
 
     @verb
@@ -80,15 +81,16 @@ def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     """
     if not isinstance(session, Lesson):
         return
+    key, values = session.message
     new_scene["lesson"] = {
         "step": session.step.number,
         "of": STEP_COUNT,
         "title": message(f"lesson.{session.step.number}.title"),
-        "text": session.message,
+        "text": (key, {**values, "call": foot_words(session.book, DOUBLE[8])}),
         "done": session.done,
         "free": session.free,
     }
     new_scene["phase"] = "lesson"
     new_scene.pop("card", None)  # the card says who begins, but a step's position is later
     if not session.free:
-        new_scene["can"] |= {"undo": False, "take-back": False, "hint": False, "catch": []}
+        new_scene["can"] |= {"undo": False, "redo": False, "take-back": False, "hint": False, "catch": []}

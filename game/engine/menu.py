@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from game.narration.rules_prose import idle_options
 from game.players import levels
 from game.rules.options.declared import DECLARED, Options
 from game.rules.options.presets import PRESETS, differences, resolve
@@ -84,6 +85,7 @@ def summary(options: Options, preset: str | None) -> OptionsSummary:
     return {
         "values": pairs(options),
         "house": [*differences(options, preset)],
+        "idle": idle_options(options),
         "hand": options.hand,
         "rounds": options.round_count,
         "set": options.set,

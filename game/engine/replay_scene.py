@@ -78,7 +78,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> ReplayScene:
         "from": replay.viewpoint,
         "open": replay.rounds[replay.number].end is not None,
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
-        "steps": [step_data(event) for event in (view.events[told:] if one_stop_forward else ())],
+        "steps": [step_data(event, view.book) for event in (view.events[told:] if one_stop_forward else ())],
         "said": [messages.event_message(event, narrated, names) for event in narrated.events[told:]],
         "anew": not one_stop_forward,
     }

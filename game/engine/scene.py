@@ -66,7 +66,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         else [messages.curtain_prompt(names[curtain])],
         "can": _possible_actions(session, viewer),
         "moves": _moves(view),
-        "steps": [step_data(event) for event in events],
+        "steps": [step_data(event, view.book) for event in events],
         "said": [messages.event_message(event, view, names) for event in narrated],
         "by": [event.seat for event in narrated],
         "anew": anew,
@@ -116,7 +116,7 @@ def _recap(view: View, names: list[str]) -> list[tuple[Step, Message]]:
     if view.seat == NOBODY or view.end is not None:
         return []
     return [
-        (step_data(event), messages.event_message(event, view, names))
+        (step_data(event, view.book), messages.event_message(event, view, names))
         for event in events_since_own_turn(view)
     ]
 
@@ -136,6 +136,7 @@ def _possible_actions(session: Session, viewer: Viewer) -> Can:
         "draw": "draw" in does,
         "pass": "pass" in does,
         "undo": session.may_undo(viewer),
+        "redo": session.may_redo(),
         "take-back": view.may_take_back,
         "hint": viewer.my_turn,
         "next-round": session.phase == "round-over",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Protocol
 
+from game.narration.messages import foot_words
 from game.records.record import Seat
 from game.rules.moves import Event
 from game.rules.round.scoring import tile_points
@@ -73,7 +74,7 @@ def round_facts(view: View) -> RoundFacts:
 def seats_data(source: TableSource) -> list[SeatData]:
     """The seats."""
     view = source.view
-    called = {event.seat for event in view.events if event.do == "call"}
+    called = {event.seat for event in view.events if event.do == "call"}.difference(view.again)
     return [
         {
             "seat": number,
@@ -154,12 +155,14 @@ def _is_just_drawn(tile: Tile, view: View) -> bool:
     return tile == view.drawn or any(event.tile == tile and event.seat == view.seat for event in view.events)
 
 
-def step_data(event: Event) -> Step:
+def step_data(event: Event, book: str | None) -> Step:
     """An event for motion and sound."""
     step: Step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:
         step["tile"] = NAME[event.tile]
         step["double"] = is_double(event.tile) and event.on >= 0
+        if step["double"]:
+            step["call"] = foot_words(book, event.tile)
     return step
 
 

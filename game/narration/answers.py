@@ -5,7 +5,7 @@ Each function gets a view and the names of the seats, and returns the sentences 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,13 @@ from game.narration.messages import (
     end_messages,
     event_message,
     foot_messages,
+    foot_words,
     joining_suit,
     message,
     pending_kind,
     seat_message,
 )
+from game.rules.errors import Refusal
 from game.rules.moves import Event
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME, Tile, is_double, tiles_in
@@ -88,7 +90,7 @@ def _deed(event: Event, view: View, names: list[str]) -> Message:
     if event.on < 0:
         return message("tell.deed.centre", tile=tile)
     if is_double(event.tile):
-        return message("tell.deed.double", tile=tile)
+        return message("tell.deed.double", tile=tile, call=foot_words(view.book, event.tile))
     suit = joining_suit(event.tile, event.on)
     return message("tell.deed.play", tile=tile, suits=message(f"suits.{suit}"))
 
@@ -204,3 +206,23 @@ ANSWERS: dict[str, Callable[[View, list[str]], list[Message]]] = {
     "scores": scores,
     "turn": whose_turn,
 }
+
+OF_A_HAND = ("hand", "fits")
+"""The facts about the viewer's own hand."""
+
+
+def answer(what: str, view: View, names: list[str], open_views: Sequence[View] = ()) -> list[Message]:
+    """The messages that answer a question. `what` is a key of ANSWERS. Raises Refusal for another text.
+
+    An onlooker, for example of a replay, sees only the hands of `open_views`. A question about a hand is then answered for
+    each of them.
+    """
+    if what not in ANSWERS:
+        raise Refusal("error.devices.message")
+    if what in OF_A_HAND and view.seat == NOBODY:
+        return [
+            message("tell.of", name=names[seen.seat], text=sentence)
+            for seen in open_views
+            for sentence in ANSWERS[what](seen, names)
+        ] or [message("tell.hidden")]
+    return ANSWERS[what](view, names)

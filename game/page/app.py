@@ -12,6 +12,7 @@ from pyscript import ffi, window
 from game.page import engine_client, fault_report, page_state, views
 from game.page.board import layers, pacing
 from game.page.dom import recall, remember
+from game.page.following import automatic_turns
 from game.page.page_state import START, updated
 from game.page.play import focus, showing
 from game.page.screens import settings
@@ -75,21 +76,25 @@ class App:
 
     def change_setting(self, name, value):
         """Change one setting, now and for the next visit."""
-        values = dict(self.state["settings"])
-        values[name] = value
-        self.replace_settings(values)
+        self.change_settings({name: value})
 
-    def replace_settings(self, values):
-        """Replace all settings, now and for the next visit."""
+    def change_settings(self, changes):
+        """Change some settings, now and for the next visit. Save only these: another tab may have saved the others."""
+        self.take_settings(changes)
+        remember(settings.KEY, settings.to_storage(recall(settings.KEY), changes, self.state["settings"]))
+        self.run(self._show_storage_problem(self.ask("keep", key="settings", value=changes)))
+
+    def take_settings(self, changes):
+        """Change some settings without saving them."""
+        values = updated(self.state["settings"], **changes)
         self.set_state(page_state.with_sorted_hand(updated(self.state, settings=values)))
-        self.save_preference("settings", settings.KEY, values)
 
     def repaint(self):
         """Paint every view again, after the language has changed."""
         views.show(None, self.state)
 
     def save_preference(self, name, key, value):
-        """Save the settings, or the choices of the last match, for the next visit.
+        """Save the choices of the last match for the next visit, as a whole.
 
         The engine stores the value under `name`. localStorage has it under `key` for the first paint, before the engine
         runs.
@@ -221,12 +226,16 @@ class App:
             return
         self.update(advancing=True)
         try:
-            while page_state.advances_by_itself(self.state):
+            while page_state.advances_by_itself(self.state) or automatic_turns.owes_call(self.state):
                 version = self.scene["version"]
                 await pacing.time_to_read(self)
-                if not page_state.advances_by_itself(self.state):
+                calls = automatic_turns.owes_call(self.state)
+                if not calls and not page_state.advances_by_itself(self.state):
                     break
-                scene, screen = await self.ask("next_event"), self.state["screen"]
+                scene = await (self.ask_for_move("!") if calls else self.ask("next_event"))
+                screen = self.state["screen"]
+                if calls and not scene:
+                    break
                 if scene:
                     self.show(scene)
                     if screen in page_state.SIDE_SCREENS:  # the person opened it during the request

@@ -8,6 +8,7 @@ import sys
 from pyscript import document, ffi, window
 
 from game.page.dom import listen, one
+from game.page.passing_on import system_calls
 
 _detail = ""  # the traceback of the reported fault; empty while the dialog is closed
 
@@ -106,8 +107,12 @@ async def _result(request):
 
 
 async def _copy_report():
-    await window.navigator.clipboard.writeText(await report())
-    document.getElementById("trouble-copied").hidden = False
+    text = await report()
+    outcome = await system_calls.copy(text)
+    document.getElementById("trouble-copied").hidden = outcome != "passed"
+    document.getElementById("trouble-by-hand").hidden = outcome != "refused"
+    if outcome == "refused":
+        system_calls.reveal(document.getElementById("trouble-report"), text)
 
 
 # PyScript's `when` would do the same, but importing it takes as long as importing half of the page's modules.

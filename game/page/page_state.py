@@ -92,6 +92,10 @@ def with_scene(state, scene):
     # Remove the events of an undone move. Behind a curtain, remove them because the next person must not see them.
     if undone or phase == "curtain":
         state = updated(state, events_shown=[], events_waiting=[], recap_moves=[], round_card=None)
+    if scene.get(
+        "whole_round"
+    ):  # another round, or another match: a new deal has the order of the settings again
+        state = updated(state, events_shown=[], events_waiting=[], own_order=[])
     if phase != state["phase"]:
         state = updated(
             state,
@@ -151,13 +155,14 @@ def recap_after(moves, scene):
 
 
 def with_sorted_hand(state):
-    """The state with the hand sorted by the setting "order".
+    """The state with the hand sorted by the setting "order", or as the person arranged this deal.
 
     The tab stop stays on its tile, or moves to the next one.
     """
     if not state["scene"]:
         return state
-    tiles = hand.sort_hand(state["scene"]["hand"], state["settings"]["order"], state["own_order"])
+    order = "own" if state["own_order"] else state["settings"]["order"]
+    tiles = hand.sort_hand(state["scene"]["hand"], order, state["own_order"])
     row = [tile["tile"] for tile in tiles]
     return updated(
         state,
@@ -215,13 +220,16 @@ def with_announcement(state, text):
 
 
 def at_menu(state):
-    """The state of the welcome screen, with no match on the table."""
-    return updated(state, scene=None, screen="welcome", phase="menu", sheet_open=False)
+    """The state of the welcome screen, with no match on the table, and nothing left of the match before."""
+    state = updated(
+        without_notice(state), events_shown=[], events_waiting=[], recap_moves=[], round_card=None
+    )
+    return updated(state, scene=None, draws_on=False, screen="welcome", phase="menu", sheet_open=False)
 
 
 def with_own_order(state, row):
-    """The state after the person moved a tile within the hand. From now on the hand keeps the order `row`."""
-    return with_sorted_hand(updated(state, own_order=row, settings=dict(state["settings"], order="own")))
+    """The state after the person moved a tile within the hand. Until the next deal the hand keeps the order `row`."""
+    return with_sorted_hand(updated(state, own_order=row))
 
 
 def advances_by_itself(state):

@@ -7,9 +7,9 @@ changes. To show one more value, add a cell to a view. To show a new part of the
 from pyscript import window
 
 from game.page import page_state
-from game.page.board import layers
+from game.page.board import layers, told_table
 from game.page.dom import paint
-from game.page.following import first_match, recap
+from game.page.following import automatic_turns, first_match, recap
 from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
 from game.page.learning import lesson_card, written_rules
@@ -97,7 +97,7 @@ VIEWS = FORM_VIEWS + (
     (new_game_form.start_note, ("setup", "declarations")),
     (announcer, ("announcement",)),
     (language_choice.language_field, ("settings", "declarations")),
-    (settings.view, ("settings", "hurried")),
+    (settings.view, ("settings", "hurried", "own_order")),
     (settings.undo_reset, ("settings_before",)),
     (pad_view.pad_list, ("pads", "pad", "pad_players", "pad_can_undo")),
     (pad_view.rules, ("house_rules", "declarations")),
@@ -108,6 +108,7 @@ VIEWS = FORM_VIEWS + (
     (seats.seats, ("scene", "moods", "party", "party_role")),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
+    (told_table.view, ("scene",)),
     (recap.view, ("scene", "recap_moves", "recap_at")),
     (event_bubbles.view, ("scene", "events_shown", "round_card", "settings", "phase")),
     (action_bar.prompt, ("scene", "places", "settings")),
@@ -118,13 +119,14 @@ VIEWS = FORM_VIEWS + (
     (action_bar.notice, ("notice", "notice_kind", "notice_clause")),
     (lesson_card.view, ("scene",)),
     (action_bar.buttons, ("scene", "hinted_action", "settings", "countdown", "phase")),
+    (automatic_turns.view, ("scene", "draws_on")),
     (hand.view, ("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")),
     (layers.whole_layers, ("scene",)),
     (layers.previews, ("places", "drag_places", "laid_early", "drag_target", "lit_ends")),
     (layers.places, ("places", "place_tab_stop", "hinted_move", "laid_early")),
     (score_sheet_view.scores, ("sheet_scene",)),
     (score_sheet_view.head, ("sheet_scene",)),
-    (score_sheet_view.review, ("round_review", "phase", "sheet_scene", "reviewed_seat")),
+    (score_sheet_view.review, ("round_review", "review_waits", "phase", "sheet_scene", "reviewed_seat")),
     (first_match.view, ("settings", "phase", "sheet_scene", "hurried")),
     (match_over.view, ("sheet_scene",)),
     (match_over.turning_picture, ("turning_picture",)),

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 from game.players import levels
 from game.players.coach import hints as coach
-from game.players.coach.review import Review, match_review, review
+from game.players.coach.review import Review, review
 from game.records.commitment import Commitment
 from game.records.record import Seat
-from game.rules.errors import IllegalMove, MatchError, Reason
+from game.rules.errors import IllegalMove, MatchError
 from game.rules.match import Match, act, next_round
-from game.rules.moves import Move, move_text, parse_move
+from game.rules.moves import Do, Move, move_text, parse_move
 from game.rules.rng import Rng
 from game.rules.tiles import Tile
 from game.rules.view import NOBODY, View, onlooker, view
@@ -43,14 +43,14 @@ class Session:
         aspect: float,
         away: tuple[int, ...] = (),
     ) -> None:
-        self.preset = preset
-        self.seats = seats
+        self.preset, self.seats = preset, seats
         self.people = tuple(number for number, seat in enumerate(seats) if seat.kind == "human")
         if not self.people:
             raise MatchError("error.session.nobody")
         self.alone = len(self.people) == 1 and not away  # one person plays against bots only
         self.first_person = next((seat for seat in self.people if seat not in away), self.people[0])
         self.undone = 0  # the number of undos
+        self._undone_states: list[tuple[Match, list[PastState]]] = []  # with their pasts, since the last move
         self.helped = 0  # the number of hints
         self.commitment: Commitment | None = None  # the hash that was shown before the first tile
         self.link = ""  # the code of the accepted challenge
@@ -62,8 +62,8 @@ class Session:
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
-        self._decided_catches: set[tuple[int, int]] = set()
-        """The catches, as (seat, target), for which a bot has decided whether it notices them."""
+        self._decided: set[tuple[int, int, int]] = set()
+        """The chances (see `_chances`) on which a bot has decided."""
         self._views: dict[int, View] = {}  # cached views of the present state, by seat
         self.match = match
         self.away = away
@@ -72,7 +72,7 @@ class Session:
         self._load(match, aspect)
 
     def _load(self, match: Match, aspect: float) -> None:
-        self.match, self.past = match, past_states(match)
+        self.match, self.past, self._undone_states = match, past_states(match), []
         self.viewer.begin_round(aspect, len(self.past))
         for other in self.others:
             other.begin_round(other.board.aspect, len(self.past))
@@ -84,7 +84,7 @@ class Session:
         self.version += 1
         for viewer in (self.viewer, *self.others):
             viewer.follow()
-        self._decided_catches &= set(self._catches())
+        self._decided &= set(self._chances())
 
     # --- viewers
 
@@ -156,7 +156,8 @@ class Session:
     def view_of(self, seat: int) -> View:
         """The view of a seat; an onlooker's view for NOBODY."""
         if seat not in self._views:
-            self._views[seat] = onlooker(self.match) if seat == NOBODY else view(self.match, seat)
+            seen = onlooker(self.match) if seat == NOBODY else view(self.match, seat)
+            self._views[seat] = seen._replace(book=self.preset)
         return self._views[seat]
 
     @property
@@ -183,6 +184,10 @@ class Session:
         if self.alone:
             return self.has_played
         return may_undo_shared(self.past[viewer.undo_floor :], self.match, viewer.people)
+
+    def may_redo(self) -> bool:
+        """Whether an undo can be taken back: until the next move. A save does not keep the undone moves."""
+        return bool(self._undone_states) and not self.others and not self.away
 
     # --- people's actions; `viewer` None means this device
 
@@ -217,11 +222,20 @@ class Session:
         viewer = viewer or self.viewer
         if not self.may_undo(viewer):
             raise IllegalMove("reason.nothing-to-undo", {})
+        self._undone_states.append((self.match, [*self.past]))
         while self.past[-1].move.seat not in self.people:
             self.past.pop()
         self.undone += self.alone
         viewer.armed = False
         self._set_match(self.past.pop().match)
+
+    def redo(self) -> None:
+        """Take the last undo back. Raises IllegalMove when there is none. The match stays marked."""
+        if not self.may_redo():
+            raise IllegalMove("reason.nothing-to-redo", {})
+        self.viewer.armed = False
+        match, self.past = self._undone_states.pop()
+        self._set_match(match)
 
     def next_round(self, aspect: float) -> None:
         """Deal the next round. Raises MatchError when a round is in play or the match is over.
@@ -233,6 +247,7 @@ class Session:
     def _act(self, move: Move) -> None:
         after = act(self.match, move)
         self.past.append(PastState(self.match, move))
+        self._undone_states = []
         self.toes.get(self.view.number, {}).pop(move.tile, None)  # from a play that was undone or taken back
         self._set_match(after)
 
@@ -244,52 +259,51 @@ class Session:
     # --- the bots
 
     def others_must_move(self) -> bool:
-        """Whether a bot moves next, because it is on turn or because it may catch somebody."""
+        """Whether a bot moves next, because it is on turn, may catch somebody, or must call after a missed turn."""
         if self.phase != "playing":
             return False
-        return self.bot_at(self.view.turn) is not None or self._open_catch() is not None
+        return self.bot_at(self.view.turn) is not None or self._open_chance() is not None
 
-    def _catches(self) -> Iterator[tuple[int, int]]:
-        """The catches that bots may make, as (seat, target)."""
-        if self.view.not_called:  # to build no views if nobody can be caught
-            for seat in self.bots():
-                for target in self.view_of(seat).may_catch:
-                    yield seat, target
+    def _chances(self) -> Iterator[tuple[int, int, int]]:
+        """Catches by bots, as (seat, target, number of the play), and calls after a missed turn, as (seat, seat, its number)."""
+        for seat in self.bots() if self.view.not_called else ():  # to build no views if nobody can be caught
+            for target in (*self.view_of(seat).may_catch, *{seat}.intersection(self.view.again)):
+                wanted = target, "skip" if target == seat else "play"
+                numbers = [n for n, event in enumerate(self.view.events) if (event.seat, event.do) == wanted]
+                yield seat, target, numbers[-1]
 
-    def _open_catch(self) -> tuple[int, int] | None:
-        """The first catch, as (seat, target), on which the bot has not decided yet."""
-        return next((catch for catch in self._catches() if catch not in self._decided_catches), None)
+    def _open_chance(self) -> tuple[int, int, int] | None:
+        """The first chance (see `_chances`) on which the bot has not decided yet."""
+        return next((chance for chance in self._chances() if chance not in self._decided), None)
 
     def _rng(self, seat: int, purpose: str) -> Rng:
         """Random numbers for one decision. The same seed and position give the same random numbers."""
         events = len(self.view.events)
         return Rng(self.match.seed, f"{purpose}/{self.view.number}/{events}/{seat}")
 
-    def _rng_of_catch(self, seat: int, target: int) -> Rng:
-        """Random numbers for one chance to catch. They stay the same after a reload, so a bot gets no second chance."""
-        plays = [n for n, event in enumerate(self.view.events) if (event.seat, event.do) == (target, "play")]
-        return Rng(self.match.seed, f"catch/{self.view.number}/{plays[-1]}/{seat}/{target}")
-
     def think(self) -> Iterator[Move | None]:
         """Find the next move of a bot. Yields None after each time slice (see `in_slices`), and finally the move.
 
-        Yields no move when the bot overlooks a catch. Changes only the set of decided catches.
+        Yields no move when the bot overlooks a catch or forgets a call. Changes only the set of decided chances.
         """
-        catch = self._open_catch()
-        if catch is not None:
-            self._decided_catches.add(catch)
-            # each player who forgot to call is a separate chance with its own random numbers
-            seat, target = catch
-            if levels.notices_catch(self._level(seat), self._rng_of_catch(seat, target)):
-                yield Move(seat, "catch", target=target)
+        chance = self._open_chance()
+        if chance is not None:
+            self._decided.add(chance)
+            # Each chance has its own random numbers. They stay the same after a reload, so a bot gets no second chance.
+            seat, target, event = chance
+            do: Do = "call" if target == seat else "catch"
+            rng = Rng(self.match.seed, f"{do}/{self.view.number}/{event}/{seat}/{target}")
+            if do == "call" and levels.wants_call(self.view_of(seat), self._level(seat), rng):
+                yield Move(seat, do)
+            elif do == "catch" and levels.notices_catch(self._level(seat), rng):
+                yield Move(seat, do, target=target)
             return
         seat = self.view.turn
         view = self.view_of(seat)
         if len(view.choices) == 1:
             yield self.board.exact_move(view, view.choices[0])
             return
-        bot = self.bot_at(seat)
-        style = (bot and bot.style) or "balanced"
+        style = ((bot := self.bot_at(seat)) and bot.style) or "balanced"
         choice = yield from in_slices(levels.think(view, self._level(seat), style, self._rng(seat, "bot")))
         yield self.board.exact_move(view, choice)
 
@@ -310,7 +324,7 @@ class Session:
         """Review a person's choices in the finished round `number` (from 1), and cache the review.
 
         Yields None after each time slice, and finally the review.
-        `seat` None means the `first_person`, here and in the methods below.
+        `seat` None means the `first_person`, here and below.
         """
         seat = self.first_person if seat is None else seat
         if (number, seat) not in self.reviews:
@@ -322,20 +336,8 @@ class Session:
 
     def not_reviewed(self, seat: int | None = None) -> list[int]:
         """The numbers (from 1) of the finished rounds without a review of this seat."""
-        seat = self.first_person if seat is None else seat
-        return [n for n in range(1, len(self.match.rounds) + 1) if (n, seat) not in self.reviews]
-
-    def luck_and_skill(self, seat: int | None = None) -> Reason:
-        """The sentence about luck and skill in a match. All rounds must be reviewed before."""
-        seat = self.first_person if seat is None else seat
-        return match_review([found for (_, owner), found in sorted(self.reviews.items()) if owner == seat])
-
-    def loss(self, seat: int) -> float | None:
-        """The expected points per round that a person's choices gave away. None until all rounds are reviewed."""
-        if self.phase != "match-over" or self.not_reviewed(seat):
-            return None
-        costs = [found.cost for (_, owner), found in self.reviews.items() if owner == seat]
-        return sum(costs) / len(self.match.rounds)
+        owner = self.first_person if seat is None else seat
+        return [n for n in range(1, len(self.match.rounds) + 1) if (n, owner) not in self.reviews]
 
     def play_bot_move(self, move: Move) -> None:
         """Execute a bot's move by its code. If the bot must call and remembers it, execute its call too."""
@@ -346,5 +348,4 @@ class Session:
             self._act(Move(move.seat, "call"))
 
     def _level(self, seat: int) -> str:
-        bot = self.bot_at(seat)
-        return (bot and bot.level) or levels.LEVELS[0]
+        return ((bot := self.bot_at(seat)) and bot.level) or levels.LEVELS[0]

@@ -10,6 +10,7 @@ from game.records.links.puzzle import Puzzle
 from game.records.links.version1 import Link, write_link
 from game.records.record import Seat
 from game.rules.match import start_match
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from game.rules.view import view
 from tests.browser.test_people import seated
@@ -60,7 +61,7 @@ def test_a_challenge_link_gives_the_same_first_hand_in_a_fresh_profile(
     first = drive.hand(started)
     started.locator("[data-action=menu]:visible").first.click()
     started.locator("dialog [data-action=share]").click()
-    field = started.locator("#share-link")
+    field = started.locator("#sending-link")
     expect(field).to_have_value(re.compile("#c"))
     code = field.input_value().removeprefix(address)
     assert code.startswith("#c")
@@ -105,7 +106,7 @@ def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
             else:
                 page.locator("dialog[open]:not(#menu)").wait_for()
             if action == "share":  # the toast "Copied" lies above the sheet
-                page.locator("#share [data-action=copy-link]").click()
+                page.locator("#sending [data-action=copy-link]").click()
                 page.locator("#toast:not([hidden])").wait_for()
                 expect(page.locator("#toast:popover-open")).to_be_visible()
             back(phase)
@@ -160,7 +161,11 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
             page.locator(f"html[data-screen={screen}]").wait_for()
             back(phase, "play", 2)
 
-    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SHORT, 2), "back")))
+    drive.open_menu(
+        page,
+        address,
+        write_link(Link("montgomery", resolve("montgomery", SHORT | EARLIER_VALUES, 2), "back")),
+    )
     drive.start_match(page)
     over_the_table("playing")
     lies = drive.table(page)
@@ -176,9 +181,9 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
     assert drive.table(page) == lies
     drive.rush_round(page)
 
-    for action in ("share", "honest"):
+    for action, dialog in {"share": "sending", "honest": "honest"}.items():
         page.locator(f"#over [data-action={action}]").click()
-        page.locator(f"#{action}[open]").wait_for()
+        page.locator(f"#{dialog}[open]").wait_for()
         back("match-over", "over", 2)
     page.locator("#over [data-action=new-game]").click()
     back("match-over", "over", 2)
@@ -204,7 +209,7 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
 
 def a_puzzle() -> str:
     """The link code of a puzzle."""
-    match = start_match(resolve("montgomery", SHORT, 2), "other")
+    match = start_match(resolve("montgomery", SHORT | EARLIER_VALUES, 2), "other")
     seats = (Seat("Ann", "human"), Seat("Bob", "human"))
     return write_position(Puzzle("montgomery", seats, view(match, match.round.turn)))
 

@@ -71,6 +71,7 @@ class Window(SimpleNamespace):
         self.buzzed: list[int] = []
         self.started: list[Any] = []
         self.reduced = False
+        self.outdated = False  # whether the server has a newer version of the page
         self.devicePixelRatio = 1
         self.observers: list[Any] = []
         self.reloads = 0
@@ -87,11 +88,13 @@ class Window(SimpleNamespace):
         self.startup = SimpleNamespace(
             recall=lambda key: self.localStorage.getItem(key),
             remember=lambda key, text: self.localStorage.setItem(key, text),
+            create=lambda name: getattr(self, name).new(),
             at=lambda *given: self.started.append(given),
             ready=self._ready,
             done=lambda: self.started.append("done"),
             fail=lambda why: self.started.append(("failed", why)),
             bring=self._bring,
+            isOutdated=self._is_outdated,
             breathe=lambda: asyncio.sleep(0),
         )
         self.brought: list[Any] = []  # the calls of assets/sharing.js
@@ -105,6 +108,8 @@ class Window(SimpleNamespace):
             clipboard=SimpleNamespace(writeText=self._copy),
             vibrate=self.buzzed.append,
         )
+        self.files: list[Any] = []  # the files that the page has saved
+        self.URL = SimpleNamespace(createObjectURL=self._file_address, revokeObjectURL=lambda address: None)
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
         self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
@@ -139,13 +144,17 @@ class Window(SimpleNamespace):
     def _reload(self) -> None:
         self.reloads += 1
 
+    async def _is_outdated(self) -> bool:
+        return self.outdated
+
     async def _bring(self, name: str) -> Any:
         assert (ROOT / name).exists()
         if name == "assets/laboratory.js":
             return self.laboratory
 
-        async def poster(given: str) -> None:
+        async def poster(given: str) -> SimpleNamespace:
             self.brought.append(json.loads(given))
+            return SimpleNamespace(name="chickenfoot.png")
 
         def qr(text: str) -> str:
             self.brought.append(text)
@@ -158,6 +167,10 @@ class Window(SimpleNamespace):
             given=given,
             toISOString=lambda: self.now,
         )
+
+    def _file_address(self, file: Any) -> str:
+        self.files.append(file)
+        return "blob:file"
 
     async def _copy(self, text: str) -> None:
         self.clipboard.append(text)
@@ -237,8 +250,9 @@ class Laboratory:
     def save(self, text: str, file: str, type: str) -> None:
         self.saved.append((text, file, type))
 
-    async def picture(self, description: str) -> None:
+    async def picture(self, description: str) -> SimpleNamespace:
         self.saved.append(json.loads(description))
+        return SimpleNamespace(name=self.saved[-1]["file"])
 
 
 class History:
@@ -371,16 +385,19 @@ class World:
         buttons = self.every(f'[data-action="{action}"]')
         await self.click(next(button for button in buttons if not button.disabled and not hidden(button)))
 
-    async def key(self, key: str, target: str | Element | None = None, **more: bool) -> Any:
-        given = {"ctrlKey": False, "metaKey": False, "altKey": False} | more
+    async def key(self, key: str, target: str | Element | None = None, **more: Any) -> Any:
+        given = {"ctrlKey": False, "metaKey": False, "altKey": False, "repeat": False, "isComposing": False}
+        given |= {"keyCode": ord(key[0].upper()), "code": "Key" + key.upper()} | more
         at = self.document.activeElement if target is None else target
         event = (self.one(at) if isinstance(at, str) else at).fire("keydown", key=key, **given)
         await self.quiet()
         return event
 
-    async def point(self, name: str, target: str | Element, x: float, y: float, finger: int = 1) -> None:
+    async def point(
+        self, name: str, target: str | Element, x: float, y: float, finger: int = 1, pointer: str = "mouse"
+    ) -> None:
         element = self.one(target) if isinstance(target, str) else target
-        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1)
+        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1, pointerType=pointer)
         await asyncio.sleep(0)
 
     @property
@@ -427,7 +444,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the complete answer.
     """
 
-    stored = {"settings": None, "table": None, "quarantined": [], "storage_problem": ""}
+    stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
     answers = {"keep": "", **answers}
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]
@@ -570,7 +587,8 @@ def a_patch(**changes: Any) -> dict[str, Any]:
 
 
 def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, Any]:
-    return {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
+    step = {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
+    return step | ({"call": ["foot-words.chickenfoot", {}]} if step["double"] else {})
 
 
 def an_event(seat: int, event: str, **changes: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import Page, played
+from tests.page.conftest import TEXTS, Page, played
 from tests.page.test_match import Make, opened
 
 PARTS = {"own_phones.phones_parts": "own_phones_entrance", "laboratory.lab_parts": "laboratory_entrance"}
@@ -36,9 +36,13 @@ def test_a_part_is_attached_once_with_its_styles(make: Make, part: str) -> None:
     twice(make)
 
 
+@pytest.mark.parametrize("outdated", [False, True])
 @played
-async def test_a_part_that_cannot_be_fetched_is_reported(make: Make, monkeypatch: Any) -> None:
+async def test_a_part_that_cannot_be_fetched_is_reported(
+    make: Make, monkeypatch: Any, outdated: bool
+) -> None:
     world = await opened(make, seats=3)
+    world.window.outdated = outdated
     late = importlib.import_module("game.page.late.own_phones_entrance")._part
 
     async def broken() -> None:
@@ -47,4 +51,5 @@ async def test_a_part_that_cannot_be_fetched_is_reported(make: Make, monkeypatch
     monkeypatch.setattr(late, "_mount", broken)
     monkeypatch.setitem(sys.modules, "game.devices.guest", None)  # importing it raises ImportError
     assert await late.fetch(world.app) is None
-    assert world.one("#toast").textContent
+    assert world.one("#toast").textContent == TEXTS["ui.update.needed" if outdated else "ui.part-not-loaded"]
+    assert getattr(world.document.body.dataset, "update", None) == ("needed" if outdated else None)

@@ -199,7 +199,7 @@ def _disguised(event: Event, seat: int) -> Event:
 
 @pytest.mark.slow
 def test_end_2_under_one_stuck_no_seat_is_ever_on_turn_that_is_stuck() -> None:
-    """`python3 tools/soak_rules.py --stuck 10000` does the same at length."""
+    """`python3 tools/bench.py stuck` does the same at length."""
     after_penalty = 0
     for number in range(300):
         _, states = penalised_round(f"stuck {number}")
@@ -216,8 +216,8 @@ def test_a_view_shows_no_more_than_a_seat_may_know() -> None:
     assert "secret seed" not in repr(seen)
     shown = (
         "seat options number own_centre centre dealer first_seat start_tiles hand counts yard laid ends playable foot missing opening "
-        "stalemate turn has_drawn drawn barred choices may_call may_catch may_take_back not_called owing events round_scores "
-        "totals places end"
+        "stalemate turn has_drawn drawn barred choices may_call may_catch may_take_back not_called owing again events round_scores "
+        "totals places end book"
     )
     assert seen._fields == tuple(shown.split())
 

@@ -131,7 +131,7 @@ def test_a_finished_match_is_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         await finished(desk, "gone")
-        await desk.leave()
+        desk = await opened(backend)
         (id,) = history(backend)
         before = dict(backend.entries)
         await desk.forget_match(id)
@@ -210,6 +210,30 @@ def test_a_replay_leaves_the_match_on_the_table_as_it_is() -> None:
         for id in ("nobody", ""):
             with pytest.raises(Refusal):
                 await desk.replay(id, aspect=1)
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_replay_answers_questions_about_the_open_hands_only() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        desk = await opened(backend)
+        stop = await desk.replay("m1", aspect=0.7)
+        told = await desk.replay_tell("hand")
+        assert [sentence[0] for sentence in told] == ["tell.of"] * len(stop["seats"])
+        assert [sentence[0] for sentence in await desk.replay_tell("ends")] != []
+        await desk.replay_look(1)
+        assert [sentence[0] for sentence in await desk.replay_tell("hand")] == ["tell.hand"]
+        with pytest.raises(Refusal):
+            await desk.replay_tell("seed")
+        await desk.replay_leave()
+        with pytest.raises(Refusal):
+            await desk.replay_tell("hand")
+        # in a round that is not over, and with several people, no hand is open
+        people = [{"name": name, "kind": "human", "level": None, "style": None} for name in ("Ann", "Ben")]
+        await desk.start(seats=people, aspect=0.7, seed="s", preset="montgomery", changes={})
+        await desk.replay_here(number=1, events=99, aspect=0.7)
+        assert await desk.replay_tell("hand") == [["tell.hidden", {}]]
 
     asyncio.run(test(MemoryBackend()))
 
@@ -421,17 +445,53 @@ def test_a_backup_is_imported_once_and_unchanged() -> None:
         text = await desk.export()
         other = MemoryBackend()
         there = await opened(other)
-        assert await there.bring_in(text) == {"new": 8, "longer": 0, "known": 0, "kinds": [("matches", 8)]}
+        assert await there.bring_in(text) == {"new": 7, "longer": 0, "known": 0, "kinds": [("matches", 7)]}
         assert file(await there.export()) == file(text)
         writes = other.writes
-        assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 8, "kinds": []}
+        assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 7, "kinds": []}
         assert file(await there.export()) == file(text) and other.writes == writes
         assert file(await (await opened(other)).export()) == file(text)
-        assert await desk.bring_in(await there.export()) == {"new": 0, "longer": 0, "known": 8, "kinds": []}
+        assert await desk.bring_in(await there.export()) == {"new": 0, "longer": 0, "known": 7, "kinds": []}
         scene = await there.open_match(
             next(m["id"] for m in (await there.matches())["matches"] if m["phase"] != "match-over")
         )
         assert scene["phase"] == "playing"
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_the_reset_of_one_person_changes_no_other_that_another_page_has_reset() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(2):
+            kept(backend, number)
+        here, there = await opened(backend), await opened(backend)
+        await here.reset_figures("You")
+        await there.reset_figures("Bob")
+        assert json.loads(backend.entries["counted"])["since"].keys() == {"You", "Bob"}
+        await here.unreset_figures("You")
+        assert json.loads(backend.entries["counted"])["since"].keys() == {"Bob"}
+        await there.reset_figures("Bob")
+        first = json.loads(backend.entries["counted"])
+        await there.unreset_figures("Bob")
+        assert json.loads(backend.entries["counted"]) == first
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_finished_match_that_is_still_on_the_table_is_imported_as_one_match() -> None:
+    """A backup then holds its save and its summary."""
+
+    async def test(backend: MemoryBackend) -> None:
+        desk = await opened(backend)
+        await finished(desk, "ended")
+        text = await desk.export()
+        assert len(json.loads(text)["matches"]) == len(json.loads(text)["summaries"]) == 1
+        other = MemoryBackend()
+        there = await opened(other)
+        assert await there.bring_in(text) == {"new": 1, "longer": 0, "known": 0, "kinds": [("matches", 1)]}
+        assert saves(other) == {} and [*history(other)] == [*history(backend)]
+        assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        assert await desk.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
 
     asyncio.run(test(MemoryBackend()))
 

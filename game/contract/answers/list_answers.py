@@ -46,6 +46,7 @@ class OptionsSummary(TypedDict):
 
     values: list[OptionValue]  # every option
     house: list[str]  # codes of the options that differ from the rule-book
+    idle: list[str]  # codes of the options without effect beside the others
     hand: int  # tiles for each seat
     rounds: int  # number of rounds
     set: int  # the highest number on the tiles
@@ -79,6 +80,7 @@ class QuarantinedData(TypedDict):
 class Resumable(TypedDict):
     """What can be resumed when the table is empty."""
 
+    saved: bool  # there is a match to resume
     earlier: MatchHead | None  # the newest other match that can be resumed
     storage_problem: StorageFailure
 
@@ -89,7 +91,7 @@ class Boot(Resumable):
     menu: Menu
     settings: Unchecked | None  # `Settings` that this or another version kept; None on a first visit
     table: Unchecked | None  # `TableChoices` that this or another version kept; None on a first visit
-    saved: bool  # there is a match to resume
+    over: bool  # the match to resume is finished
     quarantined: list[QuarantinedData]  # those that were not reported before
 
 

@@ -76,6 +76,12 @@ class Play:
         return await self._match.commit()
 
     @verb
+    async def redo(self) -> Scene:
+        """Take the last undo back. Raises IllegalMove if a move was made since, or if there was no undo."""
+        self._match.require_running().redo()
+        return await self._match.commit()
+
+    @verb
     async def next_round(self, aspect: float) -> Scene:
         """Deal the next round. `aspect` is the width of the board view divided by its height."""
         self._match.require_running().next_round(aspect)

@@ -69,7 +69,8 @@ class StoredMatches:
     async def boot(self) -> Boot:
         """Open the store. Answer the menu's contents, and facts about the stored entries."""
         await self._store.open()
-        saved = self._read_newest() is not None
+        newest = self._read_newest()
+        saved = newest is not None
         resume_data = self._resume_data(except_id=self._store.matches()[0].label.id if saved else "")
         quarantined = [_quarantined_data(entry) for entry in self._store.report_quarantined()]
         await self._store.flush()
@@ -79,6 +80,7 @@ class StoredMatches:
             "settings": self._store.get("settings"),
             "table": self._store.get("table"),
             "saved": saved,
+            "over": newest is not None and newest.phase == "match-over",
             "quarantined": quarantined,
             "earlier": resume_data["earlier"],
             "storage_problem": self._store.failure,
@@ -106,6 +108,7 @@ class StoredMatches:
         """The newest match to resume other than `except_id`."""
         head = self._store.resumable(except_id)
         return {
+            "saved": bool(self._store.heads),
             "earlier": head.data() if head else None,
             "storage_problem": self._store.failure,
         }
@@ -168,13 +171,17 @@ class StoredMatches:
 
     @verb
     async def keep(self, key: str, value: Settings | TableChoices) -> StorageFailure:
-        """Store the page's `settings` or its last new-game form (`table`).
+        """Store some values of the page's `settings`, or its last new-game form (`table`) as a whole.
 
-        Answer why the store failed, or an empty text.
+        Another page may have stored other settings: they stay. Answer why the store failed, or an empty text.
         """
-        if key not in ("settings", "table"):
+        if key not in ("settings", "table") or not isinstance(value, dict):
             raise Refusal("error.save.unreadable")
-        self._store.put(key, value)
+        if key == "settings":
+            await self._store.refresh()
+            self._store.put(key, {**(self._store.get(key) or {}), **value})
+        else:
+            self._store.put(key, value)
         await self._store.flush()
         return self._store.failure
 
@@ -279,14 +286,14 @@ class StoredMatches:
 
     @verb
     async def leave(self) -> Resumable:
-        """Store the match and clear the table, so that no bot plays on."""
+        """Store the match and clear the table, so that no bot plays on. A finished match then is only in the history."""
         self._match.save()
-        left_id = self._current_id()
         self._match.clear()
-        resume_data = self._resume_data(left_id)
+        await self._store.flush()
+        self._store.delete_finished(except_id="")
         await self._store.flush()
         self._lock.release()
-        return {"earlier": resume_data["earlier"], "storage_problem": self._store.failure}
+        return self._resume_data(self._current_id())
 
     # --- files
 

@@ -8,6 +8,7 @@ from game.page import page_state
 from game.page.dom import data, one
 from game.page.house_rules import saved_rules
 from game.page.input import match_actions
+from game.page.passing_on import pass_on
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import open_dialog
 from game.page.sharing import share_sheet
@@ -67,17 +68,17 @@ async def undelete(app, button):
 async def share(app, button):
     """Open the dialog with the link to a set."""
     id = data(button.closest("[data-house-id]"), "house-id")
-    one("#house-share").setAttribute("data-house-id", id)
+    one("#house-sending").setAttribute("data-house-id", id)
     if await _write_link(app):
-        one("#house-share-title").textContent = saved_rules.find_set(app.state["house_rules"], id)["name"]
+        one("#house-sending-title").textContent = saved_rules.find_set(app.state["house_rules"], id)["name"]
         one("#house-sender").value = app.state["settings"]["name"]
-        open_dialog("house-share")
+        open_dialog("house-sending")
         one("#house-link").select()
 
 
 async def _write_link(app):
     """Write the link, with the sender's name in it, into the dialog's field. Return its code, None after a refusal."""
-    id = data(one("#house-share"), "house-id")
+    id = data(one("#house-sending"), "house-id")
     code = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
     if code:
         one("#house-link").value = share_sheet.link_of(code)
@@ -90,9 +91,9 @@ async def sender_changed(app, field):
     await _write_link(app)
 
 
-async def copy(app, button):
+def copy(app, button):
     """Copy the link in the dialog to the clipboard."""
-    await share_sheet.copy(one("#house-link"))
+    pass_on.copy(one("#house-link"))
 
 
 # --- links that were opened

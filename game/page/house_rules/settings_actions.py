@@ -9,22 +9,24 @@ from game.page import page_state
 from game.page.dom import data, field_value, one
 from game.page.house_rules import first_screen, saved_rules, saved_rules_actions
 from game.page.input import match_actions
+from game.page.late import missing_file
 from game.page.play import sound
 from game.page.screens import language_choice, new_game_form, settings
-from game.page.screens.dialogs import toast
 from game.page.words import say
 
 
 def setting_changed(app, field):
     """Handle a changed field of the settings."""
-    before = app.state["settings"]
+    before = app.state["settings"]["language"]
     app.update(settings_before=None)  # a reset can no longer be undone
     if field.name == "name":
         match_actions.rename_person(app, field_value(field))
         return
+    if field.name == "order":
+        app.update(own_order=[])
     app.change_setting(field.name, field_value(field))
     if field.name == "language":
-        app.run(_switch_language(app, before))
+        app.run(_switch_language(app, lambda: app.change_setting("language", before)))
     elif field.name in ("volume", "sound"):
         sound.play_sample(app.state["settings"])
 
@@ -57,8 +59,20 @@ def first_screen_changed(app, field):
     app.run(match_actions.check_setup(app))
 
 
-async def _switch_language(app, before):
-    """Switch to the language of the settings. If its file cannot be fetched, restore the settings `before`."""
+def changed_elsewhere(app, event):
+    """Take over the settings that another tab has changed. `event` is the browser's, about a text in localStorage."""
+    if event.key != settings.KEY:
+        return
+    changes = settings.changes_elsewhere(event.oldValue, event.newValue)
+    before, name = app.state["settings"], match_actions.own_name(app)
+    app.take_settings(changes)
+    app.update(setup=new_game_form.with_person_named(app.state["setup"], name, match_actions.own_name(app)))
+    if app.state["settings"]["language"] != before["language"]:
+        app.run(_switch_language(app, lambda: app.take_settings({"language": before["language"]})))
+
+
+async def _switch_language(app, restore):
+    """Switch to the language of the settings. If its file cannot be fetched, call `restore`."""
     language_choice.clear_address()
     old_word = say("ui.you")  # "you" in the old language: it names a person who gave no name
     try:
@@ -67,8 +81,8 @@ async def _switch_language(app, before):
         )
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("the language cannot be loaded: " + str(problem))
-        app.replace_settings(before)
-        toast(say("ui.language-missing"))
+        restore()
+        await missing_file.tell(say("ui.language-missing"))
         return
     app.update(
         setup=new_game_form.with_person_named(app.state["setup"], old_word, say("ui.you")),
@@ -120,10 +134,10 @@ def back(app, button):
 def _replace_all(app, values, to_restore):
     """Replace all settings by `values`. `to_restore` are the settings that `back` restores, or None."""
     before = app.state["settings"]
-    app.replace_settings(values)
+    app.change_settings({name: values[name] for name in values if values[name] != before[name]})
     app.update(settings_before=to_restore)
     if before["language"] != values["language"]:
-        app.run(_switch_language(app, before))
+        app.run(_switch_language(app, lambda: app.change_setting("language", before["language"])))
 
 
 ACTIONS = {

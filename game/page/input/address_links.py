@@ -6,8 +6,9 @@ from game.page import engine_client, page_state
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say, today
+from game.records.text.code_finder import find_code
 
-LINK_PREFIXES = ("#c", "#r", "#p", "#h", "#d", "#l", "#j", "#a")  # how the link codes start
+LINK_LETTERS = "crphdlja"  # the kinds of the link codes that the address may hold
 HOUSE_PREFIX = "#h"  # a link to house rules
 COMPARISON_PREFIX = "#l"  # a link to a comparison of the rule laboratory
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
@@ -16,9 +17,8 @@ _last = {"code": ""}  # what `link_code` returned at the last call of `new_link_
 
 
 def link_code():
-    """The link code in the address, with its "#", or ""."""
-    code = str(window.location.hash)
-    return code if code[:2] in LINK_PREFIXES else ""
+    """The link code in the address, with its "#", or "". Messengers and people add signs and words to addresses."""
+    return find_code(str(window.location.hash), LINK_LETTERS)
 
 
 def new_link_code():
@@ -54,7 +54,7 @@ def clear_link():
     """Remove the link code from the address, so that a reload does not open the link again."""
     _last["code"] = ""
     if link_code():
-        put_link("")
+        put_link("")  # this also removes what stood around the code
 
 
 def put_link(code):

@@ -9,7 +9,7 @@ from pyscript import document, ffi, window
 from game.page import page_state
 from game.page.board import pacing
 from game.page.dom import data, listen, mark_typing, one
-from game.page.following import board_taps, first_match, recap
+from game.page.following import automatic_turns, board_taps, first_match, recap, undo
 from game.page.history import history_actions, turning_point
 from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, gestures, keyboard, match_actions, slow_buttons
@@ -21,7 +21,6 @@ from game.page.screens import save_files, storage_full
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.new_game_form import with_bot_added, with_seat_removed
 from game.page.sharing import sharing_actions
-from game.page.words import words
 
 BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
@@ -36,6 +35,7 @@ def attach_listeners(app):
     listen(document, "pointerdown", lambda event: sound.unlock())
     listen(document, "visibilitychange", lambda event: app.send_pending_move())
     window.onpagehide = ffi.create_proxy(lambda event: page_hidden(app))
+    window.onstorage = ffi.create_proxy(lambda event: settings_actions.changed_elsewhere(app, event))
     window.onhashchange = ffi.create_proxy(lambda event: address_changed(app))
     # The events "engine:…" come from assets/boot.js.
     listen(document, "engine:tell", lambda event: engine_told(app, event.detail))
@@ -59,11 +59,13 @@ def page_hidden(app):
 def engine_told(app, event):
     """Handle a message of the engine that answers no request.
 
-    It is "free" if another tab has released the match, "elsewhere" if another tab has taken it over, and "party" if
-    something changed at a table with guests.
+    It is "free" if another tab has released the match, "elsewhere" if another tab has taken it over, "stored" if changes
+    are stored that could not be stored at first, and "party" if something changed at a table with guests.
     """
     if event == "free":
         app.run(engine_restart.match_released(app))
+    elif event == "stored":
+        app.update(storage_problem="")
     elif event == "party":
         app.run(own_phones_entrance.changed(app))
     else:
@@ -116,13 +118,15 @@ async def begin(app, boot_request):
     await breathe()
     shortcut = address_links.take_shortcut()
     if invited:
-        app.update(resumable=boot["saved"])
+        app.update(resumable=boot["saved"] and not boot["over"])
         await checked
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
     code = address_links.link_code()  # another link may have come since the first line
     if not code and not resumed:
-        app.set_state(page_state.updated(page_state.at_menu(app.state), resumable=boot["saved"]))
+        app.set_state(
+            page_state.updated(page_state.at_menu(app.state), resumable=boot["saved"] and not boot["over"])
+        )
     await checked
     if code:
         await link_arrived(app, code)
@@ -203,14 +207,10 @@ async def call(app, button):
         await app.ask_for_scene("arm", armed=possible == "arm")
 
 
-async def undo(app, button):
-    """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
-    close_dialogs()
-    scene = await app.ask("undo")
-    if scene:
-        await app.show_and_continue(scene)
-        if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
-            app.update(notice=words(scene["said"][0]), notice_kind="about", notice_clause=None)
+def begin_round(app, button):
+    """Begin the round. The button disappears, so the focus moves to the hand, where the arrows work."""
+    pacing.close_card(app, button)
+    focus.to_hand(app)
 
 
 def scores(app, button):
@@ -274,12 +274,11 @@ ACTIONS = {
     "resume": lambda app, button: match_actions.resume(app),
     "earlier": match_actions.earlier,
     "draw": board_taps.draw_tile,
-    "begin-round": pacing.close_card,
+    "begin-round": begin_round,
     "pass": board_taps.pass_turn,
     "take-back": move_action("<"),
     "catch": lambda app, button: app.make_move("?" + data(button, "target")),
     "call": call,
-    "undo": undo,
     "lift": curtain.lift,
     "hint": match_actions.hint,
     "review": match_actions.review,
@@ -312,8 +311,10 @@ ACTIONS.update(laboratory_entrance.ACTIONS)
 ACTIONS.update(learning_actions.ACTIONS)
 ACTIONS.update(history_actions.ACTIONS)
 ACTIONS.update(turning_point.ACTIONS)
+ACTIONS.update(automatic_turns.ACTIONS)
 ACTIONS.update(board_taps.ACTIONS)
 ACTIONS.update(recap.ACTIONS)
+ACTIONS.update(undo.ACTIONS)
 ACTIONS.update(first_match.ACTIONS)
 ACTIONS.update(settings_actions.ACTIONS)
 ACTIONS.update(sharing_actions.ACTIONS)
@@ -322,8 +323,8 @@ ACTIONS.update(pad_actions.ACTIONS)
 # (selector, handler): a changed field goes to the handler of the first selector that it or one of its ancestors matches.
 # A handler is called as handler(app, field), and returns None or a task for App.run.
 FIELDS = (
-    ("#settings", settings_actions.setting_changed),
-    ("#share", sharing_actions.field_changed),
+    ("#settings, #keys", settings_actions.setting_changed),
+    ("#sending", sharing_actions.field_changed),
     ("#house-sender", saved_rules_actions.sender_changed),
     ("#replay-slider", lambda app, field: None),  # `field_typed` has handled its movement already
     ("#matches, #figures, #replay, #archive-file", history_actions.field_changed),

@@ -5,7 +5,7 @@ The other functions take over the engine's answers into the state.
 
 import asyncio
 
-from pyscript import window
+from pyscript import ffi, window
 
 from game.narration.localization.texts import is_nameless
 from game.page import engine_client, page_state
@@ -34,11 +34,11 @@ async def take_boot_answer(app, boot):
     if boot["table"]:
         setup = new_game_form.valid(boot["table"], boot["menu"])
     has_played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
-    chosen = app.state["settings"]
-    if boot["settings"]:
-        chosen = settings.valid(boot["settings"])
-    elif not (has_played or recall(settings.KEY)):
-        chosen = page_state.updated(chosen, speed="new")
+    stored = settings.stored_values(recall(settings.KEY))
+    stored.update(boot["settings"] or {})
+    if "speed" not in stored and not (has_played or recall(settings.KEY)):
+        stored["speed"] = "new"
+    chosen = settings.valid(stored)
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()  # lets the browser handle taps
     state = page_state.updated(
@@ -181,7 +181,9 @@ def show_side_screen(app, screen, back_to=None, **changes):
     `back_to` is (another side screen, the selector of its button) if `back` returns there.
     """
     close_dialogs()
-    app.update(screen=screen, back_to=back_to, **changes)
+    app.set_state(
+        page_state.updated(page_state.without_notice(app.state), screen=screen, back_to=back_to, **changes)
+    )
 
 
 async def new_game(app, button, back_to=None, phones=False):
@@ -223,13 +225,13 @@ def back(app, button):
 
 
 async def leave(app, button):
-    """Leave the match and show the welcome screen, whose main button resumes the match."""
+    """Leave the match and show the welcome screen, whose main button resumes a match that is not finished."""
     close_dialogs()
     show_menu(app)
     answer = await app.ask("leave")
     take_waiting(app, answer)
-    app.update(resumable=True)
-    one("#resume").focus()
+    app.update(resumable=answer["saved"])
+    focus.to_menu()
 
 
 async def earlier(app, button):
@@ -257,16 +259,16 @@ async def review(app, button):
     """Show the coach's review of the finished round: the choices that mattered, and their cost."""
     seat = _reviewed_seat(app, button)
     button.disabled = True
+    app.update(review_waits=True)
+    into_view("#review-wait")
     answer = await app.ask("review", seat=seat)
     button.disabled = False
+    app.update(review_waits=False)
     if answer and seat == app.state["reviewed_seat"]:
         app.update(round_review=answer)
         # The button lost the focus while it was disabled. Now it is hidden, unless several persons share the screen.
-        if seat is None:
-            one("#review-title").focus()
-            one("#review-title").scrollIntoView()
-        else:
-            button.focus()
+        (one("#review-title") if seat is None else button).focus()
+        one("#review-title").scrollIntoView()
 
 
 async def review_match(app, button):
@@ -280,6 +282,7 @@ async def review_match(app, button):
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:
         app.update(luck_line=say("ui.luck-wait", answer), best_move=None)
+        into_view("#luck-line")
         answer = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
             return  # the person asked for another seat meanwhile
@@ -287,6 +290,12 @@ async def review_match(app, button):
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
     app.update(luck_line=words(line) if line else "", best_move=answer.get("best") if answer else None)
+    into_view("#luck-line")
+
+
+def into_view(selector):
+    """Scroll an element into view, if it is outside."""
+    one(selector).scrollIntoView(ffi.to_js({"block": "nearest"}))
 
 
 def _reviewed_seat(app, button):

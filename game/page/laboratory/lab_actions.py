@@ -9,6 +9,7 @@ from game.page.dom import data, one
 from game.page.house_rules import saved_rules
 from game.page.input import address_links, match_actions
 from game.page.laboratory import lab_tables, lab_workers
+from game.page.passing_on import pass_on
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import open_dialog, toast
 from game.page.sharing import share_sheet
@@ -287,7 +288,7 @@ async def share(app, button):
         toast(say(refused.key, refused.values))
         return
     app.update(lab_link=share_sheet.link_of(made["code"]))
-    open_dialog("lab-share")
+    open_dialog("lab-sending")
     one("#lab-link").select()
 
 
@@ -312,13 +313,14 @@ async def picture(app, button):
         for card in result["cards"]
     ]
     names = {key: lab_tables.name_of(app.state, setup[key]) for key in "ab"}
+    title = say("lab.picture", dict(names, deals=result["deals"]))
     content = {
-        "title": say("lab.picture", dict(names, deals=result["deals"])),
+        "title": title,
         "sentence": " ".join([words(part) for part in result["sentence"]]),
         "file": FILE + ".png",
         "lines": lines,
     }
-    await lab_workers.module().picture(json.dumps(content))
+    pass_on.send_picture(await lab_workers.module().picture(json.dumps(content)), title)
 
 
 ACTIONS = {
@@ -330,7 +332,7 @@ ACTIONS = {
     "lab-play": play,
     "lab-save": save_rules,
     "lab-share": share,
-    "lab-copy": lambda app, button: share_sheet.copy(one("#lab-link")),
+    "lab-copy": lambda app, button: pass_on.copy(one("#lab-link")),
     "lab-csv": save_csv,
     "lab-picture": picture,
 }

@@ -5,7 +5,7 @@ import json
 from pyscript import window
 
 from game.page import engine_client
-from game.page.screens.dialogs import toast
+from game.page.late import missing_file
 from game.page.words import say
 
 _loaded = {}  # {"module": assets/laboratory.js}, empty before the laboratory is opened
@@ -18,7 +18,7 @@ async def load():
             _loaded["module"] = await window.startup.bring("assets/laboratory.js")
         except Exception as problem:  # browsers throw various errors without a network
             window.console.info("assets/laboratory.js cannot be loaded: " + str(problem))
-            toast(say("share.not-come"))
+            await missing_file.tell(say("share.not-come"))
     return bool(_loaded)
 
 

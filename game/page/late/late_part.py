@@ -6,7 +6,7 @@ import sys
 from pyscript import document, window
 
 from game.page.dom import every, one
-from game.page.screens.dialogs import toast
+from game.page.late import missing_file
 from game.page.words import say
 
 
@@ -67,7 +67,7 @@ class LatePart:
             await self._mount()
         except Exception as problem:  # browsers throw various errors without a network
             window.console.info(self._name + " cannot be loaded: " + str(problem))
-            toast(say("ui.part-not-loaded"))
+            await missing_file.tell(say("ui.part-not-loaded"))
             return False
         return True
 

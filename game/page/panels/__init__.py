@@ -2,7 +2,7 @@
 
 STATE = {
     "hand_order": [],  # the tiles of the hand, in the order shown
-    "own_order": [],  # the tiles in the order that the person made by dragging
+    "own_order": [],  # the tiles in the order that the person made in this deal by dragging
     "hand_tab_stop": None,  # the tile that the tab key reaches
     "notice": "",  # a refusal, a hint or an explanation beside the hand
     "notice_kind": "refused",  # refused, hint, or about (an explanation)

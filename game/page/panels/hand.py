@@ -12,12 +12,12 @@ def sort_hand(tiles, order, own_order):
     """The tiles of a hand, sorted by `order`: "number", "points" or "own".
 
     "number" and "points" put high tiles first. "own" follows `own_order`, a list of tiles as texts; tiles that it lacks
-    come last. `tiles` is scene["hand"], low tiles first. No order depends on what fits: people remember where a tile
-    is, and lose it if tiles change places with every turn.
+    come last, and while it is empty "own" is as "number". `tiles` is scene["hand"], low tiles first. No order depends on
+    what fits: people remember where a tile is, and lose it if tiles change places with every turn.
     """
     if order == "points":
         return _sorted_by(tiles, lambda tile: -tile["points"])
-    if order == "own":
+    if order == "own" and own_order:
         ranks = {name: rank for rank, name in enumerate(own_order)}
         return _sorted_by(tiles, lambda tile: ranks.get(tile["tile"], 999))
     return list(reversed(tiles))

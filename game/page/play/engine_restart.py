@@ -5,6 +5,7 @@ from pyscript import document, window
 from game.page import fault_report
 from game.page.dom import one
 from game.page.input import match_actions
+from game.page.late import missing_file
 from game.page.screens.dialogs import toast
 from game.page.words import say
 
@@ -30,7 +31,10 @@ async def engine_broke(app, detail):
     before, now = app.state["engine_broke_at"], window.performance.now()
     app.update(engine_broke_at=now)
     if fault_report.is_open() or (before is not None and now - before < RESTART_INTERVAL):
-        fault_report.show(detail)
+        if await window.startup.isOutdated():  # then a new engine cannot be loaded
+            await missing_file.tell(detail)
+        else:
+            fault_report.show(detail)
         return
     window.console.info("the engine failed and is restarted: " + str(detail))
     if app.guest:  # the table is the host's
@@ -58,7 +62,7 @@ async def _restart(app):
     boot = await app.ask("boot")
     if boot:
         match_actions.take_waiting(app, boot)
-        app.update(resumable=boot["saved"])
+        app.update(resumable=boot["saved"] and not boot["over"])
     return boot
 
 

@@ -30,9 +30,12 @@ def unlock():
 
 
 def _begin():
-    """Create the AudioContext and the noise."""
+    """Create the AudioContext and the noise. A browser that refuses, as without a sound device, stays silent."""
     global _context, _noise
-    _context = window.AudioContext.new()
+    created = window.startup.create("AudioContext")
+    if not created:
+        return
+    _context = created
     _noise = _context.createBuffer(1, RATE // 4, RATE)
     samples = window.crypto.getRandomValues(window.Int8Array.new(RATE // 4))
     _noise.getChannelData(0).set(samples)

@@ -5,6 +5,7 @@ STATE = {
     "end_hidden": False,  # the sheet or screen of the end opens by itself in a moment, see `pacing.show_end`
     "round_review": None,  # the coach's review of the round
     "reviewed_seat": None,  # the reviewed seat, if several persons share the screen
+    "review_waits": False,  # the engine is reviewing a round
     "luck_line": "",  # the sentence about luck and skill in a match, or the progress of computing it
     "best_move": None,  # the person's best move in a reviewed match: {"face", "said"}
     "turning_picture": None,  # the final table of the round that decided the match: {"tiles", "box"}

@@ -161,7 +161,12 @@ def review(state):
     shown = state["round_review"]
     cells = [
         ("#review", "hidden", not shown),
-        ("#review-ask", "hidden", bool(shown) or state["phase"] not in OVER or is_shared_screen(state)),
+        ("#review-wait", "hidden", not state["review_waits"]),
+        (
+            "#review-ask",
+            "hidden",
+            bool(shown) or state["review_waits"] or state["phase"] not in OVER or is_shared_screen(state),
+        ),
     ]
     cells += person_buttons(state, "#review-whose", "review", "paper-button")
     if not shown:

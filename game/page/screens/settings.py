@@ -1,6 +1,7 @@
 """The settings: looks, pace, order of the hand, sounds. Only the page uses them.
 
 They are saved in the match store, and in localStorage so that the next visit has them before the engine has started.
+Each change saves single values, and the other tabs take these over (`changes_elsewhere`).
 """
 
 import json
@@ -9,7 +10,7 @@ KEY = "chickenfoot-settings"  # key in localStorage
 DEFAULTS = {
     "theme": "auto",  # light or dark; "auto": as the system
     "tiles": "ivory",  # the look of the tiles
-    "order": "number",  # the order of the hand; no order changes while a round is played
+    "order": "number",  # the order of the hand; a person can arrange each deal by hand (the state's "own_order")
     "speed": "normal",  # the pace, see PACE
     "numerals": False,  # numerals instead of pips on the tiles
     "sound": True,
@@ -20,6 +21,7 @@ DEFAULTS = {
     "talk": "normal",  # how much is announced to screen readers, see panels/log.py
     "vibrate": True,
     "text": False,  # a field to type moves
+    "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
     "at-once": False,  # a tap on a tile plays it if only one place fits
     "pass-alone": True,  # pass automatically if nothing else is possible
     "call-alone": True,  # call the last tile for the person
@@ -56,10 +58,30 @@ def calls_for_person(state):
 
 def from_storage(text):
     """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
+    return valid(stored_values(text))
+
+
+def stored_values(text):
+    """The values in the text in localStorage, which may be None or anything. They are not checked."""
     try:
-        return valid(json.loads(text or "{}"))
+        values = json.loads(text or "{}")
     except Exception:  # not JSON, or nested too deeply to parse
-        return dict(DEFAULTS)
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def to_storage(text, changes, values):
+    """The text for localStorage, which holds `text` now: that with the changes. `values` are all settings of this page."""
+    stored = stored_values(text) or dict(values)
+    stored.update(changes)
+    return json.dumps(stored)
+
+
+def changes_elsewhere(before, after):
+    """The settings that another tab has changed, as {name: value}: the texts in localStorage before and after it."""
+    before, after = stored_values(before), stored_values(after)
+    checked = valid(after)
+    return {name: checked[name] for name in DEFAULTS if name in after and after[name] != before.get(name)}
 
 
 def valid(stored):
@@ -77,8 +99,11 @@ def view(state):
     values = state["settings"]
     without_motion = state["hurried"] or not PACE[values["speed"]]
     shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
+    if state["own_order"]:  # the person has arranged this deal
+        shown = dict(shown, order="own")
     return [
         ("#settings", "fields", shown),
+        ("#keys", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
         ("html", "data-tiles", values["tiles"]),
         ("html", "data-numerals", "on" if values["numerals"] else "off"),

@@ -5,11 +5,10 @@ Dates are UTC, as "2026-11-22".
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
-from pyscript import ffi, window
-
 from game.page.dom import data, one
 from game.page.input import match_actions
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.passing_on import pass_on
+from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.sharing import share_sheet
 from game.page.words import say, today, written_date
 
@@ -107,7 +106,7 @@ async def _load_day(app, date):
     day = await app.ask("days", date=date, today=today())
     if day:
         app.update(daily_deal=day)
-        one("#daily-text").textContent = ""
+        one("#daily-message").hidden = True
     return bool(day)
 
 
@@ -138,22 +137,14 @@ async def play_day(app, button):
         await match_actions.show_new_match(app, scene)
 
 
-async def share_day(app, button):
+def share_day(app, button):
     """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
     day = app.state["daily_deal"]
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )
     link = share_sheet.link_of(day["code"])
-    try:
-        if window.Reflect.has(window.navigator, "share"):
-            await window.navigator.share(ffi.to_js({"text": text, "url": link}))
-        else:
-            await window.navigator.clipboard.writeText(text + " " + link)
-            toast(say("ui.copied"))
-    except Exception as reason:  # the person closed the sheet, or the browser refused
-        window.console.info("not shared: " + str(reason))
-        one("#daily-text").textContent = text + " " + link  # to be copied by hand
+    pass_on.send(one("#daily-message"), text + " " + link, {"text": text, "url": link})
 
 
 ACTIONS = {

@@ -2,14 +2,16 @@
 
 import json
 
-from pyscript import ffi, window
+from pyscript import window
 
 from game.page import page_state
 from game.page.dom import field_value, one
 from game.page.history import history_actions
 from game.page.house_rules import saved_rules_actions
 from game.page.input import address_links, match_actions
+from game.page.late import missing_file
 from game.page.learning import learning_actions
+from game.page.passing_on import pass_on
 from game.page.screens import match_over
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.score_sheet_view import names_of
@@ -23,7 +25,7 @@ async def _load_drawing():
         return await window.startup.bring("assets/sharing.js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("assets/sharing.js cannot be loaded: " + str(problem))
-        toast(say("share.not-come"))
+        await missing_file.tell(say("share.not-come"))
         return None
 
 
@@ -40,8 +42,8 @@ async def all_challenges(app, button):
 async def share(app, button):
     """Open the share dialog. The engine chooses the kind of link that the person most likely wants."""
     if await _load_share(app, ""):
-        open_dialog("share")
-        one("#share-link").select()
+        open_dialog("sending")
+        one("#sending-link").select()
 
 
 async def _load_share(app, kind):
@@ -54,36 +56,30 @@ async def _load_share(app, kind):
     shared = await app.ask("share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay)
     if shared:
         shared["qr"] = ""
-        shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
+        shared["can-send"] = pass_on.can_share()
         app.update(share_sheet=shared)
     return bool(shared)
 
 
 async def field_changed(app, field):
     """Handle a change of the kind of link, or of the sender's name."""
-    if field.id == "share-name":
+    if field.id == "sending-name":
         match_actions.rename_person(app, field_value(field))
         await _load_share(app, app.state["share_sheet"]["what"])
     elif field.name == "what":
         await _load_share(app, field.value)
 
 
-async def copy_link(app, button):
+def copy_link(app, button):
     """Copy the link to the clipboard."""
-    await share_sheet.copy(one("#share-link"))
-    await challenge_list.link_sent(app)
+    pass_on.copy(one("#sending-link"), lambda: app.run(challenge_list.link_sent(app)))
 
 
-async def send_link(app, button):
+def send_link(app, button):
     """Pass the link to the system's share sheet."""
-    shared = app.state["share_sheet"]
-    data = {"title": say("ui.title"), "text": share_sheet.message(shared), "url": one("#share-link").value}
-    try:
-        await window.navigator.share(ffi.to_js(data))
-    except Exception as reason:  # the person closed the sheet, or the system refused
-        window.console.info("not shared: " + str(reason))
-        return
-    await challenge_list.link_sent(app)
+    field, said = one("#sending-link"), share_sheet.message(app.state["share_sheet"])
+    data = {"title": say("ui.title"), "text": said, "url": field.value}
+    pass_on.send(field, field.value, data, lambda: app.run(challenge_list.link_sent(app)))
 
 
 async def qr(app, button):
@@ -91,10 +87,10 @@ async def qr(app, button):
     sharing = await _load_drawing()
     if not sharing:
         return
-    drawn = sharing.qr(one("#share-link").value)
+    drawn = sharing.qr(one("#sending-link").value)
     if drawn:
         app.update(share_sheet=page_state.updated(app.state["share_sheet"], qr=str(drawn)))
-        one("#share-qr").scrollIntoView()
+        one("#sending-qr").scrollIntoView()
         await challenge_list.link_sent(app)
     else:
         toast(say("share.too-long"))
@@ -108,13 +104,18 @@ async def poster(app, button):
     scene = app.state["sheet_scene"]
     names, sheet = names_of(scene), scene["sheet"]
     lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
+    title = match_over.title(scene) or say("ui.title")
     content = {
-        "title": match_over.title(scene) or say("ui.title"),
+        "title": title,
         "file": "chickenfoot.png",
         "lines": lines,
         "box": scene["patch"]["box"],
     }
-    await sharing.poster(json.dumps(content))
+    picture = await sharing.poster(json.dumps(content))
+    if picture:
+        pass_on.send_picture(picture, title)
+    else:
+        toast(say("share.falsified"))
 
 
 # --- links that were opened
@@ -193,7 +194,7 @@ ACTIONS = {
     "puzzle-leave": puzzle_leave,
     "honest": open_deal_proof,
     "check-deal": check_deal,
-    "copy-line": lambda app, button: share_sheet.copy(one("#honest-line")),
+    "copy-line": lambda app, button: pass_on.copy(one("#honest-line")),
 }
 ACTIONS.update(calendar_view.ACTIONS)
 ACTIONS.update(challenge_list.ACTIONS)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pyscript import ffi, window
+from pyscript import window
 
 from game.page import fault_report, page_state
 from game.page.dom import field_value, one, recall, remember
@@ -10,8 +10,8 @@ from game.page.input import match_actions
 from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import guest_link
 from game.page.panels import portraits
+from game.page.passing_on import pass_on
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.sharing import share_sheet
 from game.page.words import say
 
 LATE_SECONDS = 20  # after this time without a connection, the page says what may help
@@ -19,7 +19,7 @@ FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose
 
 
 async def open_code(app, code):
-    """Open the code of an invitation, or of an answer that belongs to a table in another tab."""
+    """Open the code of an invitation, or of an answer that belongs to a table in another tab. Say so if it is neither."""
     found, problem = pairing_link.read(code)
     if not found:
         toast(problem)
@@ -67,9 +67,9 @@ async def _hand_over(app, code):
     open_dialog("handed")
 
 
-async def copy_handed(app, button):
+def copy_handed(app, button):
     """Copy the answer that no tab has taken."""
-    await share_sheet.copy(one("#handed-code"))
+    pass_on.copy(one("#handed-code"))
 
 
 def field_changed(app, field):
@@ -121,6 +121,10 @@ async def show_answer(app):
         window.console.info("no answer to the invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return
+    if not link:
+        toast(say("phones.no-network-guest"))
+        return
+    one("#answer-link").hidden = True  # it may show an earlier answer
     qr = await pairing_link.draw(link)
     if app.state["joining"] and app.state["joining"]["code"] == joining["code"]:
         app.update(joining=page_state.updated(app.state["joining"], link=link, qr=qr, late=False))
@@ -136,34 +140,18 @@ async def _say_if_late(app, link):
         app.update(joining=page_state.updated(joining, late=True))
 
 
-async def send_answer(app, button):
+def send_answer(app, button):
     """Pass the answer's link to the system's share sheet, or copy it."""
-    await send(app.state["joining"]["link"], say("phones.answer-text"))
-
-
-async def send(link, text):
-    """Pass a link to the system's share sheet. Without one, copy it."""
-    if window.Reflect.has(window.navigator, "share"):
-        try:
-            await window.navigator.share(ffi.to_js({"title": say("ui.title"), "text": text, "url": link}))
-            return
-        except Exception as reason:  # the person closed the sheet, or the system refused
-            window.console.info("not shared: " + str(reason))
-    try:
-        await window.navigator.clipboard.writeText(link)
-        toast(say("ui.copied"))
-    except Exception:  # browsers throw various errors where the clipboard is missing or blocked
-        toast(say("ui.copy-by-hand"))
+    link = app.state["joining"]["link"]
+    data = {"title": say("ui.title"), "text": say("phones.answer-text"), "url": link}
+    pass_on.send(one("#answer-link"), link, data)
 
 
 async def open_pasted(app, button):
     """Open the invitation that the person pasted."""
-    code = pairing_link.code_in(field_value(one("#paste-invitation")))
+    code = pairing_link.code_in(field_value(one("#paste-invitation")), pairing_link.PAIRING_LETTERS)
     one("#paste-invitation").value = ""
-    if code:
-        await open_code(app, code)
-    else:
-        toast(say("phones.no-code"))
+    await open_code(app, code)
 
 
 def leave(app, button):

@@ -12,10 +12,13 @@ from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import joining
 from game.page.panels import log
 from game.page.party import phone_seats
+from game.page.passing_on import pass_on
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say
 
+DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
+_scan = {"begun": 0}  # when the camera was started (ms of performance.now)
 _offers = {}  # the names of the open invitations, by the number that their codes carry
 
 
@@ -54,10 +57,12 @@ async def _invite(app, seat=None, new_device=False):
         window.console.info("no invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return
+    one("#invitation-link").hidden = True  # it may show the link of the invitation before
     invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
     app.update(invitation=dict(invitation, answered=False, late=False))
-    qr = await pairing_link.draw(link)
-    _change_invitation(app, name, qr=qr)
+    if link:
+        qr = await pairing_link.draw(link)
+        _change_invitation(app, name, qr=qr)
 
 
 def _change_invitation(app, name, **changes):
@@ -81,7 +86,7 @@ async def invite(app, button):
 async def take_answer(app, button):
     """Take the answer that the person pasted."""
     field = one("#paste-answer")
-    if await _take_code(app, pairing_link.code_in(field_value(field))):
+    if await _take_code(app, pairing_link.code_in(field_value(field), "a")):
         field.value = ""
 
 
@@ -96,13 +101,11 @@ def _answer_handed(app, code):
 
 async def _take_code(app, code):
     """Take an answer's code: connect to the guest. If that is impossible, show why, and return False."""
-    found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
-    if not found:
+    problem = _why_unusable(code, True)
+    if problem:
         toast(problem)
         return False
-    if found["kind"] != "answer" or found["invitation"] not in _offers:
-        toast(say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used"))
-        return False
+    found, _ = pairing_link.read(code)
     peers, name = await pairing_link.load("peers"), _offers[found["invitation"]]
     # Do this before the connection can open: `changed` shows the next invitation only if this one is answered.
     _change_invitation(app, name, answered=True)
@@ -236,9 +239,11 @@ async def end(app):
             peers.endHosting()
 
 
-async def send_invitation(app, button):
+def send_invitation(app, button):
     """Pass the invitation's link to the system's share sheet, or copy it."""
-    await joining.send(app.state["invitation"]["link"], say("phones.invitation-text"))
+    link = app.state["invitation"]["link"]
+    data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
+    pass_on.send(one("#invitation-link"), link, data)
 
 
 async def elsewhere_changed(app, field):
@@ -252,35 +257,52 @@ async def elsewhere_changed(app, field):
 
 
 async def scan(app, button):
-    """Look for a code with the camera: an answer at the host's table, else an invitation."""
-    scanner = await pairing_link.load("scanner")
-    if not scanner:
-        return
+    """Look for a code with the camera: an answer at the host's table, else an invitation. A later tap stops the camera."""
+    now = window.performance.now()
     if app.state["scanning"]:
-        stop_scanning(app)
+        if now - _scan["begun"] >= DOUBLE_TAP:
+            stop_scanning(app)
         return
+    _scan["begun"] = now
     app.update(scanning=True, scan_problem="")
+    scanner = await pairing_link.load("scanner")
+    if not scanner or not app.state["scanning"]:
+        app.update(scanning=False)
+        return
     video = one("#scan-video" if app.state["screen"] == "invite" else "#invited-video")
-    found = ffi.create_proxy(lambda text: app.run(_scanned(app, str(text))))
+    found = ffi.create_proxy(lambda text: _scanned(app, str(text)))
     failed = ffi.create_proxy(lambda why: app.update(scanning=False, scan_problem=str(why)))
-    scanner.start(video, found, failed)
+    hint = ffi.create_proxy(lambda what: app.update(scan_problem=str(what)))
+    scanner.start(video, found, failed, hint)
 
 
-async def _scanned(app, text):
-    app.update(scanning=False)
-    code = pairing_link.code_in(text)
-    if app.state["screen"] == "invite":
-        await _take_code(app, code)
-    elif code:
-        await joining.open_code(app, code)
-    else:
-        toast(say("phones.no-code"))
+def _scanned(app, text):
+    """Use a scanned code. Return False for a foreign one, which ends no scan: say so, and look on."""
+    at_host = app.state["screen"] == "invite"
+    code = pairing_link.code_in(text, "a" if at_host else pairing_link.PAIRING_LETTERS)
+    problem = _why_unusable(code, at_host)
+    if problem:
+        toast(problem)
+        return False
+    app.update(scanning=False, scan_problem="")
+    app.run(_take_code(app, code) if at_host else joining.open_code(app, code))
+    return True
+
+
+def _why_unusable(code, at_host):
+    """The sentence that says why a code cannot be used at the host's table, or by a guest. "" if it can."""
+    if at_host and code and code[1] != "a":
+        return say("phones.not-an-answer")
+    found, problem = pairing_link.read(code)
+    if found and at_host and found["invitation"] not in _offers:
+        return say("phones.used")
+    return problem
 
 
 def stop_scanning(app):
     """End the camera."""
     if app.state["scanning"]:
-        app.update(scanning=False)
+        app.update(scanning=False, scan_problem="")
         app.run(_stop_camera())
 
 

@@ -1,0 +1,1 @@
+"""Passing on what a person sends to others: links, texts and pictures."""
