@@ -148,6 +148,8 @@ SANE: dict[str, dict[str, object]] = {
     "start": {"seats": [{"name": "You", "kind": "human"}] * 2, "aspect": 1, "preset": "montgomery", "changes": {"set": 6}},
     "keep": {"key": "table", "value": {}},
     "check": {"preset": "hastings", "changes": {}, "players": 4},
+    "rules": {"preset": "hastings", "changes": {}, "players": 4},
+    "lesson": {"step": 1, "names": ["You", "Ann", "Bo"], "aspect": 1, "preset": "hastings", "changes": {}, "players": 4},
     "ways": {"preset": "hastings", "changes": {}, "players": 4},
     "empty_pad": {"preset": "hastings", "changes": {}, "players": 4},
 }  # fmt: skip

@@ -1,22 +1,23 @@
 """The stored form of a sent or received challenge with all known results, `chickenfoot-challenge/1`.
 
-    {"format": "chickenfoot-challenge/1", "id": "…", "when": the time of the last change in ms since 1970,
-     "sent": whether this device sent it, "came": whether this device received and accepted it,
-     "theirs": "#c…" the challenge with other people's results, "mine": "#c…" the challenge with this device's results}
-
 "#c…" is the link code of a challenge (game/records/links/challenge.py). Unknown keys are ignored.
 """
 
+from __future__ import annotations
+
 import json
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.records import fields
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
 from game.records.text.names import clean
 from game.rules.errors import LinkError
 
-FORMAT = "chickenfoot-challenge/1"
+if TYPE_CHECKING:
+    from game.contract import kept
+
+FORMAT: Final = "chickenfoot-challenge/1"
 LONGEST = 20_000  # characters
 
 
@@ -44,7 +45,7 @@ class ChallengeEntry(NamedTuple):
         """Whether a result is one of this device's, or an earlier state of one."""
         return any(_continues(own, result) and own.name in ("", result.name) for own in self.own_results)
 
-    def with_own_result(self, result: Result) -> "ChallengeEntry":
+    def with_own_result(self, result: Result) -> ChallengeEntry:
         """Add a result of this device. Of all results of one match, only the one with the most rounds stays.
 
         If `result` has no name, the name of an earlier result of the match stays.
@@ -57,7 +58,7 @@ class ChallengeEntry(NamedTuple):
         ranked = _with_results(self.challenge, [*other_matches, longest]).results
         return self._replace(own_results=ranked)
 
-    def with_results_of_link(self, results: tuple[Result, ...]) -> "ChallengeEntry":
+    def with_results_of_link(self, results: tuple[Result, ...]) -> ChallengeEntry:
         """Add the results that a link contains, except those of this device.
 
         A result of a match that has gone on replaces the earlier result of that match.
@@ -102,7 +103,7 @@ def _is_later(new: Result, known: Result) -> bool:
 
 def write_challenge_entry(entry: ChallengeEntry) -> str:
     """Write a challenge entry as one line of JSON."""
-    data = {
+    data: kept.ChallengeEntry = {
         "format": FORMAT,
         "id": entry.id,
         "when": entry.when,

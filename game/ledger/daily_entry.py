@@ -1,24 +1,25 @@
 """The stored result of a daily deal, `chickenfoot-day/1`, and the calendar of daily deals: streaks, months and weeks.
 
-    {"format": "chickenfoot-day/1", "date": "2026-11-22", "when": ms since 1970,
-     "points": [by seat, the person's first],
-     "marked": whether undo or hints were used, "late": true if the deal was started after its day}
-
 The key "late" is newer than the format. If it is absent, the deal was started on its day. Unknown keys are ignored.
 Dates are texts such as "2026-11-22".
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Collection
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ledger.summary import read_points
 from game.records import fields
 from game.records.daily_deal import daily_deal
 from game.rules.errors import Refusal
 
-FORMAT = "chickenfoot-day/1"
+if TYPE_CHECKING:
+    from game.contract.kept import DayEntry
+
+FORMAT: Final = "chickenfoot-day/1"
 LONGEST = 2_000  # characters
 MOST_SEATS = 10
 
@@ -44,14 +45,15 @@ class DailyResult(NamedTuple):
 
 def write_daily_result(result: DailyResult) -> str:
     """Write a result as one line of JSON."""
-    data = {
+    data: DayEntry = {
         "format": FORMAT,
         "date": result.date,
         "when": result.when,
         "points": [*result.points],
         "marked": result.marked,
-        **({"late": True} if result.late else {}),
     }
+    if result.late:
+        data["late"] = True
     return json.dumps(data, separators=(",", ":"))
 
 

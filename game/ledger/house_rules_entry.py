@@ -1,16 +1,15 @@
 """The stored form of named house rules, `chickenfoot-house/1`.
 
-    {"format": "chickenfoot-house/1", "id": "…", "when": ms since 1970, "name": "At Aunt May’s",
-     "rules": "hastings/5,double_blank=25"}
-
 "rules" has the rule-book, the number of seats for which the rules were made, and the changed options. The rules may be
 played with another number of seats if the options allow it. Unknown keys are ignored.
 
 In links, house rules have another form: see game/records/links/any_link.py.
 """
 
+from __future__ import annotations
+
 import json
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.records import fields
 from game.records.links.any_link import HouseRules
@@ -18,7 +17,10 @@ from game.records.option_text import options_text, rules_field
 from game.records.text.names import clean
 from game.rules.errors import Refusal
 
-FORMAT = "chickenfoot-house/1"
+if TYPE_CHECKING:
+    from game.contract.kept import HouseEntry
+
+FORMAT: Final = "chickenfoot-house/1"
 LONGEST = 3_000  # characters
 
 
@@ -41,7 +43,13 @@ def clean_rules_name(name: str) -> str:
 def write_house_rules(house: HouseRulesEntry) -> str:
     """Write house rules as one line of JSON."""
     rules = options_text(house.rules.options, house.rules.preset)
-    data = {"format": FORMAT, "id": house.id, "when": house.when, "name": house.rules.name, "rules": rules}
+    data: HouseEntry = {
+        "format": FORMAT,
+        "id": house.id,
+        "when": house.when,
+        "name": house.rules.name,
+        "rules": rules,
+    }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 

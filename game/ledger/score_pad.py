@@ -1,17 +1,14 @@
 """The score pad for a match with real tiles, `chickenfoot-pad/1`: its players, options, and points by round.
 
-    {"format": "chickenfoot-pad/1", "id": "…", "when": ms since 1970, "rules": "hastings/5,double_blank=25",
-     "names": [by seat],
-     "rounds": [{"out": the seat that went out, null for a blocked round, "double": whether its last tile was a double,
-                 "points": [by seat], "left": [the remaining tiles by seat, null if the points were typed]}, …]}
-
 "rules" is the text of the options (game/records/option_text.py). If a seat has tiles in "left", its points must follow
 from them. Typed points are not checked. Unknown keys are ignored.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ledger.summary import Ending, SeatSummary, Summary, read_points
 from game.records import fields
@@ -22,7 +19,10 @@ from game.rules.options.declared import Options
 from game.rules.round.scoring import hand_points, places_of, totals_of
 from game.rules.tiles import NAME, is_double, tiles_in
 
-FORMAT = "chickenfoot-pad/1"
+if TYPE_CHECKING:
+    from game.contract.kept import PadEntry
+
+FORMAT: Final = "chickenfoot-pad/1"
 LONGEST = 100_000  # characters
 MOST_POINTS = 20_000  # of one seat in one round
 
@@ -176,7 +176,7 @@ def _doubles(pad: Pad, seat: int) -> int | None:
 
 def write_pad(pad: Pad) -> str:
     """Write a pad as one line of JSON."""
-    data = {
+    data: PadEntry = {
         "format": FORMAT,
         "id": pad.id,
         "when": pad.when,
@@ -187,7 +187,9 @@ def write_pad(pad: Pad) -> str:
                 "out": None if line.out < 0 else line.out,
                 "double": line.double,
                 "points": [*line.points],
-                "left": [None if hand is None else fields.tile_names(hand) for hand in line.left],
+                "left": [
+                    None if hand is None else [NAME[tile] for tile in tiles_in(hand)] for hand in line.left
+                ],
             }
             for line in pad.lines
         ],

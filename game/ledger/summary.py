@@ -1,25 +1,17 @@
 """The summary of a finished match, `chickenfoot-summary/1`: its numbers for the statistics, and its record.
 
-    {"format": "chickenfoot-summary/1", "id": "…", "when": ms since 1970, "preset": "hastings" or null for house rules,
-     "source": "played" | "pad",
-     "seats": [{"name", "kind": "human" | "bot", "level": "fox" or null, "place": 1, "points": [by round],
-                "doubles": in the remaining tiles of all rounds, null if unknown,
-                "loss": points per round given away, by the coach's review, or null}, …],
-     "ends": [{"kind": "out" | "blocked", "seat": the seat that went out, or null}, …],      by round
-     "record": the match's record, deflated, in base64; may be absent,
-     "deal": see `deal_key`, "again": whether it was a second try with this deal, "title": the match's title,
-     "away": [seats of people at other devices]}
-
 "source" is "played" for a match of this game, and "pad" for a match with real tiles on a score pad.
 
-The keys of the last two lines are newer than the format, and may be absent. Then the deal key is that of the record,
+"deal", "again", "title" and "away" are newer than the format, and may be absent. Then the deal key is that of the record,
 the match was no second try, it has no title, and all its people sat at this device. Unknown keys are ignored. A summary
 that contradicts itself is refused.
 """
 
+from __future__ import annotations
+
 import json
 from base64 import b64decode, b64encode
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from zlib import compress, decompressobj, error
 
 from game.records import fields
@@ -32,8 +24,14 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import PRESETS
 from game.rules.tiles import is_double, tiles_in
 
-FORMAT = "chickenfoot-summary/1"
-SOURCES = ("played", "pad")
+if TYPE_CHECKING:
+    from game.contract.kept import SummaryEntry
+
+FORMAT: Final = "chickenfoot-summary/1"
+Source = Literal["played", "pad"]
+SOURCES: dict[str, Source] = {"played": "played", "pad": "pad"}
+SeatKind = Literal["human", "bot"]
+SEAT_KINDS: dict[str, SeatKind] = {"human": "human", "bot": "bot"}
 LONGEST = 400_000  # characters of a summary; a whole match of four seats takes some 5,000 with its record
 MOST_SEATS = 10
 MOST_POINTS = 100_000  # of one seat in one round
@@ -42,7 +40,7 @@ MOST_POINTS = 100_000  # of one seat in one round
 class Ending(NamedTuple):
     """The end of a round. `kind` is "out" or "blocked". `seat` is the seat that went out; -1 for a blocked round."""
 
-    kind: str
+    kind: Literal["out", "blocked"]
     seat: int
 
 
@@ -50,7 +48,7 @@ class SeatSummary(NamedTuple):
     """One seat's results in a match."""
 
     name: str
-    kind: str  # "human" or "bot"
+    kind: SeatKind
     level: str | None  # None for a person
     place: int  # 1 is the best
     points: tuple[int, ...]  # by round
@@ -64,7 +62,7 @@ class Summary(NamedTuple):
     id: str
     when: int  # the time at which the match ended, in ms since 1970
     preset: str | None  # None for house rules
-    source: str  # one of SOURCES
+    source: Source
     seats: tuple[SeatSummary, ...]  # in the order of the seats
     ends: tuple[Ending, ...]  # by round
     record: str = ""  # packed by `pack_record`; empty if there is none
@@ -127,7 +125,7 @@ def make_summary(
     seat_summaries = [
         SeatSummary(
             seat.name,
-            seat.kind,
+            SEAT_KINDS[seat.kind],
             seat.level,
             match.places[number],
             tuple(end.scores[number] for end in ends),
@@ -141,9 +139,9 @@ def make_summary(
     return Summary(id, when, preset, "played", tuple(seat_summaries), rounds, deal=deal)
 
 
-def summary_data(summary: Summary) -> Entry:
+def summary_data(summary: Summary) -> SummaryEntry:
     """A summary as JSON-able data."""
-    data: Entry = {
+    data: SummaryEntry = {
         "format": FORMAT,
         "id": summary.id,
         "when": summary.when,
@@ -165,13 +163,15 @@ def summary_data(summary: Summary) -> Entry:
     }
     if summary.record:
         data["record"] = summary.record
-    newer: Entry = {
-        "deal": summary.deal,
-        "again": summary.again,
-        "title": summary.title,
-        "away": [*summary.away],
-    }
-    return data | {key: value for key, value in newer.items() if value}
+    if summary.deal:
+        data["deal"] = summary.deal
+    if summary.again:
+        data["again"] = True
+    if summary.title:
+        data["title"] = summary.title
+    if summary.away:
+        data["away"] = [*summary.away]
+    return data
 
 
 def write_summary(summary: Summary) -> str:
@@ -204,7 +204,7 @@ def read_summary(text: str) -> Summary:
         id,
         when,
         None if preset is None else str(preset),
-        source,
+        SOURCES[source],
         seats,
         ends,
         record,
@@ -228,15 +228,17 @@ def _away_seats(value: Json, seats: tuple[SeatSummary, ...]) -> tuple[int, ...]:
 def _ending(entry: Entry, seats: int) -> Ending:
     kind = fields.text(entry, "kind", 10)
     seat = -1 if entry.get("seat") is None else fields.number(entry, "seat", seats)
-    if (kind, seat < 0) not in (("out", False), ("blocked", True)):
-        raise fields.invalid("ends")
-    return Ending(kind, seat)
+    if kind == "out" and seat >= 0:
+        return Ending("out", seat)
+    if kind == "blocked" and seat < 0:
+        return Ending("blocked", seat)
+    raise fields.invalid("ends")
 
 
 def _seat(entry: Entry, seats: int, rounds: int) -> SeatSummary:
     kind = fields.text(entry, "kind", 10)
     level = None if entry.get("level") is None else fields.text(entry, "level", 30)
-    if kind not in ("human", "bot"):
+    if kind not in SEAT_KINDS:
         raise fields.invalid("kind")
     points = [read_points(value, "points") for value in fields.items(entry, "points", fields.MOST_ROUNDS)]
     place = fields.number(entry, "place", seats + 1)
@@ -244,7 +246,13 @@ def _seat(entry: Entry, seats: int, rounds: int) -> SeatSummary:
         raise fields.invalid("points")
     doubles = None if entry.get("doubles") is None else fields.number(entry, "doubles", 1000)
     return SeatSummary(
-        fields.text(entry, "name", 100), kind, level, place, tuple(points), doubles, _loss(entry.get("loss"))
+        fields.text(entry, "name", 100),
+        SEAT_KINDS[kind],
+        level,
+        place,
+        tuple(points),
+        doubles,
+        _loss(entry.get("loss")),
     )
 
 

@@ -1,10 +1,9 @@
 """A match in progress: its past states for undo, its seats, its viewers, and the actions of people and bots.
 
 Each device that shows the match is a viewer (game/session/viewers/viewer.py). `viewer` is this device, at which all
-people sit except those in `away`. Other devices can join and leave at any time.
+people sit except those in `away`. Other devices can join and leave at any time. The session does not wait, draw or store.
 
 The input of people and the choices of bots are executed as move codes. A bot sees only the `View` of its seat.
-The session does not wait, draw or store. game/engine/scene.py makes a viewer's scene, game/session/saving.py the text form.
 """
 
 from collections.abc import Iterator

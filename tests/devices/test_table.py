@@ -270,7 +270,7 @@ def test_a_bot_plays_on_for_a_guest_who_is_away() -> None:
     room.settle()
     number = ben.guest.ask(room.now, "act", {"code": "+"})
     room.settle()
-    assert ben.last("answer") == [number, {"refused": {"key": "error.devices.minded", "values": {}}}]
+    assert ben.last("answer") == (number, {"refused": {"key": "error.devices.minded", "values": {}}})
     ben.guest.come_back(room.now)
     room.settle()
     assert room.session.bot_at(1) is None
@@ -481,7 +481,7 @@ def test_requests_that_a_cut_leaves_open_are_refused() -> None:
     ben = room.phones[0]
     number = ben.guest.ask(room.now, "tell", {"what": "hand"})
     room.cut(ben.connection)
-    assert ben.last("answer") == [number, {"refused": {"key": "error.devices.cut", "values": {}}}]
+    assert ben.last("answer") == (number, {"refused": {"key": "error.devices.cut", "values": {}}})
     again = ben.guest.ask(room.now, "tell", {"what": "hand"})
     ben.look()
     assert ben.last("answer")[0] == again

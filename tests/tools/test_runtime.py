@@ -40,7 +40,10 @@ def test_pyscript_does_not_watch_the_document(pyscript: str) -> None:
 MODULE = '''
 """Unread."""
 from functools import singledispatch
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from game.contract import scenes
 
 class Kept(NamedTuple):
     """Unread."""
@@ -67,6 +70,7 @@ def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: P
         content = archive.read("code/module.pyc")
     assert b"plain" in content and b"Unread" not in content
     assert b"FieldType" in content and b"ReadType" in content
+    assert b"game.contract" not in content
 
 
 @pytest.fixture
