@@ -40,9 +40,9 @@ def may_undo_shared(past: Sequence[PastState], match: Match, people: Sequence[in
     draw. Since that move, no other player may have moved, and no tile may have been drawn. Undo therefore reveals no
     hidden tile.
     """
-    if not past or past[-1].move.seat not in people or past[-1].move.do == "draw":
+    if not past or past[-1].move.seat not in people:
         return False
-    events = match.round.events[len(past[-1].match.round.events) :]
+    events = match.round.events[len(past[-1].match.round.events) :]  # of that move, and since
     return all(event.seat == past[-1].move.seat and event.do != "draw" for event in events)
 
 
