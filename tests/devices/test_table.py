@@ -12,6 +12,7 @@ from game.devices.seed_exchange import seed_of
 from game.devices.wire import PROTOCOL
 from game.records.reading import read_record
 from game.rules.errors import Refusal
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.view import NOBODY
 from game.session.save_head import Label
 from game.session.saving import restore, save
@@ -101,11 +102,12 @@ def test_the_host_may_only_show_the_table_and_other_devices_look_on() -> None:
     assert answers[0]["refused"]["key"] == "error.devices.looks-on" and "ok" in answers[1]
     room.play_on()
     assert problems_of(looker.opened) == []
-    for number in range(MOST_LOOKERS + 1):
+    for number in range(1, MOST_LOOKERS + 1):
         extra = Phone(f"TV {number}", room, looks_on=True)
         room.phones.append(extra)
         room.connect(extra)
         room.settle()
+        assert extra.guest.is_joined is (number < MOST_LOOKERS), f"device {number} beside the first"
     assert room.phones[-1].last("refused")["key"] == "error.devices.full"
 
 
@@ -491,7 +493,10 @@ def test_a_save_says_which_people_sit_at_other_devices() -> None:
     text = (Path(__file__).parents[1] / "golden" / "saves-2-away.txt").read_text()
     session = restore(text)
     assert session.away == (1, 2) and session.viewer.people == (0,)
-    assert save(session, Label("away", 1764000000000)) == text
+    head, record = save(session, Label("away", 1764000000000)).splitlines()
+    written = json.loads(record)
+    assert {later: written["options"].pop(later) for later in EARLIER_VALUES} == EARLIER_VALUES
+    assert [json.loads(head), written] == [json.loads(line) for line in text.splitlines()]
     kept = {"[1,7]": (1,), "[3]": (), "[1,3]": (), '["x"]': (), "{}": (), "true": ()}  # a bot has seat 3
     for value, away in kept.items():
         damaged = restore(text.replace('"away":[1,2]', f'"away":{value}'))
