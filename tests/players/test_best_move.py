@@ -23,6 +23,13 @@ def test_the_play_with_the_largest_lead_is_found_with_its_round() -> None:
     assert best_move(rounds) == (2, BEST, 11.0)
 
 
+def test_the_lead_is_that_over_the_next_best_choice() -> None:
+    far = RankedChoice(Choice("play", 9, 4), 30.0, 0.1, ())
+    made = verdict(BEST, BEST, 7.0)
+    with_far = made._replace(hint=made.hint._replace(ranked=(*made.hint.ranked, far)))
+    assert best_move([(1, reviewed(with_far))]) == (1, BEST, 7.0)
+
+
 def test_a_choice_that_was_not_the_coachs_is_never_the_best_move() -> None:
     assert best_move([(1, reviewed(verdict(SECOND, BEST, 9.0)))]) is None
 

@@ -213,6 +213,44 @@ def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
     assert cases > 10
 
 
+# When a reason with a limit is given. The numbers are those of the sentences, and not the coach's constants.
+GIVEN = {
+    "coach.reason.scarce": lambda seen, choice, case: case.foot and 1 <= hidden(seen, HIGH[choice.tile]) <= 3,
+    "coach.reason.points": lambda seen, choice, case: (
+        choice.do == "play"
+        and points(seen.options, choice.tile) >= 10
+        and heaviest(seen, choice, {"points": points(seen.options, choice.tile)})
+    ),
+    "coach.reason.opens": lambda seen, choice, case: (
+        choice.suit >= 0 and not is_double(choice) and own(seen, choice, other(choice.tile, choice.suit)) >= 2
+    ),
+    "coach.reason.own-toes": lambda seen, choice, case: (
+        case.foot and own(seen, choice, HIGH[choice.tile]) >= 1
+    ),
+    "coach.reason.danger": lambda seen, choice, case: (
+        choice.do == "play"
+        and min(count for seat, count in enumerate(seen.counts) if seat != seen.seat) <= 3
+        and heaviest(seen, choice, {"points": points(seen.options, choice.tile)})
+    ),
+}
+
+
+@pytest.mark.parametrize("key", GIVEN)
+def test_a_reason_is_given_whenever_it_is_true(key: str) -> None:
+    options, given = resolve("montgomery", {}, 4), set[bool]()
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for number in range(4):
+        for seen in positions(options, f"{key} {number}", 1000):
+            position = position_of(seen, tile_tables, rules)
+            cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+            for case in cases:
+                others = [other for other in cases if other is not case]
+                is_true = bool(GIVEN[key](seen, case.choice, case))
+                assert (REASONS[key](case, others) is not None) is is_true, (key, case.choice, seen)
+                given.add(is_true)
+    assert given == {True, False}
+
+
 def test_every_reason_has_a_check() -> None:
     assert set(REASONS) == set(TRUE)
 

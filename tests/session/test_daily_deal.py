@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.ledger.daily_entry import write_daily_result
+from game.engine.sharing.daily_calendar import FIRST
+from game.ledger.daily_entry import month_after, month_before, write_daily_result
 from game.rules.errors import Refusal
 from game.store.entries import DAY
 from game.store.storage_backend import MemoryBackend
@@ -34,6 +35,26 @@ def test_a_day_played_late_does_not_count_for_a_streak() -> None:
         }
         assert (told["before"], told["after"]) == ("2026-10-31", "")
         assert (await desk.days("2026-10-31", "2026-11-23"))["after"] == "2026-11-01"
+
+    at_store(test)
+
+
+@pytest.mark.parametrize(
+    ("date", "today", "before", "after"),
+    [
+        ("2026-11-30", "2026-12-01", "2026-10-31", "2026-12-01"),
+        ("2026-11-30", "2026-11-30", "2026-10-31", ""),
+        (FIRST, FIRST, "", ""),
+        (month_after(FIRST), month_after(FIRST), month_before(month_after(FIRST)), ""),
+    ],
+    ids=["the next month begins today", "it begins tomorrow", "the first deal", "the second month"],
+)
+def test_the_calendar_turns_from_the_first_deal_to_today(
+    date: str, today: str, before: str, after: str
+) -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        told = await desk_at(keeper).days(date, today)
+        assert (told["before"], told["after"]) == (before, after)
 
     at_store(test)
 

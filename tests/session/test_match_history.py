@@ -417,6 +417,17 @@ def test_statistics_are_reset_and_restored() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_a_reset_leaves_out_matches_dated_after_the_devices_clock() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 4 * 10**12)  # ended before the clock was set back
+        desk = await opened(backend)
+        assert (await desk.figures("You"))["figures"]["matches"] == 1
+        anew = await desk.reset_figures("You")
+        assert (anew["figures"]["matches"], anew["since"]) == (0, 4 * 10**12)
+
+    asyncio.run(test(MemoryBackend()))
+
+
 @pytest.mark.parametrize("wrong", ["[]", '{"since": []}', '{"since": {"You": "x"}}', "{"])
 def test_a_damaged_reset_entry_counts_all_matches(wrong: str) -> None:
     async def test(backend: MemoryBackend) -> None:

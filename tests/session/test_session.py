@@ -202,6 +202,31 @@ def test_an_armed_call_is_made_with_the_play(armed: bool, lots: random.Random) -
     assert not session.viewer.armed
 
 
+def test_a_call_can_be_armed_only_with_two_tiles(lots: random.Random) -> None:
+    session, counts = table(seed="arm", seats=2, hand_size=3), set[int]()
+
+    def look() -> None:
+        if session.phase == "playing" and session.viewer.my_turn:
+            count = session.view.hand.bit_count()
+            counts.add(count)
+            assert session.viewer.may_arm() is (count == 2)
+
+    played(session, look, lots, 6)
+    assert {1, 2, 3} <= counts
+
+
+def test_an_undo_and_a_redo_disarm_the_call(lots: random.Random) -> None:
+    session = table(seed="arm")
+    to_my_turn(session)
+    persons_step(session, lots)
+    session.viewer.armed = True
+    session.undo()
+    assert not session.viewer.armed
+    session.viewer.armed = True
+    session.redo()
+    assert not session.viewer.armed
+
+
 def test_a_forgotten_call_can_be_caught_and_each_bot_decides_once(lots: random.Random) -> None:
     session = table(seed="arm", level="farmer")
     session.seats = tuple(

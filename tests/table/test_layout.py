@@ -524,6 +524,27 @@ def test_open_spots_are_all_open_ends_and_no_marker_is_under_a_tile() -> None:
         assert covered in ([], [on])
 
 
+@pytest.mark.parametrize(
+    ("blocked", "marker"),
+    [
+        ([], (0.25, 0.0)),
+        ([(1.4, 0)], (-0.3, 0.8)),
+        ([(1.4, 0), (-1, 1.3)], (-0.3, -0.8)),
+        ([(1.4, 0), (-1, 1.3), (-1, -1.3)], (-0.5, 0.0)),
+    ],
+    ids=["in front", "to the right", "to the left", "on the last half"],
+)
+@pytest.mark.parametrize("heading", range(8))
+def test_a_marker_lies_at_the_end_where_there_is_space(
+    blocked: list[tuple[float, float]], marker: tuple[float, float], heading: int
+) -> None:
+    """The points are (ahead of the end, to the right of it). The last tile of the line lies behind the end."""
+    end, occupancy = Place(3.0, -2.0, heading), Occupancy()
+    middles = [point_ahead(*end, *point) for point in [(-1.0, 0.0), *blocked]]
+    occupancy.shapes = {number: shape_of(x, y, heading) for number, (x, y) in enumerate(middles)}
+    assert layout_module.marker_point(occupancy, end) == pytest.approx(point_ahead(*end, *marker))
+
+
 def test_a_tile_without_an_open_end_is_refused() -> None:
     layout = Layout(9, 6)
     layout.lay_centre(parse_tile("9-9"))
