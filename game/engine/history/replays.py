@@ -17,7 +17,6 @@ from game.engine.replay_scene import SentReplayState, replay_scene
 from game.engine.verb_group import verb
 from game.ledger.summary import unpack_record
 from game.narration import answers
-from game.narration.messages import Message
 from game.records.reading import read_record
 from game.records.record import Record
 from game.rules.errors import Refusal
@@ -27,6 +26,7 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
 
 if TYPE_CHECKING:
+    from game.contract.basics import Message
     from game.contract.scenes import ReplayScene, Scene
 
 LAYOUT_DELAY = 0.2  # seconds at a stop before the layout of the rounds nearby begins
