@@ -27,7 +27,7 @@ KINDS = {
 
 
 def words(value: Any) -> str:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return load().words(value)
     return str(value)
 
