@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tests.browser.test_text_size import PAINTED
 from tools.common import drive
@@ -20,8 +21,12 @@ COMPARISON, PUZZLE, REPLAY = (
     json.loads((GOLDEN / name).read_text())[number]["code"]
     for name, number in (("comparisons-1.json", 0), ("positions-1.json", 5), ("replays-1.json", 0))
 )
-SHORT = write_link(Link("montgomery", resolve("montgomery", {"rounds": 1}, players=4), "text-size"))
-TWO = write_link(Link("montgomery", resolve("montgomery", {"rounds": 3}, players=4), "text-size"))
+SHORT = write_link(
+    Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 1}, players=4), "text-size")
+)
+TWO = write_link(
+    Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 3}, players=4), "text-size")
+)
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
     "laptop": {"width": 1440, "height": 900},

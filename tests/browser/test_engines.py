@@ -16,12 +16,15 @@ import pytest
 from playwright.sync_api import BrowserContext, Playwright
 
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tools.common import drive, serve, webkit
 from tools.common.person import ByPlaywright, BySelenium, Person, wait
 
 LONG = os.environ.get("CHICKENFOOT_ENGINES") == "long"
-OPTIONS = resolve("montgomery", {} if LONG else {"set": 6, "rounds": 1}, 4 if LONG else 2)
+OPTIONS = resolve(
+    "montgomery", {**EARLIER_VALUES, **({} if LONG else {"set": 6, "rounds": 1})}, 4 if LONG else 2
+)
 LINK = write_link(Link("montgomery", OPTIONS, "engines"))
 GOLDEN = Path(__file__).parents[1] / "golden"
 CHALLENGE, REPLAY, COMPARISON = (

@@ -78,6 +78,13 @@ def test_each_bench_that_the_documents_name_has_a_line_for_help() -> None:
     assert all((bench.__doc__ or "").splitlines()[0].endswith(".") for bench in harness.BENCHES.values())
 
 
+def test_the_last_links_of_a_soak_repeat_the_first_after_the_warm_ones() -> None:
+    links = [*soaks.planned_links(float("inf"), 40)]
+    assert len(links) == 40 and len({*links[:30]}) == 30
+    assert links[-soaks.SAMPLE :] == links[soaks.WARM : soaks.WARM + soaks.SAMPLE]
+    assert len([*soaks.planned_links(0, 40)]) == soaks.SAMPLE
+
+
 def match(memory: float, click: float) -> dict[str, float]:
     """The figures of one match of a soak."""
     return {"renderer_mb": memory, "click_p95_ms": click}

@@ -83,11 +83,14 @@ def planned_links(deadline: float, matches: int) -> Iterator[str]:
     """Yield the links of `matches` matches, or fewer after the deadline. The last SAMPLE links repeat those after the first WARM."""
 
     def links() -> Iterator[str]:
-        for number, preset in itertools.product(itertools.count(), PRESETS):
-            for seats in seat_counts(preset):
-                yield write_link(
-                    Link(preset, resolve(preset, {**EARLIER_VALUES, "rounds": 3}, seats), f"soak-{number}")
-                )
+        for number in itertools.count():
+            for preset in PRESETS:
+                for seats in seat_counts(preset):
+                    yield write_link(
+                        Link(
+                            preset, resolve(preset, {**EARLIER_VALUES, "rounds": 3}, seats), f"soak-{number}"
+                        )
+                    )
 
     for number, link in enumerate(links(), 1):
         if number > matches - SAMPLE or time.monotonic() > deadline:
