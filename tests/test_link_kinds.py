@@ -35,13 +35,13 @@ CODES = [  # the first of each kind and version
 ]
 # Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect two devices.
 ELSEWHERE = {"l": comparison_link.VERSION, "j": pairing_code.VERSION, "a": pairing_code.VERSION}
-PREFIXES = constant("game/page/input/address_links.py", "LINK_PREFIXES")
+PREFIXES = constant("game/page/links/address_links.py", "LINK_PREFIXES")
 
 
 def missing_of_kind(letter: str, versions: str) -> Iterator[str]:
     """A sentence for each part that a kind of code lacks."""
     if f"#{letter}" not in PREFIXES:
-        yield f"link kind #{letter} is not in LINK_PREFIXES of game/page/input/address_links.py, so the page ignores it"
+        yield f"link kind #{letter} is not in LINK_PREFIXES of game/page/links/address_links.py, so the page ignores it"
     for version in versions:
         if f"`#{letter}{version}…`" not in TABLE:
             yield f"link kind #{letter}{version} has no row in the table of docs/contracts.md, section 5"

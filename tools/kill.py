@@ -5,7 +5,7 @@ game's engine in one of the ways below, the *ends*, and opens the match again. T
 again, or a later state: the store may have committed moves that were not shown yet. An earlier state is a failure. The
 state is the tiles with their places, the person's hand, the tile counts, the points and the yard.
 
-The page shows a person's tile on the table before the engine has answered (game/page/app.py). Such a tile may be in the
+The page shows a person's tile on the table before the engine has answered (game/page/kernel/app.py). Such a tile may be in the
 hand or on the table afterwards. The tool counts these cases.
 
     chromium   reload, close (the page), crash (the renderer process), kill (the whole browser), worker (the engine)

@@ -8,18 +8,18 @@ import asyncio
 from pyscript import window
 
 from game.narration.localization.texts import ENGLISH
-from game.page import engine_client, words
-from game.page.screens import language_choice
+from game.page.kernel import engine_client, words
+from game.page.settings import language_choice
 
 breathe = window.startup.breathe
 # The modules that take longest to import. Each comes after the modules that it imports, so that each step is short.
 SLOW_IMPORTS = """
-    game.page.screens.new_game_form game.page.panels.event_bubbles game.page.page_state game.page.board.layers
-    game.page.score_pad.paper_sheet game.page.following.recap game.page.house_rules.saved_rules
-    game.page.history.statistics_view game.page.score_pad.pad_view game.page.sharing.calendar_view
-    game.page.views
-    game.page.board.pacing game.page.play.showing game.page.app game.page.house_rules.settings_actions
-    game.page.input.keyboard game.page.history.history_actions game.page.sharing.sharing_actions
+    game.page.new_game.new_game_form game.page.events.event_bubbles game.page.kernel.page_state game.page.board.drawing
+    game.page.score_pad.paper_sheet game.page.log.recap game.page.new_game.saved_rules
+    game.page.history.statistics_view game.page.score_pad.pad_view game.page.calendar.calendar_view
+    game.page.kernel.painting
+    game.page.events.pacing game.page.kernel.showing game.page.kernel.app game.page.preferences.settings_actions
+    game.page.keyboard.keyboard game.page.history.history_actions game.page.sharing.sharing_actions
     game.page.input.clicks
 """
 
@@ -43,9 +43,10 @@ async def main():
     for module in SLOW_IMPORTS.split():
         await breathe()
         __import__(module)
-    from game.page import views
-    from game.page.app import App
-    from game.page.input import browser_back, clicks
+    from game.page.browser_back import browser_back
+    from game.page.input import clicks
+    from game.page.kernel import painting
+    from game.page.kernel.app import App
     from game.page.screens.dialogs import toast
 
     await breathe()
@@ -65,5 +66,5 @@ async def main():
     browser_back.watch(app)
     app.update(faces_shown=True)
     app.count_tasks(-1)  # the start counts as a task, see START in page_state.py
-    await views.paint_form_ahead(app)
+    await painting.paint_form_ahead(app)
     window.startup.done()

@@ -300,14 +300,14 @@ class World:
 
     async def begin(self) -> "World":
         """Run the page from its first line until it is idle."""
-        main = importlib.import_module("game.page.app")
+        main = importlib.import_module("game.page.kernel.app")
         made = main.App
         json_of = SimpleNamespace(
             dumps=json.dumps, loads=lambda text: json.loads(text, object_pairs_hook=Unordered)
         )
-        importlib.import_module("game.page.engine_client").json = json_of  # type: ignore[attr-defined]
+        importlib.import_module("game.page.kernel.engine_client").json = json_of  # type: ignore[attr-defined]
 
-        set_state, start = made.set_state, importlib.import_module("game.page.page_state").START
+        set_state, start = made.set_state, importlib.import_module("game.page.kernel.page_state").START
 
         def checked(app: Any, state: dict[str, Any]) -> None:
             assert state.keys() == start.keys(), f"undeclared: {state.keys() ^ start.keys()}"
@@ -497,9 +497,9 @@ Page = Callable[[str], Any]
 
 @pytest.fixture
 def page(make: Callable[..., World]) -> Page:
-    """The page's modules by name, to test their pure functions: `page("page_state").pause_before_next(…)`."""
+    """The page's modules by name, to test their pure functions: `page("kernel.page_state").pause_before_next(…)`."""
     make()
-    importlib.import_module("game.page.words").use(load())
+    importlib.import_module("game.page.kernel.words").use(load())
     return lambda name: importlib.import_module("game.page." + name)
 
 

@@ -419,9 +419,9 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
 
 
 def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -> None:
-    page("screens.match_over").sorted = unstable_sorted
+    page("sheet.match_over").sorted = unstable_sorted
     scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": [1, 1]})
-    cells = page("screens.match_over").view({"sheet_scene": scene})
+    cells = page("sheet.match_over").view({"sheet_scene": scene})
     (rows,) = [value for part, name, value in cells if (part, name) == ("#placings", "rows")]
     assert [seat for seat, *_ in rows] == [0, 1]
 
@@ -429,7 +429,7 @@ def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -
 def test_at_the_end_winners_are_pleased_and_only_the_last_ones_look_caught(page: Page) -> None:
     people = [a_seat(seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy", "Dan"))]
     sheet = a_sheet() | {"names": ["Ann", "Bob", "Cy", "Dan"], "totals": [9, 0, 5, 9], "places": [3, 1, 2, 3]}
-    cells = page("screens.match_over").view(
+    cells = page("sheet.match_over").view(
         {"sheet_scene": a_scene(phase="match-over", seats=people, sheet=sheet)}
     )
     (rows,) = [value for part, name, value in cells if (part, name) == ("#placings", "rows")]

@@ -14,7 +14,7 @@ SLOW = 2.2 / 1.2
 
 def pace(world: World) -> float:
     """The factor for every waiting time, without ?pace=0."""
-    states = importlib.import_module("game.page.page_state")
+    states = importlib.import_module("game.page.kernel.page_state")
     return float(states.pace(states.updated(world.app.state, hurried=False)))
 
 
@@ -83,7 +83,7 @@ async def test_a_person_with_earlier_matches_keeps_normal_pace(make: Make) -> No
     assert pace(world) == 1
     store = MemoryBackend()
     world = await make(store=store).begin()
-    setup = importlib.import_module("game.page.screens.new_game_form")
+    setup = importlib.import_module("game.page.new_game.new_game_form")
     world.app.save_preference("table", setup.KEY, setup.to_storage(world.app.state["setup"]))
     await world.quiet()
     again = await make(store=store).begin()
@@ -115,8 +115,8 @@ def test_the_first_match_speaks_of_dots_where_the_board_has_dots(
 ) -> None:
     fits = ["prompt.fits", {"n": 2}]
     scene = a_scene(prompt=[[first_line, {"tile": "9-9"}], fits], foot=foot)
-    start = page("page_state").START
+    start = page("kernel.page_state").START
     state = {**start, "scene": scene, "settings": {**start["settings"], "speed": speed}}
-    cells = {part: value for part, _, value in page("panels.action_bar").prompt(state)}
+    cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
     text = TEXTS["prompt.fits-dots.other" if has_dots else "prompt.fits.other"].replace("{n}", "2")
     assert cells["#prompt-more"].replace("\u00a0", " ") == text

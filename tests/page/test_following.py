@@ -82,7 +82,7 @@ STEP = a_step(0, "draw", why="turn")
 
 
 def test_only_a_forced_action_is_automatic(page: Page) -> None:
-    only, settings = page("following.automatic_turns").forced_action, page("screens.settings").DEFAULTS
+    only, settings = page("turns.automatic_turns").forced_action, page("settings.settings").DEFAULTS
     passes = a_scene(moves=["="], steps=[STEP])
     assert only(passes, settings) == "pass"
     assert only(passes, settings | {"pass-alone": False}) is None
@@ -104,7 +104,7 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
 
 async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
-    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "READING_SECONDS", 0.05)
+    monkeypatch.setattr(import_module("game.page.turns.automatic_turns"), "READING_SECONDS", 0.05)
     world.app.update(hurried=False)
     world.app.change_setting("speed", "normal")
     return world
@@ -133,7 +133,7 @@ async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make
 def test_an_action_is_required_of_the_person_on_turn_in_matches_and_lessons(
     page: Page, phase: str, turn: int, wanted: str | None
 ) -> None:
-    assert page("panels.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted
+    assert page("turns.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted
 
 
 @played

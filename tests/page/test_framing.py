@@ -148,7 +148,7 @@ def test_points_under_a_label_are_found(framing: Any, side: int, points: list[An
 
 @pytest.fixture
 def camera(page: Page) -> Any:
-    felt = page("board.layers").BoardView()
+    felt = page("board.drawing").BoardView()
     felt.camera.follow([-3, -3, 3, 3], True)
     return felt.camera
 
@@ -309,11 +309,11 @@ def test_a_gesture_changes_pips_to_numerals_only_at_its_end(camera: Any) -> None
 
 @pytest.mark.parametrize(("top", "density", "scale"), [(9, 2, 14), (9, 3, 14), (9, 1, 20), (15, 1, 24)])
 def test_dense_screens_show_smaller_pips(page: Page, top: int, density: float, scale: float) -> None:
-    assert page("board.layers").numerals_below(top, density) == scale
+    assert page("board.drawing").numerals_below(top, density) == scale
 
 
 def test_labels_fade_over_tiles(page: Page) -> None:
-    felt = page("board.layers").BoardView()
+    felt = page("board.drawing").BoardView()
     left, right = felt.camera.labels
     left.box, right.box = (10, 10, 60, 20), (340, 10, 50, 20)
     felt.show(a_scene(patch=a_patch(clear=True, corners=[[[0, 0]], [[0, 0]]])), None)

@@ -11,7 +11,7 @@ from tests.page.test_match import Make, opened
 
 
 def test_one_finger_pans_once_it_moved_far_enough(page: Page) -> None:
-    fingers = page("input.pointers").Fingers()
+    fingers = page("play.pointers").Fingers()
     fingers.down(1, (100, 100))
     assert fingers.move(1, (104, 104)) is None
     assert fingers.move(1, (100, 107)) == ("pan", 0, 7)
@@ -22,7 +22,7 @@ def test_one_finger_pans_once_it_moved_far_enough(page: Page) -> None:
 
 
 def test_a_tap_is_no_movement(page: Page) -> None:
-    fingers = page("input.pointers").Fingers()
+    fingers = page("play.pointers").Fingers()
     fingers.down(1, (100, 100))
     assert fingers.move(1, (103, 100)) is None
     assert not fingers.up(1)
@@ -34,7 +34,7 @@ def test_a_tap_is_no_movement(page: Page) -> None:
 
 
 def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
-    fingers = page("input.pointers").Fingers()
+    fingers = page("play.pointers").Fingers()
     fingers.down(1, (100, 100))
     fingers.down(2, (200, 100))
     assert fingers.move(2, (300, 100)) == ("zoom", 2, 200, 100)
@@ -58,7 +58,7 @@ def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
 def test_the_nearest_place_within_reach(
     page: Page, places: list[tuple[int, int]], number: int | None
 ) -> None:
-    assert page("input.pointers").nearest(places, (0, 0)) == number
+    assert page("play.pointers").nearest(places, (0, 0)) == number
 
 
 async def at_a_choice(make: Make) -> World:

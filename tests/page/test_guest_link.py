@@ -271,5 +271,5 @@ def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
 
 
 def test_the_sentence_of_a_lost_connection(page: Page) -> None:
-    lost = page("party.party_notices").lost
+    lost = page("people.party_notices").lost
     assert lost("version") == TEXTS["error.devices.version"] and lost("cut") == TEXTS["phones.lost.cut"]

@@ -424,7 +424,7 @@ async def test_an_earlier_request_does_not_close_a_side_screen(make: Make) -> No
     came, ask = dict(world.app.scene, steps=[], said=[], by=[], next=False), world.app.ask
 
     async def late(verb: str) -> Any:
-        import_module("game.page.input.match_actions").show_side_screen(world.app, "figures")
+        import_module("game.page.matches.match_actions").show_side_screen(world.app, "figures")
         return came
 
     world.app.update(scene=dict(came, next=True))

@@ -27,7 +27,7 @@ def test_a_part_is_attached_once_with_its_styles(make: Make, part: str) -> None:
     async def twice(make: Make) -> None:
         world = await opened(make, seats=3)
         late = importlib.import_module(f"game.page.late.{PARTS[part]}")._part
-        views = importlib.import_module("game.page.views")
+        views = importlib.import_module("game.page.kernel.painting")
         before, styles = len(views.VIEWS), len(world.every("style"))
         first, second = await late.fetch(world.app), await late.fetch(world.app)
         assert first is second and len(views.VIEWS) == before + len(first.VIEWS)

@@ -187,7 +187,7 @@ async def test_each_glossary_entry_opens_from_a_term(make: Make) -> None:
 
 
 def test_marked_terms_become_buttons_and_other_text_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
-    html = page("words").with_glossary_links("a <b> & [toes|toe], [foot]")
+    html = page("kernel.words").with_glossary_links("a <b> & [toes|toe], [foot]")
     assert html.startswith("a &lt;b&gt; &amp; <span")
     assert html.count("<span") == html.count("</span>") == 2
     assert 'data-term="toe">toes</button>,</span>' in html

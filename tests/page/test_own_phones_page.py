@@ -184,7 +184,7 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
     def can_deal(*states: str, phase: str = "lobby") -> bool:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
         party = {"phase": phase, "seats": seats, "lookers": 0}
-        start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+        start = {**page("kernel.page_state").START, "party": party, "party_role": "host", "screen": "invite"}
         cells = page("own_phones.host.invite_view").view(start)
         return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
 
@@ -196,7 +196,7 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
 def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, offered: bool) -> None:
     party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}
-    start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+    start = {**page("kernel.page_state").START, "party": party, "party_role": "host", "screen": "invite"}
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
@@ -210,7 +210,7 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
 
 def test_on_a_screen_all_seats_lie_along_the_edges(page: Page) -> None:
     """phones.css keeps the table between the edges, so no seat covers a tile (tests/browser/test_own_phones.py)."""
-    at_the_table = page("party.at_the_table")
+    at_the_table = page("people.at_the_table")
     for count in range(2, 11):
         places = at_the_table.places(count)
         assert len({*places}) == len(places) == count and places[0] == (50, 100)
@@ -230,7 +230,7 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
         party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
         scene = None if you is None else {"you": you, "phase": "playing"}
         state = {"party": party, "party_role": "guest", "connection": "open", "scene": scene, **changes}
-        return [kind for kind, *_ in page("party.party_notices").notices(state)]
+        return [kind for kind, *_ in page("people.party_notices").notices(state)]
 
     for seat in (0, 1):
         assert told(seat, minded=seat) == ["minded"]

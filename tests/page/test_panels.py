@@ -54,7 +54,7 @@ async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **a
 
 def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
     tiles = [a_tile("4-1", 5), a_tile("9-0", 9, fits=True), a_tile("9-4", 13), a_tile("0-0", 50, fits=True)]
-    return [tile["tile"] for tile in page("panels.hand").sort_hand(tiles, order, own)]
+    return [tile["tile"] for tile in page("hand.hand").sort_hand(tiles, order, own)]
 
 
 def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
@@ -65,18 +65,18 @@ def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
 
 @pytest.mark.parametrize(("phase", "is_marked"), [("playing", True), ("replay", True), ("round-over", False)])
 def test_the_seat_on_turn_is_marked_in_play_and_in_a_replay(page: Page, phase: str, is_marked: bool) -> None:
-    state = {**page("page_state").START, "scene": a_scene(phase=phase, turn=1), "moods": ["", ""]}
-    ((_, _, rows),) = [cell for cell in page("panels.seats").seats(state) if cell[1] == "rows"]
+    state = {**page("kernel.page_state").START, "scene": a_scene(phase=phase, turn=1), "moods": ["", ""]}
+    ((_, _, rows),) = [cell for cell in page("seats.seats").seats(state) if cell[1] == "rows"]
     marked = [value for _, _, cells in rows for _, name, value in cells if name == "aria-current"]
     assert marked == [None, "true" if is_marked else None]
 
 
 def test_tiles_of_equal_points_and_new_tiles_keep_their_order(page: Page) -> None:
     """A past fault: MicroPython's sort is not stable, so tiles changed places whenever another one was played."""
-    page("panels.hand").sorted = unstable_sorted
+    page("hand.hand").sorted = unstable_sorted
     tiles = [a_tile("6-3", 9), a_tile("7-2", 9), a_tile("8-1", 9), a_tile("9-4", 13)]
     for order, wanted in (("points", ["9-4", "6-3", "7-2", "8-1"]), ("own", ["8-1", "6-3", "7-2", "9-4"])):
-        assert [tile["tile"] for tile in page("panels.hand").sort_hand(tiles, order, ("8-1",))] == wanted
+        assert [tile["tile"] for tile in page("hand.hand").sort_hand(tiles, order, ("8-1",))] == wanted
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_tiles_of_equal_points_and_new_tiles_keep_their_order(page: Page) -> Non
 def test_the_tab_stop_moves_to_the_next_tile(
     page: Page, before: list[str], stop: Any, row: list[str], after: Any
 ) -> None:
-    assert page("panels.hand").tab_stop_after(before, stop, row) == after
+    assert page("hand.hand").tab_stop_after(before, stop, row) == after
 
 
 BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
@@ -113,11 +113,11 @@ BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
     ],
 )
 def test_a_tile_moved_within_the_hand(page: Page, tile: str, place: tuple[int, int], row: list[str]) -> None:
-    assert page("panels.hand").row_after_drop(["a", "b", "c"], tile, BOXES, place) == row
+    assert page("hand.hand").row_after_drop(["a", "b", "c"], tile, BOXES, place) == row
 
 
 def test_steps_along_a_row(page: Page) -> None:
-    stepped = page("panels.hand").step_index
+    stepped = page("hand.hand").step_index
     assert [stepped(3, 2, 1), stepped(3, 0, -1), stepped(3, 1, "first"), stepped(3, 1, "last")] == [
         0,
         2,
@@ -612,7 +612,7 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     shown: list[str | None],
     lights: list[str | None],
 ) -> None:
-    curtain, told, lit = page("play.curtain"), [], []
+    curtain, told, lit = page("turns.curtain"), [], []
     scene = a_scene(since=[[{"seat": 1, "tile": "9-4"}, "a"], [{"seat": 1}, "b"]])
     app = SimpleNamespace(state={}, scene=scene)
 

@@ -44,12 +44,12 @@ def test_a_changed_input_gives_new_cells(cache: Any, made: list[Any], other: tup
 
 def test_another_language_gives_new_cells(page: Page, cache: Any) -> None:
     first = cache.cells("9-4", {"tile": "9-4"})
-    page("words").use(object())
+    page("kernel.words").use(object())
     assert cache.cells("9-4", {"tile": "9-4"}) is not first
 
 
 def test_a_row_is_painted_again_only_with_other_cells(page: Page) -> None:
-    dom = page("dom")
+    dom = page("kernel.dom")
 
     def paint(cells: list[Any]) -> Any:
         dom.paint([("#ends", "rows", [(4, "t-end", cells)])])

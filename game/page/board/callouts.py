@@ -6,8 +6,8 @@ right, bottom).
 """
 
 from game.page.board import motion
-from game.page.dom import every, one, paint
-from game.page.words import say
+from game.page.kernel.dom import every, one, paint
+from game.page.kernel.words import say
 
 CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide

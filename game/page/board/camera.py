@@ -7,7 +7,7 @@ The *frame* is the element that shows the table. framing.py does the arithmetic 
 from pyscript import ffi, window
 
 from game.page.board import framing, motion
-from game.page.dom import every, one, paint
+from game.page.kernel.dom import every, one, paint
 
 UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap

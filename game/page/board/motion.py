@@ -7,7 +7,7 @@ its numbers.
 
 from pyscript import document, ffi, window
 
-from game.page.dom import data, every, one
+from game.page.kernel.dom import data, every, one
 
 PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
 STAGGER_MS = 40  # the delay of each dealt tile after the one before

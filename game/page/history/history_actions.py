@@ -3,14 +3,14 @@
 `button` is the pressed element. Its `data-match` is the id of a match.
 """
 
-from game.page import page_state
-from game.page.dom import data, one
+from game.page.files import save_files
 from game.page.history import match_list, replay_view, way_back
-from game.page.input import match_actions
-from game.page.panels import log
-from game.page.screens import save_files
+from game.page.kernel import page_state
+from game.page.kernel.dom import data, one
+from game.page.kernel.words import paragraph
+from game.page.log import log
+from game.page.matches import match_actions
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.words import paragraph
 
 LARGEST_BACKUP = 50_000_000  # bytes; a larger backup file is refused
 # The values of the state that are saved when a replay is opened, and restored when it is left.

@@ -1,10 +1,10 @@
 """The screen of all matches: waiting matches with a picture of the table, finished matches with filters.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.narration.localization.texts import is_nameless
-from game.page.words import DATE, display_name, player_names, say, written_date
+from game.page.kernel.words import DATE, display_name, player_names, say, written_date
 
 PICTURE_MARGIN = 60  # the margin around the tiles of a picture, in hundredths of a u; u: half a tile's length
 PORTION = 30  # how many finished matches one request lists

@@ -2,12 +2,12 @@
 
 A stop is one position of a replay, as the engine sends it (engine/replay_scene.py).
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.narration.localization.texts import is_nameless
-from game.page.dom import counts_up_to
-from game.page.words import display_name, monogram, say, words
+from game.page.kernel.dom import counts_up_to
+from game.page.kernel.words import display_name, monogram, say, words
 
 NO_ACTIONS = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {  # the targets of `target_index` by key

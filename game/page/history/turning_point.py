@@ -1,7 +1,7 @@
 """The round that decided a finished match: load the picture of its table, and replay it."""
 
-from game.page.dom import data
 from game.page.history.history_actions import open_replay
+from game.page.kernel.dom import data
 
 
 async def load_picture(app):

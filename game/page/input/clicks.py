@@ -6,22 +6,30 @@ App.run.
 
 from pyscript import document, ffi, window
 
-from game.page import page_state
-from game.page.board import pacing
-from game.page.dom import data, listen, mark_typing, one
-from game.page.following import board_taps, first_match, recap
+from game.page.events import pacing
+from game.page.files import save_files, storage_full
+from game.page.focus import focus
 from game.page.history import history_actions, turning_point
-from game.page.house_rules import saved_rules_actions, settings_actions
-from game.page.input import address_links, gestures, keyboard, match_actions, slow_buttons
+from game.page.input import slow_buttons
+from game.page.kernel import page_state
+from game.page.kernel.dom import data, listen, mark_typing, one
+from game.page.kernel.words import words
+from game.page.keyboard import keyboard
 from game.page.late import laboratory_entrance, own_phones_entrance
 from game.page.learning import learning_actions
-from game.page.play import choosing, curtain, engine_restart, focus, sound
+from game.page.links import address_links
+from game.page.log import recap
+from game.page.matches import engine_restart, match_actions
+from game.page.new_game import saved_rules_actions
+from game.page.new_game.new_game_form import with_bot_added, with_seat_removed
+from game.page.play import choosing, gestures
+from game.page.preferences import settings_actions
 from game.page.score_pad import pad_actions, paper_sheet
-from game.page.screens import save_files, storage_full
 from game.page.screens.dialogs import close_dialogs, open_dialog
-from game.page.screens.new_game_form import with_bot_added, with_seat_removed
+from game.page.seats import explanations
 from game.page.sharing import sharing_actions
-from game.page.words import words
+from game.page.sound import sound
+from game.page.turns import curtain, first_match
 
 BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
@@ -273,9 +281,9 @@ ACTIONS = {
     "back": match_actions.back,
     "resume": lambda app, button: match_actions.resume(app),
     "earlier": match_actions.earlier,
-    "draw": board_taps.draw_tile,
+    "draw": explanations.draw_tile,
     "begin-round": pacing.close_card,
-    "pass": board_taps.pass_turn,
+    "pass": explanations.pass_turn,
     "take-back": move_action("<"),
     "catch": lambda app, button: app.make_move("?" + data(button, "target")),
     "call": call,
@@ -312,7 +320,7 @@ ACTIONS.update(laboratory_entrance.ACTIONS)
 ACTIONS.update(learning_actions.ACTIONS)
 ACTIONS.update(history_actions.ACTIONS)
 ACTIONS.update(turning_point.ACTIONS)
-ACTIONS.update(board_taps.ACTIONS)
+ACTIONS.update(explanations.ACTIONS)
 ACTIONS.update(recap.ACTIONS)
 ACTIONS.update(first_match.ACTIONS)
 ACTIONS.update(settings_actions.ACTIONS)

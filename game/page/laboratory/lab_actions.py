@@ -4,15 +4,15 @@ import json
 
 from pyscript import window
 
-from game.page import engine_client, page_state
-from game.page.dom import data, one
-from game.page.house_rules import saved_rules
-from game.page.input import address_links, match_actions
+from game.page.kernel import engine_client, page_state
+from game.page.kernel.dom import data, one
+from game.page.kernel.words import say, words
 from game.page.laboratory import lab_tables, lab_workers
-from game.page.screens import new_game_form
+from game.page.links import address_links
+from game.page.matches import match_actions
+from game.page.new_game import new_game_form, saved_rules
 from game.page.screens.dialogs import open_dialog, toast
 from game.page.sharing import share_sheet
-from game.page.words import say, words
 
 FILE = "chickenfoot-rules"  # the name of saved files, without its ending
 

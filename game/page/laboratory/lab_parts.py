@@ -2,11 +2,11 @@
 
 from pyscript import document
 
-from game.page import views
-from game.page.dom import listen
+from game.page.kernel import painting
+from game.page.kernel.dom import listen
 from game.page.laboratory import lab_actions, lab_view
 
-# Pairs of a view and the values of the state that it reads, as in game/page/views.py.
+# Pairs of a view and the values of the state that it reads, as in game/page/painting.py.
 VIEWS = (
     (lab_view.choices, ("screen", "declarations", "lab_setup", "lab_linked", "house_rules")),
     (lab_view.differences, ("lab_check", "lab_problem")),
@@ -21,7 +21,7 @@ FIELDS = {"laboratory": lab_actions.field_changed}  # by the id of the form
 
 def attach(app):
     """Give the page the views, the observers and the listeners. `late_part.py` gives it ACTIONS and FIELDS."""
-    views.add(VIEWS, app.state)
+    painting.add(VIEWS, app.state)
     app.observers += (
         ("screen", lambda screen: lab_actions.screen_changed(app)),
         ("back_to", lambda back_to: lab_actions.back_to_changed(app)),

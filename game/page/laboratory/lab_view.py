@@ -1,9 +1,9 @@
 """The screen of the rule laboratory."""
 
-from game.page.dom import escaped
+from game.page.kernel.dom import escaped
+from game.page.kernel.words import say, words
 from game.page.laboratory import lab_tables
-from game.page.screens.new_game_form import option_word
-from game.page.words import say, words
+from game.page.new_game.new_game_form import option_word
 
 # Placeholders for the badges A and B while a sentence is escaped as HTML: private-use characters, which no text has.
 MARKS = (("\ue000", "a"), ("\ue001", "b"))

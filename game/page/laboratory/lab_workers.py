@@ -4,9 +4,9 @@ import json
 
 from pyscript import window
 
-from game.page import engine_client
+from game.page.kernel import engine_client
+from game.page.kernel.words import say
 from game.page.screens.dialogs import toast
-from game.page.words import say
 
 _loaded = {}  # {"module": assets/laboratory.js}, empty before the laboratory is opened
 

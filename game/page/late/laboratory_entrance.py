@@ -1,6 +1,6 @@
 """The entrance to the rule laboratory: the modules of game/page/laboratory/ come when a person first wants them."""
 
-from game.page.late.late_part import LatePart
+from game.page.late.late_room import LatePart
 
 _part = LatePart("laboratory", "game.page.laboratory.lab_parts", ("game.page.laboratory",))
 

@@ -1,7 +1,7 @@
 """The entrance to own phones: game/page/own_phones/ and game/devices/ come when a person first wants them."""
 
-from game.page.input import match_actions
-from game.page.late.late_part import LatePart
+from game.page.late.late_room import LatePart
+from game.page.matches import match_actions
 from game.page.screens.dialogs import open_dialog
 
 PREFIXES = ("#j", "#a")  # how the codes of invitations and of answers start

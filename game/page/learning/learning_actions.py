@@ -1,11 +1,11 @@
 """Actions for lessons, the written rules and the glossary. Each is action(app, button)."""
 
-from game.page.dom import data, one, recall, remember
-from game.page.input import match_actions
+from game.page.focus import focus
+from game.page.kernel.dom import data, one, recall, remember
 from game.page.learning import lesson_card
-from game.page.panels import log
-from game.page.play import focus
-from game.page.screens import new_game_form
+from game.page.log import log
+from game.page.matches import match_actions
+from game.page.new_game import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog
 
 SEAT_KINDS = "human", "bot", "bot"  # the seats of a lesson

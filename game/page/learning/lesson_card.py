@@ -1,12 +1,12 @@
 """The card of a lesson: its text, the number of its step in the course, and the buttons to continue.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 import json
 
 from game.narration.localization.terms import without_marks
-from game.page.words import say, with_glossary_links, words
+from game.page.kernel.words import say, with_glossary_links, words
 
 KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
 STEP_COUNT = 7  # as in game/lessons/steps.py

@@ -1,12 +1,12 @@
 """The dialogs with the written rules and with the glossary.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.narration.localization.terms import TERMS
-from game.page.screens import settings
-from game.page.screens.new_game_form import option_word
-from game.page.words import say, with_glossary_links, words
+from game.page.kernel.words import say, with_glossary_links, words
+from game.page.new_game.new_game_form import option_word
+from game.page.settings import settings
 
 
 def view(state):

@@ -5,10 +5,10 @@ from pyscript import document, ffi, window
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
 from game.devices.wire import digest
+from game.page.kernel.words import say
 from game.page.screens.dialogs import toast
-from game.page.screens.language_choice import english
+from game.page.settings.language_choice import english
 from game.page.sharing import share_sheet
-from game.page.words import say
 
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
 # How the text keys in a host's messages begin: the part before the first dot.

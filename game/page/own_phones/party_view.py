@@ -1,10 +1,10 @@
 """The dialog about the phones at the table during the match, and the result of the check after it.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
+from game.page.kernel.words import say, words
 from game.page.own_phones.host.invite_view import face_cells
-from game.page.words import say, words
 
 
 def view(state):

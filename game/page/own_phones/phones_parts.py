@@ -1,11 +1,11 @@
 """What the modules for own phones add to the page, once they are loaded: views, actions, and handlers of forms."""
 
-from game.page import views
+from game.page.kernel import painting
 from game.page.own_phones import party_view
 from game.page.own_phones.guest import join_view, joining
 from game.page.own_phones.host import hosting, invite_view
 
-# See game/page/views.py.
+# See game/page/painting.py.
 VIEWS = (
     (invite_view.view, ("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")),
     (invite_view.seats, ("party", "invitation", "screen")),
@@ -22,5 +22,5 @@ FIELDS = {"elsewhere": hosting.elsewhere_changed, "join": joining.field_changed}
 
 def attach(app):
     """Add the views and the listeners to the page. game/page/late/own_phones_entrance.py uses ACTIONS and FIELDS."""
-    views.add(VIEWS, app.state)
+    painting.add(VIEWS, app.state)
     hosting.attach_listeners(app)

@@ -7,7 +7,7 @@ STATE = {
     "notice": "",  # a refusal, a hint or an explanation beside the hand
     "notice_kind": "refused",  # refused, hint, or about (an explanation)
     "notice_clause": None,  # the clause of the rules behind a refusal
-    "events_shown": [],  # the events on screen, see panels/event_bubbles.py
+    "events_shown": [],  # the events on screen, see events/event_bubbles.py
     "moods": [],  # the moods of the players' portraits, by seat, see portraits.mood
     "events_waiting": [],  # the parts to show later; a part is a list of events
     "call_explained": None,  # the event with which the banner explained the call, see event_bubbles.explains_call

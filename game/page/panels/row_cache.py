@@ -1,6 +1,6 @@
 """Keep the cells of rows whose inputs have not changed, so that a scene costs only its changed rows."""
 
-from game.page import words
+from game.page.kernel import words
 
 
 class RowCache:

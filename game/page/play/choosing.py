@@ -4,11 +4,11 @@ from math import cos, radians, sin
 
 from pyscript import window
 
-from game.page import page_state
-from game.page.board import callouts, layers, motion
-from game.page.dom import one
-from game.page.play import focus
-from game.page.words import say
+from game.page.board import callouts, drawing, motion
+from game.page.focus import focus
+from game.page.kernel import page_state
+from game.page.kernel.dom import one
+from game.page.kernel.words import say
 
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
 # A tap within this distance of an open end means that end. In u; 1 u is half a tile's length.
@@ -120,7 +120,7 @@ async def choose(app, tile, by_key=False, at_once=False):
 
 def deselect(app):
     """Put the chosen tile back. If the focus is on a place, it moves to the tile in the hand."""
-    tile, focus_lost = app.state["chosen_tile"], layers.has_focus()
+    tile, focus_lost = app.state["chosen_tile"], drawing.has_focus()
     app.set_state(page_state.deselected(app.state))
     if focus_lost:
         focus.to_hand(app, tile)
@@ -159,7 +159,7 @@ def _put_back(app):
     The tile is `laid_early`: on screen it was laid before the engine accepted the move.
     """
     if app.state["laid_early"]:
-        tile, focus_lost = app.state["laid_early"][0], layers.has_focus()
+        tile, focus_lost = app.state["laid_early"][0], drawing.has_focus()
         app.set_state(page_state.without_places(app.state))
         if focus_lost:
             focus.to_hand(app, tile)

@@ -5,12 +5,12 @@
 
 from pyscript import window
 
-from game.page.dom import data, field_value, one
-from game.page.house_rules import saved_rules
-from game.page.input import match_actions
+from game.page.kernel.dom import data, field_value, one
+from game.page.kernel.words import say
+from game.page.matches import match_actions
+from game.page.new_game import saved_rules
 from game.page.score_pad import paper_sheet, round_entry
 from game.page.screens.dialogs import open_dialog, toast
-from game.page.words import say
 
 FIRST_FIELDS = 4  # name fields of a new pad, before the person adds or removes some
 

@@ -3,11 +3,12 @@
 game/engine/house/score_pads.py describes the keys of a pad: for example, "round" is the number of written rounds, and
 "of" the number of all rounds. `round_entry.fresh` describes the keys of a `draft`, the round in the entry form.
 
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/dom.py.
 """
 
-from game.page.dom import counts_up_to
-from game.page.house_rules import saved_rules
+from game.page.kernel.dom import counts_up_to
+from game.page.kernel.words import monogram, say
+from game.page.new_game import saved_rules
 from game.page.score_pad.round_entry import (
     LEAST_PLAYERS,
     MOST_PLAYERS,
@@ -15,7 +16,6 @@ from game.page.score_pad.round_entry import (
     somebody_out,
     tapped_tiles,
 )
-from game.page.words import monogram, say
 
 
 def pad_list(state):

@@ -1,11 +1,11 @@
 """The printed score sheet of a match or a score pad, or an empty one. Each player has a column, each round a row.
 
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/dom.py.
 """
 
 from pyscript import document, ffi, window
 
-from game.page.words import say
+from game.page.kernel.words import say
 
 
 def view(state):

@@ -4,8 +4,8 @@ import asyncio
 
 from pyscript import window
 
-from game.page import fault_report
-from game.page.dom import every, one, paint
+from game.page.kernel import fault_report
+from game.page.kernel.dom import every, one, paint
 
 # A media query: in a window of this size the score sheet lies beside the table, in a smaller one over it.
 SHEET_BESIDE_TABLE = "(width >= 68em) and (height >= 35em)"

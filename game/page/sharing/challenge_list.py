@@ -1,13 +1,13 @@
 """The list of challenges sent and received, and the dialog with the results of one challenge."""
 
 from game.narration.localization.texts import isolate
-from game.page.dom import data, one
 from game.page.history.match_list import rules_name
-from game.page.input import match_actions
+from game.page.kernel.dom import data, one
+from game.page.kernel.words import say, written_date
+from game.page.matches import match_actions
 from game.page.screens.dialogs import open_dialog
 from game.page.sharing import compare_results
 from game.page.sharing.link_card import owner_name, result_row
-from game.page.words import say, written_date
 
 
 def view(state):

@@ -1,11 +1,11 @@
 """A challenge on the last screen of its match: who did better, all results, and two score sheets side by side.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.narration.localization.texts import isolate
+from game.page.kernel.words import monogram, say
 from game.page.sharing.link_card import owner_name, result_row
-from game.page.words import monogram, say
 
 
 def compared(state):

@@ -1,11 +1,11 @@
 """The dialog of a link with house rules: their name, their sender, and the options that differ from the rule-book.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.narration.localization.texts import isolate
-from game.page.screens.new_game_form import option_word
-from game.page.words import say
+from game.page.kernel.words import say
+from game.page.new_game.new_game_form import option_word
 
 
 def view(state):

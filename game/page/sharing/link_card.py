@@ -2,12 +2,12 @@
 
 A fifth kind of link, the answer to a challenge, has a dialog of its own (challenge_list.results_dialog).
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.narration.localization.texts import isolate
+from game.page.kernel.words import say
 from game.page.sharing import house_card
-from game.page.words import say
 
 
 def view(state):

@@ -2,10 +2,10 @@
 
 The page shows a hash of the deal before the first tile. The engine calls it the commitment, the page calls it the seal.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
-from game.page.words import paragraph, say, words, written_date
+from game.page.kernel.words import paragraph, say, words, written_date
 
 
 def view(state):

@@ -1,12 +1,12 @@
 """The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from pyscript import window
 
+from game.page.kernel.words import say, words
 from game.page.screens.dialogs import toast
-from game.page.words import say, words
 
 OVER = ("round-over", "match-over")  # the phases with a final table to make a picture of
 LONGEST_QR = 2953  # bytes in the largest QR code: version 40 with error correction L

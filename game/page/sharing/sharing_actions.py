@@ -4,17 +4,19 @@ import json
 
 from pyscript import ffi, window
 
-from game.page import page_state
-from game.page.dom import field_value, one
+from game.page.calendar import calendar_view
 from game.page.history import history_actions
-from game.page.house_rules import saved_rules_actions
-from game.page.input import address_links, match_actions
+from game.page.kernel import page_state
+from game.page.kernel.dom import field_value, one
+from game.page.kernel.words import monogram, say
 from game.page.learning import learning_actions
-from game.page.screens import match_over
+from game.page.links import address_links
+from game.page.matches import match_actions
+from game.page.new_game import saved_rules_actions
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.score_sheet_view import names_of
-from game.page.sharing import calendar_view, challenge_list, share_sheet
-from game.page.words import monogram, say
+from game.page.sharing import challenge_list, share_sheet
+from game.page.sheet import match_over
+from game.page.sheet.score_sheet_view import names_of
 
 
 async def _load_drawing():

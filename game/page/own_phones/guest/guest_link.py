@@ -6,12 +6,12 @@ import json
 from pyscript import ffi, window
 
 from game.devices.guest import Guest
-from game.page import fault_report, page_state
-from game.page.dom import recall, remember
-from game.page.input import match_actions
+from game.page.kernel import fault_report, page_state
+from game.page.kernel.dom import recall, remember
+from game.page.kernel.words import say
+from game.page.matches import match_actions
 from game.page.own_phones import pairing_link
 from game.page.screens.dialogs import toast
-from game.page.words import say
 
 KEY = "chickenfoot-seat"  # the key of the keepsake in the browser's storage
 VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host

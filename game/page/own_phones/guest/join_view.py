@@ -1,12 +1,12 @@
 """A guest's screen: a name and a face, the answer for the host, and then who else is at the table.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
+from game.page.kernel.words import say
 from game.page.own_phones.host.invite_view import face_cells
-from game.page.panels.portraits import FACES, PEOPLE, portrait
-from game.page.party.party_notices import lost
-from game.page.words import say
+from game.page.people.party_notices import lost
+from game.page.people.portraits import FACES, PEOPLE, portrait
 
 
 def view(state):

@@ -4,15 +4,15 @@ import asyncio
 
 from pyscript import ffi, window
 
-from game.page import fault_report, page_state
-from game.page.dom import field_value, one, recall, remember
-from game.page.input import match_actions
+from game.page.kernel import fault_report, page_state
+from game.page.kernel.dom import field_value, one, recall, remember
+from game.page.kernel.words import say
+from game.page.matches import match_actions
 from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import guest_link
-from game.page.panels import portraits
+from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.sharing import share_sheet
-from game.page.words import say
 
 LATE_SECONDS = 20  # after this time without a connection, the page says what may help
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last

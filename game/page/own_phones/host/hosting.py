@@ -5,16 +5,16 @@ import asyncio
 from pyscript import document, ffi, window
 
 from game.devices.pairing.pairing_code import INVITATION_NUMBERS
-from game.page import fault_report, page_state
-from game.page.dom import data, field_value, listen, one
-from game.page.input import match_actions
+from game.page.kernel import fault_report, page_state
+from game.page.kernel.dom import data, field_value, listen, one
+from game.page.kernel.words import say
+from game.page.log import log
+from game.page.matches import match_actions
+from game.page.new_game import new_game_form
 from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import joining
-from game.page.panels import log
-from game.page.party import phone_seats
-from game.page.screens import new_game_form
+from game.page.people import phone_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.words import say
 
 _offers = {}  # the names of the open invitations, by the number that their codes carry
 

@@ -1,13 +1,13 @@
 """The host's screen for inviting guests, before and during the match: the seats, the invitation, and the guest's answer.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from pyscript import document
 
-from game.page.panels.portraits import portrait
-from game.page.party import at_the_table
-from game.page.words import display_name, say
+from game.page.kernel.words import display_name, say
+from game.page.people import at_the_table
+from game.page.people.portraits import portrait
 
 
 def view(state):

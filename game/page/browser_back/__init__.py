@@ -1,0 +1,1 @@
+"""The Back button of browser and phone."""

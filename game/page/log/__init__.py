@@ -1,0 +1,1 @@
+"""The log of the round, the announcements, and the recap of the last moves."""

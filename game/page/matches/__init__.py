@@ -1,0 +1,1 @@
+"""Matches: start, resume and leave them."""

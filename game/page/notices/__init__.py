@@ -1,0 +1,1 @@
+"""Notices: a sentence beside the hand, and standing notices about problems."""

@@ -1,0 +1,1 @@
+"""The person's settings and language, and the pace that follows from them."""

@@ -1,0 +1,99 @@
+"""The settings: looks, pace, order of the hand, sounds. Only the page uses them.
+
+They are saved in the match store, and in localStorage so that the next visit has them before the engine has started.
+"""
+
+import json
+
+KEY = "chickenfoot-settings"  # key in localStorage
+DEFAULTS = {
+    "theme": "auto",  # light or dark; "auto": as the system
+    "tiles": "ivory",  # the look of the tiles
+    "order": "number",  # the order of the hand; no order changes while a round is played
+    "speed": "normal",  # the pace, see PACE
+    "numerals": False,  # numerals instead of pips on the tiles
+    "sound": True,
+    "volume": "normal",
+    "size": "normal",  # the size of the texts and buttons
+    "left": False,  # buttons placed for the left hand
+    "warn": True,  # warn when another seat has one tile left
+    "talk": "normal",  # how much is announced to screen readers, see log/log.py
+    "vibrate": True,
+    "text": False,  # a field to type moves
+    "at-once": False,  # a tap on a tile plays it if only one place fits
+    "pass-alone": True,  # pass automatically if nothing else is possible
+    "call-alone": True,  # call the last tile for the person
+    "draw-asked": False,  # the person knows that they may draw while a tile fits
+    "draw-alone": False,  # draw automatically if nothing else is possible
+    "name": "",  # the person's name
+    "language": "",  # "": the browser's language
+}
+CHOICES = {
+    "theme": ("auto", "light", "dark"),
+    "tiles": ("ivory", "dark", "contrast"),
+    "order": ("number", "points", "own"),
+    "speed": ("slow", "normal", "fast", "none", "new", "first"),
+    "volume": ("quiet", "normal", "loud"),
+    "talk": ("short", "normal", "full"),
+    "size": ("normal", "large", "larger"),
+}
+SLOW_PACE = 2.2 / 1.2  # events come every 2.2 s instead of every 1.2 s
+# The factor for every waiting time, by the setting "speed".
+PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
+# "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
+NEXT_SPEED = {"new": "first", "first": "normal"}
+
+
+def is_first_match(values):
+    """Whether a person with these settings plays their first match, at the pace that the game chose for it."""
+    return values["speed"] == "first"
+
+
+def calls_for_person(state):
+    """Whether the game calls the last tile for the person. In a lesson they learn to call it themselves."""
+    return state["settings"]["call-alone"] and state["phase"] != "lesson"
+
+
+def from_storage(text):
+    """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
+    try:
+        return valid(json.loads(text or "{}"))
+    except Exception:  # not JSON, or nested too deeply to parse
+        return dict(DEFAULTS)
+
+
+def valid(stored):
+    """The settings from a stored value of any type. Missing or invalid values become the defaults."""
+    values = dict(DEFAULTS)
+    for name in DEFAULTS:
+        value = stored.get(name) if isinstance(stored, dict) else None
+        if isinstance(value, type(DEFAULTS[name])) and (name not in CHOICES or value in CHOICES[name]):
+            values[name] = value
+    return values
+
+
+def view(state):
+    """The fields of the settings, and the attributes of <html> that style sheets read."""
+    values = state["settings"]
+    without_motion = state["hurried"] or not PACE[values["speed"]]
+    shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
+    return [
+        ("#settings", "fields", shown),
+        ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
+        ("html", "data-tiles", values["tiles"]),
+        ("html", "data-numerals", "on" if values["numerals"] else "off"),
+        ("html", "data-motion", "off" if without_motion else "on"),
+        ("html", "data-size", values["size"]),
+        ("html", "data-hand", "left" if values["left"] else None),
+        ("html", "data-warn", None if values["warn"] else "off"),
+        ("#typed", "hidden", not values["text"]),
+        ("#tray", "data-typed", "true" if values["text"] else None),
+    ]
+
+
+def undo_reset(state):
+    """The button that resets the settings, or after a reset the button that undoes it."""
+    return [
+        ("#settings-back", "hidden", not state["settings_before"]),
+        ("#reset-settings", "hidden", bool(state["settings_before"])),
+    ]

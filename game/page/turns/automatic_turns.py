@@ -1,0 +1,55 @@
+"""Automatic turns: draw or pass for the person if nothing else is possible, after a pause to read the prompt."""
+
+import asyncio
+
+from game.page.kernel import page_state
+from game.page.kernel.dom import one
+from game.page.settings.settings import NEXT_SPEED
+
+READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
+CODES = {"draw": "+", "pass": "="}  # the move codes
+
+
+def forced_action(scene, settings):
+    """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
+
+    None after an undo, because the person wants to think again.
+    """
+    if scene["phase"] != "playing" or scene["turn"] != scene["you"]:
+        return None
+    if not scene["steps"]:  # no new events, as after an undo
+        return None
+    # NEXT_SPEED has the paces before and in a first match, in which people press the button themselves.
+    if settings["speed"] in NEXT_SPEED:
+        return None
+    can = scene["can"]
+    # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
+    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
+        return None
+    for name in CODES:
+        if scene["moves"] == [CODES[name]]:
+            return name if settings[name + "-alone"] else None
+    return None
+
+
+def act_if_forced(app):
+    """Draw or pass after a pause if nothing else is possible. Never act if the address has ?pace=0 (`hurried`)."""
+    name = forced_action(app.scene, app.state["settings"])
+    if name and not app.state["hurried"]:
+        app.update(countdown=name)
+        app.run(_act_after_pause(app, CODES[name], app.scene))
+
+
+async def _act_after_pause(app, code, scene):
+    """Wait, then make the move if the scene is still the same and nothing covers the table.
+
+    The button counts down meanwhile, and the person may press it at once.
+    """
+    await asyncio.sleep(READING_SECONDS * max(1, page_state.pace(app.state)))
+    table_visible = (
+        app.state["screen"] not in page_state.SIDE_SCREENS
+        and not app.state["sheet_open"]
+        and not one("dialog[open]")
+    )
+    if app.scene is scene and table_visible:
+        await app.make_move(code)
