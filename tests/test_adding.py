@@ -333,26 +333,26 @@ def test_no_code_names_a_language_but_english() -> None:
 
 def test_every_screen_has_its_parts() -> None:
     markup = (ROOT / "index.html").read_text()
-    screens = constant("game/page/kernel/painting.py", "SCREENS")
+    screens = constant("game/page/screens/navigation.py", "SCREENS")
     wrong = [
         f'screen {screen} has no <main id="{screen}"> in index.html'
         for screen in screens
         if f'<main id="{screen}"' not in markup
     ]
     known = {
-        *constant("game/page/kernel/page_state.py", "SIDE_SCREENS"),
+        *constant("game/page/screens/navigation.py", "MAIN_SCREENS"),
         *re.findall(r'<main id="(\w+)"', markup),
     }
     unknown = sorted(known.difference(screens))
     wrong += [
-        f"screen {screen} is not in SCREENS of game/page/kernel/painting.py, so it never shows"
+        f"screen {screen} is not in SCREENS of game/page/screens/navigation.py, so it never shows"
         for screen in unknown
     ]
     assert "\n".join(wrong) == ""
 
 
 def test_every_tile_style_has_its_parts() -> None:
-    settings = (ROOT / "game" / "page" / "screens" / "settings.py").read_text()
+    settings = (ROOT / "game" / "page" / "settings" / "settings.py").read_text()
     found = re.search(r'"tiles": (\(.*?\))', settings, re.DOTALL)
     assert found
     styles: tuple[str, ...] = ast.literal_eval(found[1])
@@ -370,17 +370,6 @@ def test_every_tile_style_has_its_parts() -> None:
         f"tile style {style} is not among the values in game/page/settings/settings.py" for style in unknown
     ]
     assert "\n".join(wrong) == ""
-
-
-def test_every_value_of_the_page_state_says_what_it_holds() -> None:
-    files = [ROOT / "game" / "page" / "page_state.py", *(ROOT / "game" / "page").glob("*/__init__.py")]
-    for path in files:
-        block = re.search(r"^(?:STATE|START) = \{(.*?)^\}", path.read_text(), re.MULTILINE | re.DOTALL)
-        for line in (block[1] if block else "").splitlines():
-            key = re.match(r'    "(\w+)":', line)
-            assert not key or "#" in line, (
-                f"{path}: the state's {key[1]} has no comment that says what it holds"
-            )
 
 
 def test_every_verb_says_what_it_does() -> None:

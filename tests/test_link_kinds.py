@@ -22,7 +22,7 @@ from tests.golden.codes import golden_codes
 from tests.page.test_sharing import links_of_all_kinds
 from tests.session.conftest import NAMES
 from tests.session.test_desk import desk_at
-from tests.test_adding import constant, every_table, without_text
+from tests.test_adding import every_table, without_text
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "contracts.md").read_text()
 SECTION = DOCUMENT.split("## 5. Link codes")[1].split("### Reserved")[0]
@@ -35,13 +35,20 @@ CODES = [  # the first of each kind and version
 ]
 # Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect two devices.
 ELSEWHERE = {"l": comparison_link.VERSION, "j": pairing_code.VERSION, "a": pairing_code.VERSION}
-PREFIXES = constant("game/page/links/address_links.py", "LINK_PREFIXES")
+PAGE = Path(__file__).parents[1] / "game" / "page"
+# What the rooms of the page open: @room.link(…), and the links of the rooms that come late in main.py.
+PREFIXES = {
+    prefix
+    for path in PAGE.rglob("*.py")
+    for line in re.findall(r"^@room\.link\((.*)\)$|^        (\"#.*\"),$", path.read_text(), re.MULTILINE)
+    for prefix in re.findall(r"#[a-z]", "".join(line))
+}
 
 
 def missing_of_kind(letter: str, versions: str) -> Iterator[str]:
     """A sentence for each part that a kind of code lacks."""
     if f"#{letter}" not in PREFIXES:
-        yield f"link kind #{letter} is not in LINK_PREFIXES of game/page/links/address_links.py, so the page ignores it"
+        yield f"link kind #{letter} is in no @room.link of game/page, so the page ignores it"
     for version in versions:
         if f"`#{letter}{version}…`" not in TABLE:
             yield f"link kind #{letter}{version} has no row in the table of docs/contracts.md, section 5"
@@ -62,7 +69,7 @@ def test_no_other_kind_of_code_is_described_or_opened() -> None:
     unknown = [code for code in re.findall(r"`#([a-z]\d)…`", SECTION) if code not in known]
     assert unknown == [], "docs/contracts.md, section 5, has kinds that LINK_KINDS of any_link.py lacks"
     unread = [prefix for prefix in PREFIXES if prefix[1:] not in LINK_KINDS | ELSEWHERE]
-    assert unread == [], "LINK_PREFIXES of address_links.py has kinds that LINK_KINDS of any_link.py lacks"
+    assert unread == [], "@room.link of the page has kinds that LINK_KINDS of any_link.py lacks"
 
 
 @pytest.mark.parametrize("letter", LINK_KINDS)

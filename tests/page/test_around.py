@@ -129,7 +129,7 @@ async def test_nothing_is_animated_if_person_or_device_want_no_motion(make: Make
     world.window.reduced = True
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     world.window.reduced = False
-    world.app.change_setting("speed", "none")
+    world.change_setting("speed", "none")
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     assert world.document.animations == []
 
@@ -215,7 +215,7 @@ async def test_each_step_has_its_sound(make: Make) -> None:
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "catch")])) == [784, 988]
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")] * 5)) == [220] * 3
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "skip")])) == []
-    world.app.change_setting("sound", False)
+    world.change_setting("sound", False)
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
 
 
@@ -352,7 +352,7 @@ async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
     )  # the sheet says it; two long lines do not fit above the hand
     world.app.show(a_scene(sheet=a_sheet(), prompt=[["prompt.turn", {}], ["prompt.fits", {"n": 2}]]))
     assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, at the yellow dots"
-    world.app.change_setting("speed", "normal")  # no longer the first match
+    world.change_setting("speed", "normal")  # no longer the first match
     assert world.one("#prompt-more").textContent == "2 tiles fit"
 
 

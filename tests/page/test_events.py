@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import TEXTS, Page, World, a_scene, a_step, a_tile, an_event, played
+from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_step, a_tile, an_event, played
 from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
 
@@ -27,7 +27,7 @@ def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page)
 
 
 def test_an_event_stays_for_a_second_from_its_first_frame_whatever_follows(page: Page) -> None:
-    states = page("kernel.page_state")
+    states = States(page)
     state = states.with_events_visible(states.with_events(states.START, [an_event(1, "pass")], 0), 1, 0)
     state = states.with_events_visible(states.with_events(state, [an_event(0, "draw")], 300), 2, 300)
     state = states.with_events(state, [an_event(0, "play")], 1100)
@@ -43,7 +43,7 @@ def test_an_event_stays_for_a_second_from_its_first_frame_whatever_follows(page:
 
 
 def test_only_the_events_that_were_waited_for_count_as_visible(page: Page) -> None:
-    states = page("kernel.page_state")
+    states = States(page)
     state = states.with_events(
         states.with_events(states.START, [an_event(1, "pass")], 0), [an_event(0, "draw")], 10
     )
@@ -60,7 +60,7 @@ async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None
     world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
     read = import_module("game.page.events.pacing").time_to_read
     reading = asyncio.ensure_future(read(world.app))
-    wait = import_module("game.page.kernel.page_state").pause_before_next(world.app.state)
+    wait = import_module("game.page.events.pacing").pause_before_next(world.app.state)
     assert wait > 0
     for _ in range(2):
         await asyncio.sleep(1.5 * wait)
@@ -117,8 +117,7 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
     for _ in range(9):
         await asyncio.sleep(0)
     assert (
-        not reading.done()
-        and import_module("game.page.kernel.page_state").pause_before_next(world.app.state) > 1
+        not reading.done() and import_module("game.page.events.pacing").pause_before_next(world.app.state) > 1
     )
     await import_module("game.page.matches.match_actions").show_new_match(world.app, a_scene(seen=[]))
     await asyncio.wait_for(reading, 0.5)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, MemoryBackend, Page, World, a_scene, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import checked, chosen
 
@@ -115,7 +115,7 @@ def test_the_first_match_speaks_of_dots_where_the_board_has_dots(
 ) -> None:
     fits = ["prompt.fits", {"n": 2}]
     scene = a_scene(prompt=[[first_line, {"tile": "9-9"}], fits], foot=foot)
-    start = page("kernel.page_state").START
+    start = States(page).START
     state = {**start, "scene": scene, "settings": {**start["settings"], "speed": speed}}
     cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
     text = TEXTS["prompt.fits-dots.other" if has_dots else "prompt.fits.other"].replace("{n}", "2")

@@ -106,7 +106,7 @@ async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
     monkeypatch.setattr(import_module("game.page.turns.automatic_turns"), "READING_SECONDS", 0.05)
     world.app.update(hurried=False)
-    world.app.change_setting("speed", "normal")
+    world.change_setting("speed", "normal")
     return world
 
 
@@ -148,7 +148,7 @@ async def test_the_accent_colour_marks_the_required_action(make: Make) -> None:
     assert task() == "draw" and world.one('#buttons [data-action="draw"]').dataset.wanted == "true"
     world.app.show(a_scene(version=4, can={"call": "arm"}))
     assert hidden(world.one('#extras [data-action="call"]'))  # the game calls for the person
-    world.app.change_setting("call-alone", False)
+    world.change_setting("call-alone", False)
     call = world.one('#extras [data-action="call"]')
     assert "yolk" not in call.className and not hidden(call)
     world.app.show(a_scene(version=5, can={"call": "now"}))

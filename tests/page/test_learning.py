@@ -169,7 +169,7 @@ async def test_the_written_rules_are_those_of_the_form_or_of_the_match(make: Mak
     house = [section.dataset.clause for section in world.every('#rules-text [data-house="true"]')]
     assert house == ["DEAL-4", "MATCH-3"]  # the first match is short
     for alone in (True, False):
-        world.app.change_setting("call-alone", alone)
+        world.change_setting("call-alone", alone)
         called = next(text for text in world.texts("#rules-text p") if "Chickenlittle" in text)
         assert called.endswith(TEXTS["ui.called-for-you"]) == alone
 

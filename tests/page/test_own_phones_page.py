@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.devices.room import Room
-from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.conftest import TEXTS, Page, States, World, played
 from tests.session.conftest import bots_step
 
 Make = Callable[..., World]
@@ -184,7 +184,7 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
     def can_deal(*states: str, phase: str = "lobby") -> bool:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
         party = {"phase": phase, "seats": seats, "lookers": 0}
-        start = {**page("kernel.page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+        start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
         cells = page("own_phones.host.invite_view").view(start)
         return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
 
@@ -196,7 +196,7 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
 def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, offered: bool) -> None:
     party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}
-    start = {**page("kernel.page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+    start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered

@@ -11,6 +11,7 @@ import pytest
 from tests.page.conftest import (
     TEXTS,
     Page,
+    States,
     World,
     a_patch,
     a_scene,
@@ -65,7 +66,7 @@ def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
 
 @pytest.mark.parametrize(("phase", "is_marked"), [("playing", True), ("replay", True), ("round-over", False)])
 def test_the_seat_on_turn_is_marked_in_play_and_in_a_replay(page: Page, phase: str, is_marked: bool) -> None:
-    state = {**page("kernel.page_state").START, "scene": a_scene(phase=phase, turn=1), "moods": ["", ""]}
+    state = {**States(page).START, "scene": a_scene(phase=phase, turn=1), "moods": ["", ""]}
     ((_, _, rows),) = [cell for cell in page("seats.seats").seats(state) if cell[1] == "rows"]
     marked = [value for _, _, cells in rows for _, name, value in cells if name == "aria-current"]
     assert marked == [None, "true" if is_marked else None]
@@ -232,7 +233,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
 @played
 async def test_a_call_is_made_or_armed(make: Make, can: str, asked: Any) -> None:
     world = await shown(make, a_scene(can={"call": can}), act=a_scene(), arm=a_scene())
-    world.app.change_setting("call-alone", False)
+    world.change_setting("call-alone", False)
     await world.do("call")
     assert asked in world.asked
 
@@ -286,9 +287,7 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     assert [place.getAttribute("tabindex") for place in places] == ["0", "-1"]
     assert "9-9" in (places[0].getAttribute("aria-label") or "")
     assert places[1].getAttribute("aria-label") == TEXTS["ui.place-centre"]
-    assert (
-        places[0].style.left and places[0].style.width == f"{1.6 * world.app.board_view.camera.scale:.1f}px"
-    )
+    assert places[0].style.left and places[0].style.width == f"{1.6 * world.camera.scale:.1f}px"
     assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
     assert world.one("#glow").dataset.behind == world.one("#slots").dataset.behind == "true"
     await world.click(tile)
@@ -467,7 +466,7 @@ async def test_a_tile_that_fits_nowhere_is_refused_and_not_chosen(make: Make) ->
 @played
 async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(make: Make) -> None:
     world = await shown(make, a_scene(), tap={"scene": a_scene(hand=[a_tile("4-1", 5)])})
-    world.app.change_setting("at-once", True)
+    world.change_setting("at-once", True)
     await world.click('#hand > [data-tile="9-4"]')
     assert world.asked[-1] == ("tap", {"tile": "9-4", "at_once": True, "call": True})
     assert world.hand() == ["4-1"]
@@ -477,7 +476,7 @@ async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(ma
 async def test_a_tile_played_at_once_is_shown_even_if_another_one_was_tapped_meanwhile(make: Make) -> None:
     answers: list[Any] = [{"scene": a_scene(hand=[a_tile("4-1", 5)])}, {"places": []}]
     world = await shown(make, a_scene(), tap=lambda **given: answers.pop(0))
-    world.app.change_setting("at-once", True)
+    world.change_setting("at-once", True)
     for tile in ("9-4", "4-1"):
         world.one(f'#hand > [data-tile="{tile}"]').click()
     await world.quiet()
@@ -616,7 +615,7 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     scene = a_scene(since=[[{"seat": 1, "tile": "9-4"}, "a"], [{"seat": 1}, "b"]])
     app = SimpleNamespace(state={}, scene=scene)
 
-    async def lifted(verb: str) -> bool:
+    async def lifted(app: Any, verb: str) -> bool:
         return verb == "lift"
 
     def update(missed_event: tuple[int, str] | None) -> None:
@@ -624,10 +623,11 @@ def test_missed_events_are_played_back_until_another_scene_comes(
         if interrupted:
             app.scene = a_scene()
 
-    app.ask_for_scene, app.update = lifted, update
+    app.update = update
+    monkeypatch.setattr(curtain, "ask_for_scene", lifted)
     monkeypatch.setattr(curtain, "words", lambda message: message)
-    monkeypatch.setattr(curtain.layers, "highlight_tile", lit.append)
-    monkeypatch.setattr(curtain.page_state, "pace", lambda state: 0.001)
+    monkeypatch.setattr(curtain, "highlight_tile", lit.append)
+    monkeypatch.setattr(curtain, "pace", lambda state: 0.001)
     asyncio.run(curtain.lift(app, None))
     assert (told, lit) == (shown, lights)
 

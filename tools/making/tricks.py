@@ -40,7 +40,7 @@ LINES = {
     ),
     "after-paint": ("assets/boot.js", "    await firstPaint();\n", ""),
     "pieces": ("assets/boot.js", "performance.now() - lastPause < PIECE", "true"),
-    "form-ahead": ("game/page/main.py", "    await views.paint_form_ahead(app)\n", ""),
+    "form-ahead": ("game/page/main.py", "    await app.painter.paint_ahead(app)\n", ""),
     "snapshot-type": ("assets/engine.js", "../snapshot.wasm", "../snapshot.bin"),
 }
 

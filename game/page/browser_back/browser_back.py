@@ -10,21 +10,27 @@ are gone.
 from pyscript import document, ffi, window
 
 from game.page.history import history_actions
-from game.page.kernel import page_state
 from game.page.kernel.dom import every, listen, one
 from game.page.learning import learning_actions
 from game.page.links import address_links
 from game.page.matches import match_actions
 from game.page.screens.dialogs import SHEET_BESIDE_TABLE, open_dialog
-from game.page.sharing import sharing_actions
+from game.page.screens.navigation import SCREENS, back, is_beside
+from game.page.sharing import opened_links, sharing_actions
 
 # The attributes that change when a layer opens or closes.
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 
-# "depth": the depth of the current entry. "moving": this module has started a move and waits for its "popstate" event.
-# "link": the code of a link that arrived during a move, or "". "repeated": the current entry came with a link, and the
-# entry before it has the same depth.
-_history = {"depth": 0, "moving": False, "link": "", "repeated": False}
+
+class BrowserHistory:
+    """The entries of the browser's history, as far as they belong to layers."""
+
+    def __init__(self, app):
+        self.depth = 0  # of the current entry
+        self.is_moving = False  # this module has started a move and waits for its "popstate" event
+        self.link = ""  # the code of a link that arrived during a move, or ""
+        # The current entry came with a link, and the entry before it has the same depth.
+        self.is_repeated = False
 
 
 def open_layers(app):
@@ -34,13 +40,13 @@ def open_layers(app):
         layers.append(state["phase"])
     elif scene:
         layers.append("over" if scene["phase"] == "match-over" else "match")
-    if state["screen"] in page_state.SIDE_SCREENS:
+    if is_beside(state["screen"]):
         if state["back_to"]:
             layers.append(state["back_to"][0])
         layers.append(state["screen"])
     elif state["sheet_open"] and scene and not window.matchMedia(SHEET_BESIDE_TABLE).matches:
         layers.append("sheet")
-    if state["round_review"] and scene and state["screen"] not in page_state.SIDE_SCREENS:
+    if state["round_review"] and scene and not is_beside(state["screen"]):
         layers.append("review")
     dialogs = [dialog.id for dialog in every("dialog[open]")]
     # The glossary opens above another dialog, wherever it is in the document.
@@ -53,53 +59,56 @@ def open_layers(app):
 
 def watch(app):
     """Start to watch the layers and the Back button."""
-    _history["depth"] = _depth()
-    window.history.replaceState(ffi.to_js({"depth": _history["depth"]}), "")
+    history = app.object(BrowserHistory)
+    history.depth = _depth()
+    window.history.replaceState(ffi.to_js({"depth": history.depth}), "")
     listen(window, "popstate", lambda event: on_popstate(app))
-    app.history_watcher = ffi.create_proxy(lambda changes, observer: sync_history(app))
+    watcher = ffi.create_proxy(lambda changes, observer: sync_history(app))
     watched = {"attributes": True, "subtree": True, "attributeFilter": WATCHED}
-    window.MutationObserver.new(app.history_watcher).observe(document.documentElement, ffi.to_js(watched))
+    window.MutationObserver.new(watcher).observe(document.documentElement, ffi.to_js(watched))
     sync_history(app)
 
 
 def sync_history(app):
     """Add or leave entries of the history, until its depth is the number of open layers."""
+    history = app.object(BrowserHistory)
     count = len(open_layers(app))
-    if _history["moving"]:
+    if history.is_moving:
         return  # `on_popstate` calls this again at the end of the move
-    while _history["depth"] < count:
-        _history["depth"] += 1
-        window.history.pushState(ffi.to_js({"depth": _history["depth"]}), "")
-    if _history["depth"] > count:
-        _history["moving"] = True
-        window.history.go(count - _history["depth"])
+    while history.depth < count:
+        history.depth += 1
+        window.history.pushState(ffi.to_js({"depth": history.depth}), "")
+    if history.depth > count:
+        history.is_moving = True
+        window.history.go(count - history.depth)
 
 
 def on_popstate(app):
     """Handle a change to another entry: by Back, by Forward, by this module, or by a link typed into the address."""
-    link = address_links.link_code()
+    history = app.object(BrowserHistory)
+    link = address_links.link_code(app)
     if link and not hasattr(window.history.state or None, "depth"):
         # Only give the new entry a depth: the "hashchange" listener in clicks.py opens the link. Browsers still complete
         # a move that was under way, and leave this entry. Then the link is put into the address of the other entry.
-        state = {"depth": _history["depth"], "repeated": True}
+        state = {"depth": history.depth, "repeated": True}
         window.history.replaceState(ffi.to_js(state), "")
-        _history["link"], _history["repeated"] = link if _history["moving"] else "", True
+        history.link, history.is_repeated = link if history.is_moving else "", True
         return
-    address_links.clear_link()
-    by_person = not _history["moving"]
-    left, was_repeated = _history["depth"], _history["repeated"]
-    _history["depth"], _history["moving"] = _depth(), False
-    _history["repeated"] = hasattr(window.history.state or None, "repeated")
-    if by_person and was_repeated and _history["depth"] == left:
+    address_links.clear_link(app)
+    by_person = not history.is_moving
+    left, was_repeated = history.depth, history.is_repeated
+    history.depth, history.is_moving = _depth(), False
+    history.is_repeated = hasattr(window.history.state or None, "repeated")
+    if by_person and was_repeated and history.depth == left:
         window.history.go(-1)  # for the person, both entries are one
         return
-    while by_person and len(open_layers(app)) > _history["depth"]:
+    while by_person and len(open_layers(app)) > history.depth:
         if not close_layer(app, open_layers(app)[-1]):
             break
     sync_history(app)
-    if _history["link"] and not _history["moving"]:
-        address_links.put_link(_history["link"])
-        _history["link"] = ""
+    if history.link and not history.is_moving:
+        address_links.put_link(history.link)
+        history.link = ""
 
 
 def _depth():
@@ -120,8 +129,8 @@ def close_layer(app, layer):
         app.run(history_actions.leave(app, None))
     elif layer == "puzzle":
         app.run(sharing_actions.puzzle_leave(app, None))
-    elif layer in page_state.SIDE_SCREENS:
-        match_actions.back(app, None)
+    elif layer in SCREENS:
+        back(app, None)
         return True
     elif layer == "sheet":
         app.update(sheet_open=False)
@@ -130,7 +139,7 @@ def close_layer(app, layer):
         app.update(round_review=None)
         return True
     elif layer == "link":
-        address_links.decline_first_link(app, None)
+        opened_links.decline_first_link(app, None)
         return True
     else:
         one("#" + layer).close()

@@ -7,13 +7,17 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 
 from pyscript import ffi, window
 
+from game.page.board.table_drawing import frame_aspect
+from game.page.calendar import room
 from game.page.kernel.dom import data, one
 from game.page.kernel.words import say, today, written_date
+from game.page.links.sending import link_of
 from game.page.matches import match_actions
+from game.page.new_game.setup_check import names_of_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.sharing import share_sheet
 
 
+@room.view("daily_deal")
 def view(state):
     """The cells of the dialog of the daily deal."""
     day = state["daily_deal"]
@@ -96,6 +100,7 @@ def _day(date, place, day):
 # --- actions of buttons
 
 
+@room.action("daily", slow=True)
 async def daily(app, button):
     """Open today's deal."""
     if await _load_day(app, today()):
@@ -111,56 +116,59 @@ async def _load_day(app, date):
     return bool(day)
 
 
+async def open_day(app, date):
+    """Open the calendar at the deal of a day."""
+    daily_deal = await app.ask("days", date=date, today=today())
+    if daily_deal:
+        app.update(daily_deal=daily_deal)
+        open_dialog("daily")
+
+
+@room.action("pick-day")
 async def pick_day(app, button):
     """Show the day that was chosen in the calendar."""
     await _load_day(app, data(button, "date"))
 
 
+@room.action("month-before")
 async def month_before(app, button):
     """Show a day of the previous month."""
     await _load_day(app, app.state["daily_deal"]["before"])
 
 
+@room.action("month-after")
 async def month_after(app, button):
     """Show a day of the next month."""
     await _load_day(app, app.state["daily_deal"]["after"])
 
 
+@room.action("play-day")
 async def play_day(app, button):
     """Start or resume the day's deal."""
     close_dialogs()
     day, current_date = app.state["daily_deal"], today()
     # A new day may have begun since the dialog opened: "today's deal" then means the new one.
     date = current_date if day["date"] == day["today"] else day["date"]
-    names = match_actions.names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
-    scene = await app.ask("start_day", date=date, today=current_date, names=names, aspect=app.frame_aspect())
+    names = names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
+    scene = await app.ask("start_day", date=date, today=current_date, names=names, aspect=frame_aspect(app))
     if scene:
         await match_actions.show_new_match(app, scene)
 
 
+@room.action("share-day")
 async def share_day(app, button):
     """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
     day = app.state["daily_deal"]
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )
-    link = share_sheet.link_of(day["code"])
+    link = link_of(day["code"])
     try:
         if window.Reflect.has(window.navigator, "share"):
             await window.navigator.share(ffi.to_js({"text": text, "url": link}))
         else:
             await window.navigator.clipboard.writeText(text + " " + link)
-            toast(say("ui.copied"))
+            toast(app, say("ui.copied"))
     except Exception as reason:  # the person closed the sheet, or the browser refused
         window.console.info("not shared: " + str(reason))
         one("#daily-text").textContent = text + " " + link  # to be copied by hand
-
-
-ACTIONS = {
-    "daily": daily,
-    "pick-day": pick_day,
-    "month-before": month_before,
-    "month-after": month_after,
-    "play-day": play_day,
-    "share-day": share_day,
-}

@@ -9,6 +9,7 @@ together. The *search* is the drawing of tiles for the starting double.
 A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
+from game.page.events import room
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import say, unbroken, words
@@ -84,6 +85,7 @@ def visible(shown, last, now):
     ]
 
 
+@room.view("scene", "events_shown", "round_card", "settings", "phase")
 def view(state):
     """The events on screen, the banner and the round's card."""
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]

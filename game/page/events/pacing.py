@@ -8,17 +8,43 @@ import asyncio
 from pyscript import document, window
 
 from game.page.board import motion
-from game.page.events import event_bubbles
-from game.page.kernel import fault_report, page_state
+from game.page.events import event_bubbles, room
+from game.page.focus.focus import PHASE_FOCUS
 from game.page.kernel.dom import one
+from game.page.kernel.room import updated
+from game.page.screens.navigation import is_beside
 from game.page.settings import settings
+from game.page.settings.settings import pace
 
-# The element that gets the focus when a phase begins.
-PHASE_FOCUS = {
-    "round-over": "#sheet-title",
-    "match-over": "#over-title",
-    "curtain": "#curtain button",
-}
+# Seconds at normal pace before the next event:
+CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not call
+CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
+CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
+
+
+class Waiting:
+    """What ends a wait early."""
+
+    def __init__(self, app):
+        # Set when another match comes to the table. Each match has an Event object of its own.
+        self.match_replaced = asyncio.Event()
+        self.card_closed = asyncio.Event()  # no card of a round is on screen
+        self.card_closed.set()
+
+
+def match_replaced(app):
+    """End the waits of the match before: another match has come to the table."""
+    waiting = app.object(Waiting)
+    waiting.match_replaced.set()
+    waiting.match_replaced = asyncio.Event()
+
+
+@room.effect("write")
+def show_new_events(app, before, after, measured):
+    """Show the events one after the other, and the end of a round or match after its last move."""
+    show_events(app, after["scene"])
+    if last_move_pending(before, after):
+        app.run_in_background(show_end(app))
 
 
 def show_events(app, scene):
@@ -30,19 +56,19 @@ def show_events(app, scene):
     """
     parts = event_bubbles.parts_of(scene)
     at_once = [event for part in event_bubbles.without_search(app.state["events_waiting"]) for event in part]
-    if not page_state.pace(app.state):
+    if not pace(app.state):
         at_once, parts = [event for part in parts for event in part], []
     if scene.get("card") and _card_waits(app, scene["card"]):
         parts = event_bubbles.without_search(parts)
     if at_once or scene["steps"]:
-        app.set_state(page_state.with_events(app.state, at_once, _now()))
+        app.set_state(with_events(app.state, at_once, _now()))
         if at_once:
-            fault_report.run_in_background(_mark_visible(app))
-    app.card_closed.set()
-    if scene.get("card") and page_state.pace(app.state):
-        app.card_closed.clear()
-    if parts or not app.card_closed.is_set():
-        fault_report.run_in_background(_show_parts(app, parts, scene))
+            app.run_in_background(_mark_visible(app))
+    app.object(Waiting).card_closed.set()
+    if scene.get("card") and pace(app.state):
+        app.object(Waiting).card_closed.clear()
+    if parts or not app.object(Waiting).card_closed.is_set():
+        app.run_in_background(_show_parts(app, parts, scene))
 
 
 async def _show_parts(app, waiting, scene):
@@ -54,25 +80,25 @@ async def _show_parts(app, waiting, scene):
             card = None
             continue
         part, waiting = waiting[0], waiting[1:]
-        app.set_state(page_state.with_events(app.state, part, _now(), waiting))
+        app.set_state(with_events(app.state, part, _now(), waiting))
         if event_bubbles.is_search(part) and motion.is_on():
             motion.animate_search(part[0], scene)
         await _mark_visible(app)
         if waiting or card:
-            await asyncio.sleep(event_bubbles.seconds(part, app.state) * page_state.pace(app.state))
+            await asyncio.sleep(event_bubbles.seconds(part, app.state) * pace(app.state))
 
 
 async def _show_card(app, card):
     """Show the card of a round. In the first round of a person's first match it stays until they begin, else for some seconds."""
     waits = _card_waits(app, card)
-    seconds = None if waits else page_state.CARD_SECONDS * page_state.pace(app.state)
+    seconds = None if waits else CARD_SECONDS * pace(app.state)
     app.update(round_card=dict(card, seconds=seconds), card_waits=waits)
     if waits:
         one("#card-begin").focus()
-        await app.card_closed.wait()
+        await app.object(Waiting).card_closed.wait()
     else:
-        await _wait_for_event(app, app.card_closed, seconds)
-        app.card_closed.set()
+        await _wait_for_event(app, app.object(Waiting).card_closed, seconds)
+        app.object(Waiting).card_closed.set()
     app.update(round_card=None, card_waits=False)
 
 
@@ -81,10 +107,16 @@ def _card_waits(app, card):
     return card["number"] == 1 and settings.is_first_match(app.state["settings"])
 
 
+@room.action("begin-round")
 def close_card(app, button):
     """Begin the round: remove its card. The page counts as busy again at once."""
     app.update(card_waits=False)
-    app.card_closed.set()
+    end_card(app)
+
+
+def end_card(app):
+    """Begin the round if its card is shown."""
+    app.object(Waiting).card_closed.set()
 
 
 async def _mark_visible(app):
@@ -93,8 +125,8 @@ async def _mark_visible(app):
     Events that come to the screen meanwhile are not marked: each has a wait of its own.
     """
     last = app.state["events_count"]
-    await _wait_until_visible(app, page_state.pace(app.state))
-    app.set_state(page_state.with_events_visible(app.state, last, _now()))
+    await _wait_until_visible(app, pace(app.state))
+    app.set_state(with_events_visible(app.state, last, _now()))
 
 
 def _now():
@@ -104,8 +136,8 @@ def _now():
 
 async def time_to_read(app):
     """Give the person time to read the scene. Return earlier if another match comes to the table."""
-    await app.card_closed.wait()
-    await _wait_for_event(app, app.match_replaced, page_state.pause_before_next(app.state))
+    await app.object(Waiting).card_closed.wait()
+    await _wait_for_event(app, app.object(Waiting).match_replaced, pause_before_next(app.state))
 
 
 async def _wait_for_event(app, event, seconds):
@@ -127,14 +159,89 @@ async def _wait_until_visible(app, seconds):
         await app.frame_shown.wait()
 
 
+def is_cleared(state, before):
+    """Whether the events of a scene before must go: after an undo, and at a curtain, behind which another person sits."""
+    scene, earlier = state["scene"], before["scene"]
+    undone = earlier and not scene["steps"] and scene["version"] != earlier["version"]
+    return bool(undone or scene["phase"] == "curtain")
+
+
+@room.reducer("scene")
+def take_scene(state, before):
+    """Count the time to call, remove events that must go, and leave the table visible after the last move of a round."""
+    scene, earlier = state["scene"], before["scene"]
+    is_gone, is_end = is_cleared(state, before), last_move_pending(before, state)
+    return {
+        "grace_given": bool(earlier and earlier.get("grace") and scene.get("grace")),
+        "events_shown": [] if is_gone else state["events_shown"],
+        "events_waiting": [] if is_gone else state["events_waiting"],
+        "round_card": None if is_gone else state["round_card"],
+        "screen": "play" if is_end else state["screen"],
+        "sheet_open": state["sheet_open"] and not is_end,
+        "end_hidden": is_end,
+    }
+
+
+def last_move_pending(before, after):
+    """Whether a round or match ended between two states. Then the last move must be visible before the score sheet."""
+    ended = before["phase"] == "playing" and after["phase"] in ("round-over", "match-over")
+    return ended and pace(after) > 0
+
+
+def with_end_shown(state):
+    """The state that shows the end: the score sheet over the table after a round, the screen "over" after a match."""
+    over = state["phase"] == "match-over"
+    return updated(state, screen="over" if over else "play", sheet_open=not over, end_hidden=False)
+
+
+def with_events(state, part, now, waiting=()):
+    """The state that shows the events of a part.
+
+    `waiting` are the parts to show later. `now` is the page's clock in ms. An event stays on screen until the next part
+    replaces it.
+    """
+    events, count = [], state["events_count"]
+    explaining = [event for event in part if event_bubbles.explains_call(event, state)][:1]
+    for event in part:
+        count += 1
+        events.append(dict(event, key=count, explains=bool(explaining) and event is explaining[0]))
+    least_ms = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
+    return updated(
+        state,
+        events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least_ms),
+        events_waiting=waiting,
+        events_count=count,
+        call_explained=explaining[0] if explaining else state["call_explained"],
+    )
+
+
+def with_events_visible(state, last, now):
+    """The state after the browser displayed the events up to key `last`, at `now` (ms). A busy device displays them late."""
+    return updated(state, events_shown=event_bubbles.visible(state["events_shown"], last, now))
+
+
+def pause_before_next(state):
+    """Seconds before the next event: time to read the last scene, to call, and to notice a possible catch."""
+    scene = state["scene"]
+    parts = event_bubbles.parts_of(scene)
+    if scene.get("card"):  # the search was shown before the card
+        parts = event_bubbles.without_search(parts)
+    wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
+    if scene["can"]["catch"]:
+        wait = max(wait, CATCH_SECONDS)
+    if scene.get("grace") and not state["grace_given"]:
+        wait = max(wait, CALL_SECONDS)
+    return wait * pace(state)
+
+
 async def show_end(app):
     """Show the end of a round or match after the person had time to see the last move."""
     scene = app.scene
     await time_to_read(app)
     if app.scene is not scene:
         return
-    if app.state["screen"] in page_state.SIDE_SCREENS:
+    if is_beside(app.state["screen"]):
         app.update(end_hidden=False)
     else:
-        app.set_state(page_state.with_end_shown(app.state))
+        app.set_state(with_end_shown(app.state))
         one(PHASE_FOCUS[app.state["phase"]]).focus()

@@ -2,6 +2,8 @@
 
 from pyscript import document, window
 
+from game.page.board.table_drawing import frame_aspect
+from game.page.files import room
 from game.page.kernel import engine_client
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
@@ -12,12 +14,14 @@ from game.page.screens.dialogs import close_dialogs, toast
 LARGEST_RECORD = 4_000_000
 
 
+@room.action("save-record")
 async def save_record(app, button):
     """Download the record of the match on the table."""
     download(await app.ask("save_file"), "chickenfoot.json")
     close_dialogs()
 
 
+@room.action("save-asides")
 async def save_quarantined(app, button):
     """Download each quarantined entry as a file."""
     for entry in app.state["quarantined"]:
@@ -36,42 +40,47 @@ def download(blob_url, file_name):
         link.click()
 
 
-def request_persistence():
-    """Ask the browser not to evict the stored data."""
+@room.effect("follow")
+def keep_data(app, before, after, measured):
+    """After a whole match, ask the browser never to evict the stored data by itself."""
+    if after["phase"] != "match-over" or before["phase"] == "match-over":
+        return
     try:
         window.navigator.storage.persist()
     except Exception as problem:  # some browsers lack this API
         window.console.info("the browser may evict the stored data: " + str(problem))
 
 
+@room.action("open-record")
 def choose_record(app, button):
     """Open the file picker for a saved game; `open_record` reads the file."""
     one("#record-file").click()
 
 
-def chosen_file(field, most_bytes):
+def chosen_file(app, field, most_bytes):
     """The file that was chosen in a file picker. If it is larger than `most_bytes`, show a message and return None."""
     file = field.files.item(0)
     if file.size <= most_bytes:
         return file
     field.value = ""
     close_dialogs()
-    toast(say("error.record.too-long"))
+    toast(app, say("error.record.too-long"))
     return None
 
 
+@room.field("#record-file")
 async def open_record(app, field):
     """Continue the match in the chosen file. If the engine refuses it, show the reason and change nothing."""
-    file = chosen_file(field, LARGEST_RECORD)
+    file = chosen_file(app, field, LARGEST_RECORD)
     if not file:
         return
-    request = engine_client.post_file("open_record", file, aspect=app.frame_aspect())
+    request = engine_client.post_file("open_record", file, aspect=frame_aspect(app))
     field.value = ""
     try:
         scene = await engine_client.answer(request)
     except engine_client.Refused as refused:
         close_dialogs()
-        toast(say(refused.key, refused.values))
+        toast(app, say(refused.key, refused.values))
         return
     close_dialogs()
     await match_actions.show_new_match(app, scene)

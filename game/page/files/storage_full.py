@@ -1,5 +1,6 @@
 """The dialog for a full store: the oldest finished matches, each to download or delete."""
 
+from game.page.files import room
 from game.page.kernel.dom import data, one
 from game.page.kernel.words import player_names, say, words, written_date
 from game.page.screens.dialogs import open_dialog
@@ -7,6 +8,7 @@ from game.page.screens.dialogs import open_dialog
 MOST_ROWS = 20  # matches in the dialog
 
 
+@room.view("room_matches", "room_can_undo")
 def view(state):
     """The matches in the dialog, and the button that restores one."""
     rows = []
@@ -39,12 +41,14 @@ def _about(match):
     return say("ui.room.about", {"day": day, "points": words(list(match["totals"]))})
 
 
+@room.action("make-room")
 async def make_room(app, button):
     """Open the dialog."""
     await _load_list(app)
     open_dialog("room")
 
 
+@room.action("remove-match")
 async def remove(app, button):
     """Delete a match. The match that was deleted last can be restored."""
     await app.ask("forget_match", id=data(button, "match"))
@@ -53,6 +57,7 @@ async def remove(app, button):
     one("#room-back").focus()
 
 
+@room.action("bring-back")
 async def bring_back(app, button):
     """Restore the match that was deleted last."""
     await app.ask("undelete_match")

@@ -1,23 +1,66 @@
 """Move the keyboard focus to the next useful element, so that keyboard players need not search for it."""
 
-from pyscript import document
+from pyscript import document, ffi, window
 
-from game.page.board import drawing, motion
-from game.page.events import pacing
+from game.page.board.motion import hand_button
+from game.page.focus import room
 from game.page.kernel.dom import data, one
+from game.page.screens.dialogs import SHEET_BESIDE_TABLE, show_sheet_top
 
-# What was pressed last outside of dialogs and sheet, and what opened the sheet
-_openers = dict.fromkeys(("pressed", "sheet"))
+# The element that gets the focus when a phase begins.
+PHASE_FOCUS = {
+    "round-over": "#sheet-title",
+    "match-over": "#over-title",
+    "curtain": "#curtain button",
+}
 
 
-def may_be_lost():
-    """Whether a new scene may end the focus: a lit place disappears, and a tile of the hand moves if the hand is sorted anew."""
-    return bool(data(document.activeElement, "tile")) or drawing.has_focus()
+class Openers:
+    """What opened a dialog or the score sheet, to return the focus to it."""
+
+    def __init__(self, app):
+        self.pressed = None  # the button that was pressed last outside of dialogs and sheet
+        self.sheet = None  # what opened the score sheet
 
 
-def leave_places():
-    """Take the focus from a lit place, before the places are removed: the removal of a focused element forces a layout."""
-    if drawing.has_focus():
+@room.on("attach")
+def watch_dialogs(app):
+    """Notice when a dialog is closed."""
+    document.addEventListener("close", ffi.create_proxy(lambda event: leave_dialog(app)), True)
+
+
+@room.on("click")
+def remember_pressed(app, button, event):
+    """Remember a pressed button, which may open a dialog or the score sheet. Ignore buttons within a dialog or the sheet."""
+    if button and not button.closest("dialog, #sheet"):
+        app.object(Openers).pressed = button
+
+
+@room.observer("sheet_open")
+def sheet_toggled(app, is_open):
+    """Handle an opened or closed score sheet: its scroll position, and the focus."""
+    if is_open:
+        remember_sheet_opener(app)
+        show_sheet_top()
+    elif not window.matchMedia(SHEET_BESIDE_TABLE).matches:
+        leave_sheet(app)
+
+
+def places_have_focus():
+    """Whether a lit place has the focus."""
+    return one("#places").contains(document.activeElement)
+
+
+@room.effect("measure")
+def measure(app, before, after, measured):
+    """Read whether the scene may end the focus, and take it from a lit place.
+
+    A lit place disappears, and a tile of the hand moves if the hand is sorted anew. The removal of a focused element
+    would force a layout.
+    """
+    in_places = places_have_focus()
+    measured["may-lose-focus"] = bool(data(document.activeElement, "tile")) or in_places
+    if in_places:
         document.activeElement.blur()
 
 
@@ -26,18 +69,18 @@ def is_nowhere():
     return not can_take(document.activeElement)
 
 
-def follow_scene(app, before, after, focus_lost):
-    """Focus the first element of a new phase, or the hand if the focus is lost.
-
-    `before` and `after` are states of the page.
-    """
+@room.effect("focus")
+def follow_scene(app, before, after, measured):
+    """Focus the first element of a new phase, or the hand if the focus is lost."""
     phase, lesson = after["phase"], after["scene"].get("lesson")
     has_changed = (phase, after["screen"]) != (before["phase"], before["screen"])
     focus_lost = (
-        focus_lost or document.activeElement.hasAttribute("disabled") or (has_changed and is_nowhere())
+        measured["may-lose-focus"]
+        or document.activeElement.hasAttribute("disabled")
+        or (has_changed and is_nowhere())
     )
-    if phase != before["phase"] and phase in pacing.PHASE_FOCUS:
-        one(pacing.PHASE_FOCUS[phase]).focus()
+    if phase != before["phase"] and phase in PHASE_FOCUS:
+        one(PHASE_FOCUS[phase]).focus()
     elif phase == "lesson" and lesson["done"]:
         one("#lesson-play" if lesson["step"] == lesson["of"] else "#lesson-next").focus()
     elif before["phase"] == "curtain" or (focus_lost and phase in ("playing", "lesson", "puzzle")):
@@ -46,32 +89,28 @@ def follow_scene(app, before, after, focus_lost):
         one("#replay-slider").focus()
 
 
+@room.on("returned")
 def return_to_phase(app):
     """Set the focus after a side screen was closed: to the phase's first element, the hand, or the welcome screen."""
     if not app.scene:
         to_menu()
-    elif app.state["phase"] in pacing.PHASE_FOCUS:
-        one(pacing.PHASE_FOCUS[app.state["phase"]]).focus()
+    elif app.state["phase"] in PHASE_FOCUS:
+        one(PHASE_FOCUS[app.state["phase"]]).focus()
     else:
         to_hand(app)
 
 
-def remember_pressed(button):
-    """Remember a pressed button, which may open a dialog or the score sheet. Ignore buttons within a dialog or the sheet."""
-    if not button.closest("dialog, #sheet"):
-        _openers["pressed"] = button
-
-
-def remember_sheet_opener():
+def remember_sheet_opener(app):
     """Remember what opened the score sheet. Call it before the focus moves into the sheet."""
     element = document.activeElement
-    _openers["sheet"] = element if can_take(element) and not _in_sheet() else _openers.get("pressed")
+    openers = app.object(Openers)
+    openers.sheet = element if can_take(element) and not _in_sheet() else openers.pressed
 
 
-def leave_sheet():
+def leave_sheet(app):
     """After the score sheet was closed: focus what opened it, if the focus was in the sheet."""
     if _in_sheet() or is_nowhere():
-        opener, button = _openers.get("sheet"), one("#to-sheet")
+        opener, button = app.object(Openers).sheet, one("#to-sheet")
         if not button.hasAttribute("hidden"):  # shown after a round: the button that opens the sheet again
             button.focus()
         elif can_take(opener):
@@ -89,8 +128,9 @@ def leave_dialog(app):
     """
     if one("dialog[open]") or not is_nowhere():
         return
-    if can_take(_openers.get("pressed")):
-        _openers["pressed"].focus()
+    pressed = app.object(Openers).pressed
+    if can_take(pressed):
+        pressed.focus()
     else:
         return_to_phase(app)
 
@@ -112,6 +152,6 @@ def to_menu():
 
 def to_hand(app, tile=None):
     """Focus this tile of the hand. If no tile is given or it is not in the hand, focus the hand's tab stop."""
-    button = motion.hand_button(tile) or motion.hand_button(app.state["hand_tab_stop"])
+    button = hand_button(tile) or hand_button(app.state["hand_tab_stop"])
     if button:
         button.focus()

@@ -3,9 +3,11 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
+from game.page.hand import room
 from game.page.kernel.dom import counts_up_to
+from game.page.kernel.painting import LazyCells
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
-from game.page.panels.row_cache import RowCache
 
 
 def sort_hand(tiles, order, own_order):
@@ -63,6 +65,41 @@ def row_after_drop(row, tile, boxes, drop):
     return others[:insert_at] + [tile] + others[insert_at:]
 
 
+def with_sorted_hand(state):
+    """The state with the hand sorted by the setting "order"."""
+    return updated(state, **sorted_hand(state))
+
+
+def sorted_hand(state):
+    """The changes that sort the hand. The tab stop stays on its tile, or moves to the next one."""
+    if not state["scene"]:
+        return {}
+    tiles = sort_hand(state["scene"]["hand"], state["settings"]["order"], state["own_order"])
+    row = [tile["tile"] for tile in tiles]
+    return {
+        "hand_order": row,
+        "hand_tab_stop": tab_stop_after(state["hand_order"], state["hand_tab_stop"], row),
+    }
+
+
+@room.reducer("scene")
+def take_hand(state, before):
+    """A scene puts the chosen tile back, and brings the hand."""
+    return dict(sorted_hand(state), chosen_tile=None)
+
+
+@room.observer("settings")
+def sort_again(app, settings):
+    """Sort the hand again, because the order may have changed."""
+    app.set_state(with_sorted_hand(app.state))
+
+
+def with_own_order(state, row):
+    """The state after the person moved a tile within the hand. From now on the hand keeps the order `row`."""
+    return with_sorted_hand(updated(state, own_order=row, settings=dict(state["settings"], order="own")))
+
+
+@room.view("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")
 def view(state):
     """The tiles as buttons, and the points of the hand. A tile that stays in the hand keeps its button."""
     scene = state["scene"]
@@ -100,10 +137,10 @@ def _label(tile):
 
 
 def _cells_of_tile(tile, state):
-    """The cells of a tile's button, from the cache if nothing of the tile has changed."""
+    """The cells of a tile's button, made if something of the tile has changed."""
     name, laid = tile["tile"], state["laid_early"]
-    return _button_cache.cells(
-        name,
+    return LazyCells(
+        _button,
         tile,
         bool(laid) and laid[0] == name,
         name == state["dragged_tile"],
@@ -128,6 +165,3 @@ def _button(tile, is_laid, is_dragged, is_chosen, is_tab_stop):
         ("", "aria-pressed", "true" if is_chosen else "false"),
         ("", "tabindex", "0" if is_tab_stop else "-1"),
     ]
-
-
-_button_cache = RowCache(_button)

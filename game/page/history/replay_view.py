@@ -6,6 +6,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.narration.localization.texts import is_nameless
+from game.page.history import room
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import display_name, monogram, say, words
 
@@ -47,6 +48,7 @@ def target_index(position, target):
     return {"back-one": index - 1, "on-one": index + 1, "first": 0, "last": position["last"]}[target]
 
 
+@room.view("scene")
 def view(state):
     """The replay's hands, position and buttons."""
     scene = state["scene"]

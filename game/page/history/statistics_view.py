@@ -3,6 +3,7 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
+from game.page.history import room
 from game.page.history.match_list import opponents_name, rules_name
 from game.page.kernel.words import display_name, say, words, written_date
 
@@ -10,6 +11,7 @@ from game.page.kernel.words import display_name, say, words, written_date
 FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
 
 
+@room.view("figures", "figures_can_undo")
 def view(state):
     """The screen with the statistics."""
     answer = state["figures"]

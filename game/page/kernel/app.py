@@ -1,51 +1,99 @@
-"""The page's controller: holds the state, asks the engine for scenes, and shows them at the chosen pace.
+"""The page's controller: holds the state, paints it, runs tasks, asks the engine, and shows scenes.
 
-The views compute the document from the state (page_state.py, painting.py). The other effects of a new scene, such as
-sounds and animations, are in kernel/showing.py. docs/a-tap.md follows a tap through these modules.
+What happens on the page is declared by the rooms (room.py); docs/a-tap.md follows a tap through these modules.
 """
 
 import asyncio
-import json
 
-from pyscript import ffi, window
+from pyscript import document, ffi, window
 
-from game.page.board import drawing
-from game.page.events import pacing
-from game.page.focus import focus
-from game.page.kernel import engine_client, fault_report, page_state, painting, showing
-from game.page.kernel.dom import recall, remember
-from game.page.kernel.page_state import START, updated
-from game.page.kernel.words import say, words
-from game.page.screens.dialogs import SHEET_BESIDE_TABLE, show_sheet_top, toast
-from game.page.settings import settings
+from game.page.kernel import engine_client
+from game.page.kernel.dom import data, listen, mark_typing
+from game.page.kernel.fault_report import FaultReport
+from game.page.kernel.painting import Painter
+from game.page.kernel.room import updated
+
+START = {  # the values of the kernel when the page starts; those of the rooms come after them
+    "scene": None,  # the last scene, or None if no match is on the table
+    "sheet_scene": None,  # the last scene with a score sheet; scenes with an unchanged score sheet omit it
+    "phase": "starting",  # the phase of the scene, or "menu", or "starting"
+    "screen": "welcome",  # the screen that is shown: welcome, play, over, or a side screen
+    "tasks_running": 1,  # how many tasks run; the start of the page counts as one
+}
+# The stages of showing a scene, in order. The effects of a stage run in the order of the rooms.
+STAGES = (
+    "measure",  # before the scene is painted: read facts from the document into `measured`
+    "write",  # change the document further
+    "draw",  # draw the table
+    "animate",  # move what has changed: this reads positions, so all changes of the document come before
+    "follow",  # whatever needs neither the document's layout nor the focus
+    "clear",  # remove what the person chose
+    "focus",  # move the keyboard focus: this lays out the page, so it comes after the changes above
+    "go-on",  # act for the person
+)
 
 
 class App:
     """The state, the running tasks and the connection to the engine."""
 
-    def __init__(self):
-        self.state = START
-        self.board_view = drawing.BoardView()
-        # (key, function): after the state's value of that key has changed, `set_state` calls function(new value).
-        self.observers = (
-            ("places", self.board_view.show_places),
-            ("sheet_open", self.sheet_toggled),
-        )
-        self.update(
-            settings=settings.from_storage(recall(settings.KEY)),
-            hurried="pace=0" in window.location.search,
-        )
+    def __init__(self, rooms):
+        self.painter = Painter()
+        self.fault_report = FaultReport()
+        self.phase_values = {}  # the values that end with a phase, as when the page starts
+        self.actions, self.buttons, self.forms, self.links = {}, {}, {}, {}  # as the tables of `Room`
+        self.slow, self.fields, self.sliders = [], [], []
+        self.observers = {}  # by value of the state: the functions to call after it has changed
+        self.reducers, self.effects, self.hooks = (
+            {},
+            {},
+            {},
+        )  # by name: the functions to call, in the order of the rooms
+        self.state = dict(START)
+        for room in rooms:
+            self.state.update(room.values)
+            self.phase_values.update({name: room.values[name] for name in room.phase_values})
+        for room in rooms:
+            self.add(room)
+        # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
+        self.guest = None
         self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
         self.frame_shown.set()
-        # Set when another match comes to the table. Each match has an Event object of its own.
-        self.match_replaced = asyncio.Event()
-        self.card_closed = asyncio.Event()  # no card of a round is on screen
-        self.card_closed.set()
-        # The GuestLink to a host's table (own_phones/guest/guest_link.py); None at an own table.
-        self.guest = None
-        self.pending_place = None  # the place of the move to send after the browser's next frame
-        self.pending_answer = None  # the awaitable answer to that move, once it is sent
-        self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
+        self._on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
+        self._objects = {}  # by class: the one object of that class, see `object`
+
+    def add(self, room):
+        """Add what a room's modules have registered."""
+        self.painter.views.extend(room.views)
+        for name in ("actions", "buttons", "forms", "links"):
+            getattr(self, name).update(getattr(room, name))
+        for name in ("slow", "fields", "sliders"):
+            getattr(self, name).extend(getattr(room, name))
+        for name in ("observers", "reducers", "effects", "hooks"):
+            table = getattr(self, name)
+            for key, function in getattr(room, name):
+                if key not in table:
+                    table[key] = []
+                table[key].append(function)
+
+    def come(self, room):
+        """Take over a room whose modules have come late."""
+        self.add(room)
+        for view, _, _ in room.views:
+            self.painter.paint(view(self.state))
+        for name, function in room.hooks:
+            if name == "attach":
+                function(self)
+
+    def object(self, kind):
+        """The page's one object of a class, made as kind(app) at the first use. A room keeps in it what is no state."""
+        if kind not in self._objects:
+            self._objects[kind] = kind(self)
+        return self._objects[kind]
+
+    def call(self, hook, *given):
+        """Call the functions that rooms have registered for something that happens (`Room.on`)."""
+        for function in self.hooks.get(hook, ()):
+            function(self, *given)
 
     # --- the state
 
@@ -57,60 +105,58 @@ class App:
     def set_state(self, state):
         """Replace the state, update the document, then call the observers of each value that changed."""
         before, self.state = self.state, state
-        painting.show(before, state)
-        for name, observe in self.observers:
+        self.painter.show(before, state)
+        for name, functions in self.observers.items():
             if before[name] is not state[name]:
-                observe(state[name])
-
-    def sheet_toggled(self, is_open):
-        """Handle an opened or closed score sheet: its scroll position, and the focus."""
-        if is_open:
-            focus.remember_sheet_opener()
-            show_sheet_top()
-        elif not window.matchMedia(SHEET_BESIDE_TABLE).matches:
-            focus.leave_sheet()
+                for observe in functions:
+                    observe(self, state[name])
 
     def update(self, **changes):
         """Change some values of the state."""
         self.set_state(updated(self.state, **changes))
 
-    def change_setting(self, name, value):
-        """Change one setting, now and for the next visit."""
-        values = dict(self.state["settings"])
-        values[name] = value
-        self.replace_settings(values)
-
-    def replace_settings(self, values):
-        """Replace all settings, now and for the next visit."""
-        self.set_state(page_state.with_sorted_hand(updated(self.state, settings=values)))
-        self.save_preference("settings", settings.KEY, values)
+    def reduced(self, name, state, *given):
+        """The state after all reducers of this name, each of which sees the changes of those before it."""
+        state = dict(state)
+        for reduce in self.reducers[name]:
+            state.update(reduce(state, *given))
+        return state
 
     def repaint(self):
         """Paint every view again, after the language has changed."""
-        painting.show(None, self.state)
+        self.painter.show(None, self.state)
 
-    def save_preference(self, name, key, value):
-        """Save the settings, or the choices of the last match, for the next visit.
+    def paint(self, cells):
+        """Write cells into the document that are no view of the state."""
+        self.painter.paint(cells)
 
-        The engine stores the value under `name`. localStorage has it under `key` for the first paint, before the engine
-        runs.
+    def with_scene(self, before, scene):
+        """The state after a scene has come."""
+        state = updated(before, scene=scene, phase=scene["phase"])
+        if "sheet" in scene:
+            state["sheet_scene"] = scene
+        if scene["phase"] != before["phase"]:
+            state.update(self.phase_values)
+        return self.reduced("scene", state, before)
+
+    def show(self, scene):
+        """Show a scene: compute the next state, paint it, then run the effects, stage by stage.
+
+        `measured` holds what the effects of the stage "measure" have read from the document.
         """
-        remember(key, json.dumps(value))
-        self.run(self._show_storage_problem(self.ask("keep", key=name, value=value)))
+        before, measured = self.state, {}
+        after = self.with_scene(before, scene)
+        for stage in STAGES:
+            for act in self.effects.get(stage, ()):
+                act(self, before, after, measured)
+            if stage == "measure":
+                self.set_state(after)
 
-    async def _show_storage_problem(self, answer):
-        """Await the answer of `keep`: why the value could not be stored, or an empty text."""
-        self.update(storage_problem=await answer or "")
+    # --- tasks
 
     def count_tasks(self, change):
         """Add `change`, 1 or -1, to the count of running tasks."""
         self.update(tasks_running=self.state["tasks_running"] + change)
-
-    def count_moving(self, change):
-        """Add `change`, 1 or -1, to the count of tiles that are being animated."""
-        self.update(tiles_moving=self.state["tiles_moving"] + change)
-
-    # --- tasks and requests
 
     def run(self, task):
         """Start a task. Until its end the page counts as busy. An exception in it opens the fault report."""
@@ -120,12 +166,27 @@ class App:
     async def _run(self, task):
         try:
             await task
-        except engine_client.Broken:
-            pass  # the fault report or a notice is already shown
         except Exception as fault:
-            fault_report.show_exception(fault)
+            self.fault_report.show_exception(fault)
         finally:
             self.count_tasks(-1)
+
+    def run_in_background(self, task):
+        """Start a task that nothing waits for. An exception in it opens the fault report."""
+        asyncio.create_task(self._run_in_background(task))
+
+    async def _run_in_background(self, task):
+        try:
+            await task
+        except Exception as fault:
+            self.fault_report.show_exception(fault)
+
+    def expect_frame(self):
+        """Clear `frame_shown`. The browser's next frame sets it again. A hidden page gets no frames."""
+        self.frame_shown.clear()
+        window.requestAnimationFrame(self._on_frame)
+
+    # --- requests
 
     def ask(self, verb, **arguments):
         """Post a request to the engine now, and return an awaitable for its answer. A guest's moves go to the host.
@@ -151,121 +212,80 @@ class App:
         try:
             return await engine_client.answer(request)
         except engine_client.Refused as refused:
-            if refused.key == "error.match-elsewhere":
-                self.set_state(updated(page_state.at_menu(self.state), match_elsewhere=refused.values["id"]))
-            self.show_refusal(say(refused.key, refused.values))
-            if refused.key.startswith("reason.") and not self.guest:  # a guest's engine has no match
-                self.run(self._find_clause(refused.key, self.state["notice"]))
-        except engine_client.Broken:
-            self.update(scene=None)  # the fault is already reported; without a scene, `advance` stops
+            self.call("refused", refused)
+        except engine_client.Broken as fault:
+            self.fault_report.show_exception(fault)
+            self.update(scene=None)  # without a scene, no event follows
         finally:
             self.count_tasks(-1)
 
-    async def _find_clause(self, reason, notice):
-        """Ask for the clause of the rules that is the reason of a refusal, so that the button "Why?" can open it."""
-        clause = await engine_client.call("why", reason=reason)
-        if self.state["notice"] == notice:  # the refusal is still on screen
-            self.update(notice_clause=clause)
+    # --- clicks and fields
 
-    def ask_for_scene(self, verb, **arguments):
-        """Post a request whose answer is a scene. Return an awaitable that shows the scene; see `show_answer`."""
-        return self.show_answer(self.ask(verb, **arguments))
+    def attach(self):
+        """Attach the listeners. Until the engine has started, requests wait in a queue."""
+        listen(document, "click", self.clicked)
+        listen(document, "change", lambda event: self.field_changed(event.target))
+        listen(document, "input", lambda event: self.field_typed(event.target))
+        listen(document, "focusout", lambda event: mark_typing(event.target, False))
+        listen(document, "submit", self.submitted, passive=False)
+        self.call("attach")
 
-    async def show_answer(self, answer):
-        """Await an answer of `ask`, show its scene and continue. Return whether there was a scene: not after a refusal."""
-        scene = await answer
-        if scene:
-            await self.show_and_continue(scene)
-        return bool(scene)
+    def clicked(self, event):
+        """Handle a click: find the pressed button, and do what its `data-` attributes say.
 
-    def make_move(self, code):
-        """Play the move with this code. Return an awaitable; see `ask_for_scene`."""
-        return self.show_answer(self.ask_for_move(code))
-
-    def ask_for_move(self, code, toe=-1):
-        """Ask the engine to play a move code. A play that leaves one tile also calls it, if the person wants that.
-
-        `toe` is the "toe" of the chosen place (see game/engine/match/places.py), or -1.
+        Until the page has started, assets/boot.js keeps the press and repeats it then.
         """
-        arguments = self.call_argument() if code[0].isdigit() else {}
-        if toe >= 0:
-            arguments["toe"] = toe
-        return self.ask("act", code=code, **arguments)
-
-    def call_argument(self):
-        """The argument of a verb that plays: call the last tile, if the person wants the game to call it."""
-        return {"call": True} if settings.calls_for_person(self.state) else {}
-
-    def expect_frame(self):
-        """Clear `frame_shown`. The browser's next frame sets it again, or `send_pending_move` does."""
-        self.frame_shown.clear()
-        window.requestAnimationFrame(self.on_frame)
-
-    def send_pending_move(self):
-        """Send the move that waits for the browser's next frame.
-
-        Call it also when the page is hidden: a hidden page gets no frames.
-        """
-        if self.pending_place:
-            place, self.pending_place = self.pending_place, None
-            self.pending_answer = self.ask_for_move(place["move"], place["toe"])
-        self.frame_shown.set()
-
-    async def show_and_continue(self, scene):
-        """Show a scene, then the following events, until the person has to act."""
-        self.show(scene)
-        await self.advance()
-
-    async def advance(self):
-        """Ask for the next event, at the chosen pace, until it is the person's turn."""
-        if self.state["advancing"]:
+        if data(document.body, "start") != "ready":
             return
-        self.update(advancing=True)
-        try:
-            while page_state.advances_by_itself(self.state):
-                version = self.scene["version"]
-                await pacing.time_to_read(self)
-                if not page_state.advances_by_itself(self.state):
-                    break
-                scene, screen = await self.ask("next_event"), self.state["screen"]
-                if scene:
-                    self.show(scene)
-                    if screen in page_state.SIDE_SCREENS:  # the person opened it during the request
-                        self.update(screen=screen)
-                elif self.scene and self.scene["version"] == version:
-                    self.update(scene=updated(self.scene, next=False))  # refused: do not ask again
-        finally:
-            self.update(advancing=False)
+        button = event.target.closest("button")
+        if button and button.disabled:
+            button = None
+        for dealt_with in reversed(self.hooks.get("click", ())):
+            if dealt_with(self, button, event):
+                return
+        if not button:
+            return
+        for name, press in self.buttons.items():
+            if button.hasAttribute("data-" + name):
+                press(self, button, event)
+                return
+        action = data(button, "action")
+        if action in self.actions:
+            task = self.actions[action](self, button)
+            if task and action in self.slow:
+                button.setAttribute("aria-busy", "true")
+                task = _unmark_after(button, task)
+            if task:  # actions that need no engine return None
+                self.run(task)
 
-    # --- showing
+    def field_changed(self, field):
+        """Handle a changed form field."""
+        mark_typing(field, False)
+        for selector, changed in self.fields:
+            if field.closest(selector):
+                task = changed(self, field)
+                if task:
+                    self.run(task)
+                return
 
-    def show(self, scene):
-        """Show a scene, with its sounds, animations and other effects."""
-        showing.show(self, scene)
+    def field_typed(self, field):
+        """Handle a moved slider, or a character typed in a field."""
+        for selector, moved in self.sliders:
+            if field.closest(selector):
+                moved(self, field)
+                return
+        mark_typing(field, field.type == "text")
 
-    def frame_aspect(self):
-        """The width of the table's frame divided by its height. Shows the table's screen only while it measures."""
-        screen = self.state["screen"]
-        self.update(screen="play")
-        aspect = self.board_view.camera.aspect()
-        self.update(screen=screen)
-        return aspect
+    def submitted(self, event):
+        """Handle a submitted form."""
+        event.preventDefault()
+        if event.target.id in self.forms:
+            self.run(self.forms[event.target.id](self))
 
-    def match_taken(self):
-        """Show the menu after another tab took over the match, with an offer to play it here again."""
-        self.set_state(updated(page_state.at_menu(self.state), match_elsewhere="taken", resumable=True))
 
-    def show_refusal(self, sentence):
-        """Show a refusal beside the hand, or at the foot of the page if the table is not on screen."""
-        if self.scene and self.state["screen"] == "play":
-            self.show_notice(sentence)
-        elif not self.state["match_elsewhere"]:  # a standing notice already names the other tab
-            toast(sentence)
-
-    def show_notice(self, sentence, kind="refused"):
-        """Show a notice beside the hand. The next scene or choice removes it."""
-        self.set_state(page_state.with_notice(self.state, sentence, kind))
-
-    def announce(self, message):
-        """Let screen readers speak a message of the engine."""
-        self.set_state(page_state.with_announcement(self.state, words(message)))
+async def _unmark_after(button, task):
+    """Run a task whose button is marked as busy until its result is on screen."""
+    try:
+        await task
+    finally:
+        button.removeAttribute("aria-busy")

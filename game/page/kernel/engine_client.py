@@ -1,14 +1,11 @@
 """Send requests to the engine: `await engine_client.call("hello", name="Ann")` returns the result of the verb "hello".
 
-A refusal raises Refused. A fault of the engine opens the fault report and raises Broken. A restart of the engine raises
-Broken.
+A refusal raises Refused. A fault or a restart of the engine raises Broken.
 """
 
 import json
 
 from pyscript import window
-
-from game.page.kernel import fault_report
 
 
 class Refused(Exception):
@@ -24,7 +21,14 @@ class Refused(Exception):
 
 
 class Broken(Exception):
-    """The engine failed or was restarted. The page has already shown a message about it."""
+    """The engine failed, or was restarted.
+
+    `detail` is the traceback for the fault report, or "" if the person knows of the restart.
+    """
+
+    def __init__(self, detail=""):
+        super().__init__(detail)
+        self.detail = detail
 
 
 def post(verb, **arguments):
@@ -49,11 +53,10 @@ async def answer(request):
     if not isinstance(answered, dict):  # the engine's JSON text; a host's answer is parsed already
         answered = json.loads(answered)
     if "gone" in answered:  # the page restarted the engine while the request was open
-        raise Broken("the engine was begun anew")
+        raise Broken
     if "refused" in answered:
         raise Refused(answered["refused"]["key"], answered["refused"]["values"])
     if "failed" in answered:
-        fault_report.show(answered["failed"])
         raise Broken(answered["failed"])
     return answered["ok"]
 

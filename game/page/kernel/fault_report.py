@@ -8,52 +8,54 @@ import sys
 from pyscript import document, ffi, window
 
 from game.page.kernel.dom import listen, one
-
-_detail = ""  # the traceback of the reported fault; empty while the dialog is closed
-
-
-def show(detail):
-    """Open the dialog, unless it is open. `detail` is a traceback for the report; the dialog does not show it."""
-    global _detail
-    if not _detail:
-        _detail = str(detail)
-        window.console.error(_detail)
-        document.getElementById("trouble").hidden = False
-        document.getElementById("trouble-copy").focus()
+from game.page.kernel.engine_client import Broken
 
 
-def show_exception(fault):
-    """Open the dialog for an unexpected exception."""
-    traceback = io.StringIO()
-    sys.print_exception(fault, traceback)  # type: ignore[attr-defined]  # only MicroPython has it
-    show(traceback.getvalue())
+class FaultReport:
+    """The dialog."""
+
+    def __init__(self):
+        self._detail = ""  # the traceback of the reported fault; empty while the dialog is closed
+        # PyScript's `when` would do the same, but importing it takes as long as importing half of the page's modules.
+        listen(one("#trouble-copy"), "click", lambda event: asyncio.create_task(self._copy_report()))
+        listen(one("#trouble-reload"), "click", lambda event: window.location.reload())
+
+    @property
+    def is_open(self):
+        """Whether the dialog is open."""
+        return bool(self._detail)
+
+    def show(self, detail):
+        """Open the dialog, unless it is open. `detail` is a traceback for the report; the dialog does not show it."""
+        if not self._detail:
+            self._detail = str(detail)
+            window.console.error(self._detail)
+            document.getElementById("trouble").hidden = False
+            document.getElementById("trouble-copy").focus()
+
+    def show_exception(self, fault):
+        """Open the dialog for an unexpected exception. A `Broken` without a detail is none."""
+        if not isinstance(fault, Broken):
+            traceback = io.StringIO()
+            sys.print_exception(fault, traceback)  # type: ignore[attr-defined]  # only MicroPython has it
+            self.show(traceback.getvalue())
+        elif fault.detail:
+            self.show(fault.detail)
+
+    def hide(self):
+        """Close the dialog after a restart of the engine."""
+        self._detail = ""
+        document.getElementById("trouble").hidden = True
+
+    async def _copy_report(self):
+        try:
+            await window.navigator.clipboard.writeText(await report(self._detail))
+            document.getElementById("trouble-copied").hidden = False
+        except Exception as fault:
+            self.show_exception(fault)
 
 
-def run_in_background(task):
-    """Start a task that nothing waits for. An exception in it opens the dialog."""
-    asyncio.create_task(_report_exceptions(task))
-
-
-async def _report_exceptions(task):
-    try:
-        await task
-    except Exception as fault:
-        show_exception(fault)
-
-
-def is_open():
-    """Whether the dialog is open."""
-    return bool(_detail)
-
-
-def hide():
-    """Close the dialog after a restart of the engine."""
-    global _detail
-    _detail = ""
-    document.getElementById("trouble").hidden = True
-
-
-async def report():
+async def report(detail):
     """The report as JSON text: the version, the fault, and the newest save, or null if no save can be read."""
     saved = await newest_save()
     return json.dumps(
@@ -62,7 +64,7 @@ async def report():
             "version": document.documentElement.dataset.version,
             "build": document.documentElement.dataset.app,
             "browser": window.navigator.userAgent,
-            "detail": _detail,
+            "detail": detail,
             "save": saved,
         }
     )
@@ -103,13 +105,3 @@ async def _result(request):
     request.onsuccess = request.onerror = ffi.create_proxy(lambda event: done.set())
     await done.wait()
     return request.result
-
-
-async def _copy_report():
-    await window.navigator.clipboard.writeText(await report())
-    document.getElementById("trouble-copied").hidden = False
-
-
-# PyScript's `when` would do the same, but importing it takes as long as importing half of the page's modules.
-listen(one("#trouble-copy"), "click", lambda event: run_in_background(_copy_report()))
-listen(one("#trouble-reload"), "click", lambda event: window.location.reload())

@@ -6,8 +6,6 @@ from game.narration.localization.terms import split_terms
 from game.narration.localization.texts import NAMELESS, is_nameless
 from game.page.kernel.dom import escaped
 
-_current = {}  # {"texts": the texts of the page's language}, empty before the first `use`
-_monograms = {}  # the results of `monogram`, by name; only for names that need a Segmenter
 FIRST_COMBINING = "\u0300"  # the first combining character of Unicode; no earlier one joins with another
 # A glossary link. The <span> holds the link and the punctuation mark after it; `with_glossary_links` closes the <span>.
 TERM = (
@@ -15,29 +13,42 @@ TERM = (
 )
 
 
+class PageLanguage:
+    """The page's one language."""
+
+    def __init__(self):
+        self.texts = (
+            None  # its texts (a `Texts` of game/narration/localization/texts.py); None before the first `use`
+        )
+        self.monograms = {}  # the results of `monogram`, by name; only for names that need a Segmenter
+
+
+_language = PageLanguage()
+
+
 def use(texts):
     """Set the texts of the page's language (a `Texts` of game/narration/localization/texts.py)."""
-    _current["texts"] = texts
+    _language.texts = texts
 
 
 def current_texts():
     """The texts of the page's language: another object in another language, None before the first `use`."""
-    return _current.get("texts")
+    return _language.texts
 
 
 def say(key, values=None):
     """The sentence of a text key, with the values filled in; see `Texts.say`."""
-    return _current["texts"].say(key, values)
+    return _language.texts.say(key, values)
 
 
 def words(value):
     """A value as text: a message ([key, values]), a list of values, a number, or a plain text."""
-    return _current["texts"].words(value)
+    return _language.texts.words(value)
 
 
 def paragraph(sentences):
     """Sentences joined into one paragraph."""
-    return _current["texts"].paragraph(sentences)
+    return _language.texts.paragraph(sentences)
 
 
 # The options of Intl.DateTimeFormat for a long date.
@@ -86,17 +97,18 @@ def monogram(name):
     # Simple names need no Intl.Segmenter: creating the first one takes a browser 10 ms.
     if max(name[:2], default="") < FIRST_COMBINING:
         return name[:1]
-    if name not in _monograms:
-        _monograms[name] = name[:1]
+    known = _language.monograms
+    if name not in known:
+        known[name] = name[:1]
         if window.Reflect.has(window.Intl, "Segmenter"):  # browsers before 2024 may lack it
             letters = window.Intl.Segmenter.new().segment(name)
-            _monograms[name] = str(letters.containing(0).segment)
-    return _monograms[name]
+            known[name] = str(letters.containing(0).segment)
+    return known[name]
 
 
 def has_text(key):
     """Whether the texts have exactly this key."""
-    return _current["texts"].has(key)
+    return _language.texts.has(key)
 
 
 def with_glossary_links(text):

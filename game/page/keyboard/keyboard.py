@@ -2,15 +2,19 @@
 
 from pyscript import document
 
+from game.page.events.advancing import ask_for_scene, call_argument
 from game.page.focus import focus
 from game.page.hand.hand import step_index
 from game.page.history import history_actions
-from game.page.kernel import page_state
 from game.page.kernel.dom import every, listen, one
 from game.page.kernel.words import paragraph, say, words
-from game.page.matches import match_actions
+from game.page.keyboard import room
+from game.page.notices.notice import show_notice
 from game.page.play import choosing
+from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import open_dialog
+from game.page.screens.navigation import back, is_beside
+from game.page.settings.settings import change_setting
 
 # By key, the fact that it announces.
 FACT_KEYS = {
@@ -94,6 +98,7 @@ def higher_first(tile):
     return tile
 
 
+@room.on("attach")
 def attach_listeners(app):
     """Attach the key listener."""
     listen(document, "keydown", lambda event: key_pressed(app, event), passive=False)
@@ -105,9 +110,9 @@ def key_pressed(app, event):
         return
     if document.querySelector("dialog[open]"):
         return
-    if app.state["screen"] in page_state.SIDE_SCREENS:
+    if is_beside(app.state["screen"]):
         if event.key == "Escape":
-            match_actions.back(app, None)
+            back(app, None)
         return
     if app.scene is None:
         return
@@ -147,7 +152,7 @@ def press_button(app, action):
 
 def open_typed_field(app, detail):
     """Show and focus the field for typed moves."""
-    app.change_setting("text", True)
+    change_setting(app, "text", True)
     one("#typed-move").focus()
 
 
@@ -155,7 +160,7 @@ async def announce_fact(app, fact):
     """Let screen readers speak a fact of FACT_KEYS, such as the hand or the scores."""
     answer = await app.ask("tell", what=fact)
     if answer:
-        app.set_state(page_state.with_announcement(app.state, paragraph([words(each) for each in answer])))
+        app.set_state(with_announcement(app.state, paragraph([words(each) for each in answer])))
 
 
 # The commands of keys by name, each called as command(app, detail).
@@ -170,11 +175,13 @@ COMMANDS = {
 }
 
 
-async def play_typed(app, field):
+@room.form("typed")
+async def play_typed(app):
     """Play the move that is typed in the field, or answer the question. Empty the field if that was possible.
 
     "?" alone lists the keys and the words.
     """
+    field = one("#typed-move")
     text = field.value.strip()
     fact = parse_question(text)
     if text == "?":
@@ -184,9 +191,9 @@ async def play_typed(app, field):
         answer = await app.ask("tell", what=fact)
         if answer:
             field.value = ""
-            app.show_notice(paragraph([words(each) for each in answer]), "about")
+            show_notice(app, paragraph([words(each) for each in answer]), "about")
     elif text:
         choosing.deselect(app)
         verb, arguments = parse_move(field.value)
-        if await app.ask_for_scene(verb, **arguments, **app.call_argument()):
+        if await ask_for_scene(app, verb, **arguments, **call_argument(app)):
             field.value = ""

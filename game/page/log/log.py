@@ -3,10 +3,12 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
-from game.page.kernel.dom import clone, one, paint
+from game.narration.localization.terms import without_marks
+from game.page.kernel.dom import clone, one
+from game.page.kernel.painting import paint
 from game.page.kernel.words import display_name, monogram, paragraph, say, words
-from game.page.learning import lesson_card
-from game.page.seats import seats
+from game.page.log import room
+from game.page.screens.announcer import announced
 
 MOST_LINES = 200  # the log drops its oldest lines beyond this
 
@@ -40,7 +42,7 @@ def announcement(scene, talk="normal"):
         if talk == "full":
             sentences += _fits_and_ends(scene)
     if scene["phase"] == "lesson":
-        sentences.append(lesson_card.announcement(scene))
+        sentences.append(without_marks(words(scene["lesson"]["text"])))
     return paragraph(sentences)
 
 
@@ -82,9 +84,27 @@ def announcement_with_warnings(before, scene):
 
     The settings can turn these warnings off. `before` is the page's state before the scene.
     """
-    warnings = seats.down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
+    warnings = down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
     said = announcement(scene, before["settings"]["talk"])
     return paragraph([text for text in [said] + warnings if text])
+
+
+@room.reducer("scene")
+def announce_scene(state, before):
+    """Let screen readers speak the scene."""
+    return {"announcement": announced(state, announcement_with_warnings(before, state["scene"]))}
+
+
+def down_to_one(before, scene):
+    """A warning about each opponent who has one tile in this scene and had more in the scene `before`."""
+    if not before or not scene["steps"] or (before["phase"], scene["phase"]) != ("playing", "playing"):
+        return []
+    had_one = [seat["seat"] for seat in before["seats"] if seat["one"]]
+    return [
+        say("tell.down-to-one", {"name": seat["name"]})
+        for seat in scene["seats"]
+        if seat["one"] and seat["seat"] not in had_one and seat["seat"] != scene["you"]
+    ]
 
 
 def clear():
@@ -92,8 +112,10 @@ def clear():
     one("#log").replaceChildren()
 
 
-def add_lines(scene):
+@room.effect("follow")
+def add_lines(app, before, after, measured):
     """Add the lines of a scene at the top of the log. First empty it if the scene repeats the round or starts one."""
+    scene = after["scene"]
     if scene["anew"] or scene.get("whole_round"):
         clear()
     rows = one("#log")

@@ -5,13 +5,49 @@ On the person's turn, the arrows of the line step back through the moves since t
 A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
-from game.page.board import drawing
-from game.page.kernel import page_state
+from game.page.board.table_drawing import highlight_tile
+from game.page.events.pacing import is_cleared
 from game.page.kernel.dom import one
 from game.page.kernel.words import display_name, monogram, words
+from game.page.log import room
+from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import close_dialogs
 
 
+def recap_after(moves, scene):
+    """The moves of the recap after a new scene: the person's last own move and all later moves.
+
+    `moves` is the recap before the scene.
+    """
+    if scene["anew"] or scene.get("card") or len(scene["steps"]) != len(scene["by"]):
+        return []
+    if scene.get(
+        "whole_round"
+    ):  # the earlier moves are of another round, or of another match with other seats
+        moves = []
+    for step, message in zip(scene["steps"], scene["said"]):
+        if step["seat"] == scene["you"] and step["do"] in ("play", "pass"):
+            moves = []
+        if step["why"] != "start":  # not the draws that decide who starts
+            moves = moves + [(step["seat"], step.get("tile"), message)]
+    return moves
+
+
+@room.reducer("scene")
+def take_moves(state, before):
+    """Add the moves of the scene to the recap, and show the present."""
+    moves = [] if is_cleared(state, before) else recap_after(before["recap_moves"], state["scene"])
+    return {"recap_moves": moves, "recap_at": None}
+
+
+@room.effect("write")
+def end_recap(app, before, after, measured):
+    """Remove the highlight of the tile whose move the recap shows."""
+    if before["recap_at"] is not None:
+        highlight_tile(None)
+
+
+@room.view("scene", "recap_moves", "recap_at")
 def view(state):
     """The line of the shown move: the last one, or the one that the person stepped back to.
 
@@ -56,11 +92,12 @@ def go_to(app, index):
     """Show the move with this index in the recap, or the present (None)."""
     app.update(recap_at=index)
     move = app.state["recap_moves"][index] if index is not None else None
-    drawing.highlight_tile(move[1] if move else None)
+    highlight_tile(move[1] if move else None)
     if move:
-        app.set_state(page_state.with_announcement(app.state, words(move[2])))
+        app.set_state(with_announcement(app.state, words(move[2])))
 
 
+@room.action("story")
 def open_log(app, button):
     """Open the score sheet, and unfold the log of the round in it."""
     close_dialogs()
@@ -69,4 +106,5 @@ def open_log(app, button):
     one("#story summary").focus()
 
 
-ACTIONS = {"trail-back": step_action(-1), "trail-on": step_action(1), "story": open_log}
+room.action("trail-back")(step_action(-1))
+room.action("trail-on")(step_action(1))

@@ -8,7 +8,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 import json
 
 from game.page.kernel.words import display_name, has_text, say, stored_name
-from game.page.new_game import seat_rows
+from game.page.new_game import room, seat_rows
 from game.page.people import phone_seats
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
@@ -35,6 +35,11 @@ START = {
     "problem": "",  # the conflict as a sentence, or ""
     "ways": [],  # fixes for the conflict: [[code, value], …]
 }
+
+
+room.state(
+    setup=START,  # the choices for a new match
+)
 
 
 def option_word(code, value):
@@ -244,6 +249,7 @@ def from_link(setup, opened, levels):
 # --- the form
 
 
+@room.view("declarations", screen="setup")
 def rule_books(state):
     """The rule-books to choose from."""
     declared = state["declarations"]
@@ -264,6 +270,7 @@ def _preset(preset):
     ]
 
 
+@room.view("setup", "declarations", screen="setup")
 def view(state):
     """The fields of the form with the present choices, and the sentence about a conflict."""
     setup, declared = state["setup"], state["declarations"]
@@ -301,15 +308,3 @@ def view(state):
     values = dict(resolved["values"])
     values.update(setup["changes"])  # the newest changes, which the engine may not have checked yet
     return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
-
-
-def start_note(state):
-    """The text on the buttons that start a match: number of players, set and rounds."""
-    setup = state["setup"]
-    summary, seats = setup["summary"], setup["seats"]
-    if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):
-        return []
-    players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
-    values = dict(summary["values"])
-    text = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
-    return [(part, "text", text) for part in ("#start-note", "#play-note")]

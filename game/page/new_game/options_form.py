@@ -4,6 +4,7 @@ A *cell* is a triple (selector, name, value), a *row* is (key, template, cells);
 """
 
 from game.page.kernel.words import say
+from game.page.new_game import room
 from game.page.new_game.new_game_form import SWITCH, option_word
 
 # The page makes a view for each chapter before it knows how many there are: it makes this many, and the last ones show
@@ -11,6 +12,7 @@ from game.page.new_game.new_game_form import SWITCH, option_word
 MOST_CHAPTERS = 10
 
 
+@room.view("declarations", screen="setup")
 def view(state):
     """The chapters with their titles, still without options."""
     rows = [
@@ -35,7 +37,8 @@ def chapter_view(number):
     return options
 
 
-CHAPTERS = [chapter_view(number) for number in range(MOST_CHAPTERS)]
+for _number in range(MOST_CHAPTERS):
+    room.view("declarations", screen="setup")(chapter_view(_number))
 
 
 def _option_row(option, books):
@@ -84,6 +87,7 @@ def _book_lines(option, books):
     return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(lines or [say("house.silent")])]
 
 
+@room.view("setup", "declarations", screen="setup")
 def house_marks(state):
     """The marks of the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
@@ -102,6 +106,7 @@ def house_marks(state):
     ]
 
 
+@room.view("setup", screen="setup")
 def fixes(state):
     """The buttons for contradictory options: one for each fix, and one that restores the last valid choices."""
     rows = []

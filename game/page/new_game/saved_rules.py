@@ -4,7 +4,9 @@ A set is {"id", "name", "preset", "changes", "players", "picture"}. "changes" ar
 from the rule-book "preset".
 """
 
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
+from game.page.new_game import room
 from game.page.new_game.new_game_form import with_option
 
 PREFIX = "house/"  # if a set is chosen, the form's field "preset" holds this prefix and the id of the set
@@ -46,6 +48,7 @@ def with_set(setup, rule_set):
     )
 
 
+@room.view("setup", "house_rules", "removed_house_name", screen="setup")
 def view(state):
     """What the form shows (cells): the saved sets, the name for the rules, and the buttons to save or change a set."""
     setup, rule_sets = state["setup"], state["house_rules"]
@@ -89,3 +92,14 @@ def _card(rule_set):
 
 def _book_name(preset):
     return say("preset.{}.name".format(preset)) if preset else say("house.no-book")
+
+
+def update_setup(app, **changes):
+    """Change some choices of the form."""
+    app.update(setup=updated(app.state["setup"], **changes))
+
+
+def choose(app, value):
+    """Choose a saved set in the form. `value` is PREFIX with the id of the set."""
+    rule_set = find_set(app.state["house_rules"], value[len(PREFIX) :])
+    app.update(setup=with_set(app.state["setup"], rule_set))

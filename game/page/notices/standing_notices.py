@@ -3,7 +3,11 @@
 A notice is (kind, text, action, label): its text, and the action and label of the one button that helps.
 """
 
+from pyscript import document
+
+from game.page.kernel.dom import data, listen
 from game.page.kernel.words import say
+from game.page.notices import room
 from game.page.people import party_notices
 
 # The kinds of notices that the person cannot dismiss. They disappear with the problem.
@@ -36,6 +40,19 @@ def notices(state):
     return [notice for notice in current if notice[0] not in state["dismissed_lines"]]
 
 
+@room.view(
+    "storage_problem",
+    "quarantined",
+    "match_elsewhere",
+    "engine_silent",
+    "dismissed_lines",
+    "scene",
+    "screen",
+    "sheet_open",
+    "party",
+    "party_role",
+    "connection",
+)
 def view(state):
     """The notices, and in the menu a line that says whether matches are saved."""
     rows = []
@@ -68,3 +85,23 @@ def view(state):
         ("#room-kept", "text", storage_line),
         ("#kept", "data-kept", problem or "yes"),
     ]
+
+
+@room.action("dismiss")
+def dismiss(app, button):
+    """Dismiss the standing notice of the button."""
+    kind = data(button.closest("[data-standing]"), "standing")
+    app.update(dismissed_lines=app.state["dismissed_lines"] + (kind,))
+
+
+@room.reducer("boot")
+def take_quarantined(state, boot):
+    """Take over the quarantined entries of the store."""
+    return {"quarantined": boot["quarantined"]}
+
+
+@room.on("attach")
+def listen_to_engine(app):
+    """Notice a silent engine: assets/boot.js fires these events."""
+    listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
+    listen(document, "engine:heard", lambda event: app.update(engine_silent=False))

@@ -4,9 +4,11 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.page.kernel.words import say, words
+from game.page.own_phones import room
 from game.page.own_phones.host.invite_view import face_cells
 
 
+@room.view("party", "party_role")
 def view(state):
     """For the host: each guest with what can be done for it, and the pause. For a guest: who is there."""
     party = state["party"]
@@ -50,6 +52,7 @@ def _seat(party, seat, is_host):
     return cells
 
 
+@room.view("fairness", "phase")
 def fairness(state):
     """After the match: whether this device found the deal and the moves fair."""
     problems = state["fairness"]

@@ -4,6 +4,7 @@ On a device that only shows the table, the seats lie along the edges of the scre
 them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
 """
 
+from game.page.people import room
 from game.page.people.portraits import FACES
 
 # By the state of a seat (game/devices/hosting/guest_places.py): the value of its attribute `data-joined`.
@@ -41,11 +42,20 @@ def face(party, number):
     return seat["face"] if seat and seat["face"] in FACES else ""
 
 
-def with_faces(party, scene):
-    """The scene with the faces that people at other devices chose, see `portraits.face_of`."""
+@room.reducer("scene")
+def give_faces(state, before):
+    """Give the seats of the scene the faces that people at other devices chose, see `portraits.face_of`."""
+    party, scene = state["party"], state["scene"]
     if not party:
-        return scene
-    return dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
+        return {}
+    scene = dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
+    return {"scene": scene, "sheet_scene": scene if "sheet" in scene else state["sheet_scene"]}
+
+
+@room.view("party_role")
+def role(state):
+    """What this device is at a table with other devices, for the styles."""
+    return [("body", "data-party", state["party_role"] or None)]
 
 
 def is_onlooker(state):

@@ -1,6 +1,8 @@
 """Standing notices about the other devices at the table, see notices/standing_notices.py."""
 
 from game.page.kernel.words import display_name, say
+from game.page.people import room
+from game.page.screens.dialogs import open_action
 
 # By the state of the connection: the action of the notice's button. For the texts see `lost`.
 ACTIONS = {
@@ -60,3 +62,7 @@ def _own_state(state, party):
 
 def _name(seat):
     return display_name(seat["name"], False)
+
+
+for _action, _id in (("invited", "invited"), ("rejoin", "invited"), ("party-help", "party-help")):
+    room.action(_action)(open_action(_id))

@@ -2,25 +2,36 @@
 
 from pyscript import document, window
 
+from game.page.board.camera import Camera
 from game.page.board.motion import hand_button
-from game.page.hand.hand import row_after_drop
+from game.page.hand.hand import row_after_drop, with_own_order
 from game.page.kernel.dom import data, every, listen, one
-from game.page.kernel.page_state import deselected, updated, with_own_order
-from game.page.play import choosing
+from game.page.kernel.room import updated
+from game.page.play import choosing, room
+from game.page.play.choosing import deselected
 from game.page.play.pointers import DRAG_DISTANCE, Fingers, distance, nearest
+from game.page.settings.settings import change_setting
 
 WHEEL_ZOOM = 1.15  # the zoom factor of one wheel event
 DOUBLE_TAP_MS, DOUBLE_TAP_PX = 350, 40  # two taps within this time and distance are a double tap
 
-_state = {"dragged": False}  # whether a drag has ended and its click has not come yet
+
+class EndOfDrag:
+    """Whether a drag has ended and its click has not come yet: that click must be ignored."""
+
+    def __init__(self, app):
+        self.is_awaited = False
 
 
-def ends_drag():
-    """Whether this click is only the end of a drag, so that it must be ignored. Call it once for each click."""
-    dragged, _state["dragged"] = _state["dragged"], False
+@room.on("click")
+def ends_drag(app, button, event):
+    """Whether this click is only the end of a drag."""
+    end = app.object(EndOfDrag)
+    dragged, end.is_awaited = end.is_awaited, False
     return dragged
 
 
+@room.on("attach")
 def attach_listeners(app):
     """Attach the pointer listeners."""
     frame = one("#frame")
@@ -35,12 +46,8 @@ def attach_listeners(app):
     ):
         for handler in handlers:
             listen(document, event, handler)
-    listen(document, "pointerdown", _forget_drag)
-
-
-def _forget_drag(event):
-    """Forget the last drag at the start of a new press, because some drags end without a click."""
-    _state["dragged"] = False
+    # Forget the last drag at the start of a new press, because some drags end without a click.
+    listen(document, "pointerdown", lambda event: ends_drag(app, None, event))
 
 
 class TableGesture:
@@ -51,7 +58,7 @@ class TableGesture:
 
     def __init__(self, app):
         self.app = app
-        self.camera = app.board_view.camera
+        self.camera = app.object(Camera)
         self.fingers = Fingers()
         self.tapped = None  # the previous tap: (ms, position)
 
@@ -76,7 +83,7 @@ class TableGesture:
         if was_down and not self.fingers.positions:
             self.camera.end_gesture()
         if moved:
-            _state["dragged"] = True
+            self.app.object(EndOfDrag).is_awaited = True
         elif was_down and not event.target.closest("button"):
             self._tap(window.performance.now(), (event.clientX, event.clientY))
 
@@ -143,7 +150,7 @@ class TileDrag:
 
     def _aim(self):
         """Make the place nearest to the pointer the drag target, if one is near enough."""
-        camera = self.app.board_view.camera
+        camera = self.app.object(Camera)
         box = camera.frame.getBoundingClientRect()
         middles = [camera.position(place["x"], place["y"]) for place in self.places]
         index = nearest([(x + box.left, y + box.top) for x, y in middles], self.position)
@@ -156,7 +163,7 @@ class TileDrag:
         if self.flying is None:
             self.tile = None
         elif event.pointerId == self.pointer_id:
-            _state["dragged"] = True
+            self.app.object(EndOfDrag).is_awaited = True
             self.position = event.clientX, event.clientY
             if self.places_awaited:
                 self.dropped = True
@@ -173,7 +180,7 @@ class TileDrag:
         elif _contains(one("#hand"), self.position):
             boxes = [_edges(button) for button in every("#hand > button")]
             row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
-            self.app.change_setting("order", "own")
+            change_setting(self.app, "order", "own")
             self.app.set_state(with_own_order(self.app.state, row))
 
     def cancel(self, event):
@@ -204,7 +211,7 @@ class TileDrag:
         if answer:
             self.places = answer["places"]
             self.app.update(drag_places=self.places)
-            self.app.board_view.camera.reveal([(place["x"], place["y"]) for place in self.places])
+            self.app.object(Camera).reveal([(place["x"], place["y"]) for place in self.places])
             self._aim()
         if self.dropped:
             self._drop()

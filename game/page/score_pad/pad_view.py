@@ -9,6 +9,7 @@ A *cell* is a triple (selector, name, value), a *row* is (key, template, cells);
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import monogram, say
 from game.page.new_game import saved_rules
+from game.page.score_pad import room
 from game.page.score_pad.round_entry import (
     LEAST_PLAYERS,
     MOST_PLAYERS,
@@ -18,6 +19,7 @@ from game.page.score_pad.round_entry import (
 )
 
 
+@room.view("pads", "pad", "pad_players", "pad_can_undo")
 def pad_list(state):
     """The saved pads, and the name fields of a new pad."""
     players = state["pad_players"]
@@ -55,6 +57,7 @@ def _saved_pad(pad):
     ]
 
 
+@room.view("house_rules", "declarations")
 def rules(state):
     """The rules to choose from for a new pad: saved sets of house rules, then the rule-books."""
     declared = state["declarations"]  # the options and rule-books that the engine declares
@@ -65,6 +68,7 @@ def rules(state):
     return [("#pad-rules", "options", sets + books)]
 
 
+@room.view("pad")
 def open_pad(state):
     """The open pad: rounds, totals, chart, and at the end the winner."""
     pad = state["pad"]
@@ -134,6 +138,7 @@ def _score(seat, row, written):
     ]
 
 
+@room.view("pad", "pad_entry")
 def entry(state):
     """The form for the round that is being entered or corrected."""
     pad, draft = state["pad"], state["pad_entry"]
@@ -179,6 +184,7 @@ def _seat_fields(seat, name, draft):
     ]
 
 
+@room.view("pad", "pad_entry")
 def tiles(state):
     """The dialog in which the person taps the remaining tiles of a seat."""
     pad, draft = state["pad"], state["pad_entry"]

@@ -1,50 +1,26 @@
-"""Actions for taps on the board: on the yard, a seat, the label of a foot, or a number in the bar of open ends.
+"""What a tap on the table explains: a seat, the label of a foot, or a number in the bar of open ends.
 
-The buttons Draw and Pass use `draw_tile` and `pass_turn` too, see game/page/input/clicks.py.
+A tap on the yard draws, see turns/turn_actions.py.
 """
 
 from game.narration.localization.texts import is_nameless
-from game.page.kernel import page_state
+from game.page.board.camera import Camera
 from game.page.kernel.dom import data
 from game.page.kernel.words import paragraph, say, words
+from game.page.notices.notice import show_notice
+from game.page.play.choosing import deselected
+from game.page.seats import room
 
 # The glossary entries, by the kind of a foot's label. The kind is in the label's text key, for example "foot.toes".
 FOOT_ENTRIES = {"arms": "opening", "toes": "foot", "dead": "stalemate"}
 
 
-def draw_tile(app, button):
-    """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why."""
-    tile = _fitting_tile(app.scene, "draw")
-    if tile and not app.state["settings"]["draw-asked"]:
-        app.change_setting("draw-asked", True)
-        app.show_notice(say("ask.draw", {"tile": tile}), "about")
-        return None
-    return app.make_move("+")
-
-
-def pass_turn(app, button):
-    """Pass. If a tile of the hand fits, ask first: the button stands where Draw was, and may be tapped by mistake."""
-    tile = _fitting_tile(app.scene, "pass")
-    question = say("ask.pass", {"tile": tile}) if tile else ""
-    if tile and app.state["notice"] != question:
-        app.show_notice(question, "about")
-        return None
-    return app.make_move("=")
-
-
-def _fitting_tile(scene, action):
-    """The heaviest tile of the hand that fits, if a match is played and the action is allowed; else None."""
-    fitting = [tile for tile in scene["hand"] if tile["fits"]]
-    if not fitting or not scene["can"][action] or scene["phase"] != "playing":
-        return None
-    return max(fitting, key=lambda tile: tile["points"])["tile"]
-
-
+@room.action("seat")
 def explain_seat(app, button):
     """Show a notice about a seat: what it did since the person's last turn, its tile count, points and level."""
     scene, seat = app.scene, int(data(button, "of"))
     moves = [words(message) for mover, _, message in app.state["recap_moves"] if mover == seat]
-    app.show_notice(paragraph(moves + about_seat(scene, scene["seats"][seat])), "about")
+    show_notice(app, paragraph(moves + about_seat(scene, scene["seats"][seat])), "about")
 
 
 def about_seat(scene, seat):
@@ -72,10 +48,11 @@ def about_seat(scene, seat):
     return sentences
 
 
+@room.action("foot")
 def explain_foot(app, button):
     """Explain the label of a pending foot, or of the opening."""
     if app.scene["foot"]:
-        app.show_notice(paragraph(about_foot(app.scene["foot"])), "about")
+        show_notice(app, paragraph(about_foot(app.scene["foot"])), "about")
 
 
 def about_foot(lines):
@@ -90,14 +67,12 @@ def about_foot(lines):
     return sentences
 
 
+@room.action("end")
 def light_ends(app, button):
     """Light the open ends with the button's number on the table. A second tap turns them off."""
     ends = {str(end["suit"]): end for end in app.scene["ends"]}
     positions, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]
-    app.set_state(page_state.deselected(app.state))
+    app.set_state(deselected(app.state))
     if positions != lit:
         app.update(lit_ends=positions)
-        app.board_view.camera.reveal([(x, y) for x, y, tile in positions])
-
-
-ACTIONS = {"yard": draw_tile, "seat": explain_seat, "foot": explain_foot, "end": light_ends}
+        app.object(Camera).reveal([(x, y) for x, y, tile in positions])

@@ -5,14 +5,18 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 
 from game.narration.localization.texts import is_nameless
 from game.page.kernel.dom import counts_up_to
+from game.page.kernel.painting import LazyCells
 from game.page.kernel.words import display_name, say, words
-from game.page.panels.row_cache import RowCache
 from game.page.people import at_the_table
 from game.page.people.portraits import face_of, portrait_cells
+from game.page.seats import room
 
+CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
+PLEASED = ("double", "out")  # events that please the seat
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
+@room.view("scene", "moods", "party", "party_role")
 def seats(state):
     """The row of seats: each with its portrait, name, tile count, total and last action.
 
@@ -32,10 +36,10 @@ def seats(state):
 
 
 def _cells_of_seat(seat, scene, state):
-    """The cells of one seat, from the cache if nothing of the seat has changed."""
+    """The cells of one seat, made if something of the seat has changed."""
     number = seat["seat"]
-    return _seat_cache.cells(
-        number,
+    return LazyCells(
+        _seat,
         seat,
         number == scene["you"],
         number == scene["turn"] and scene["phase"] in ("playing", "replay"),
@@ -92,9 +96,6 @@ def _seat(seat, is_own, has_turn, mood, device, place):
     )
 
 
-_seat_cache = RowCache(_seat)
-
-
 def _action_words(did, length, person):
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
 
@@ -112,18 +113,7 @@ def _action_words(did, length, person):
     return say(key + person, {"tile": did[1]} if did[0] == "play" else {})
 
 
-def down_to_one(before, scene):
-    """A warning about each opponent who has one tile in this scene and had more in the scene `before`."""
-    if not before or not scene["steps"] or (before["phase"], scene["phase"]) != ("playing", "playing"):
-        return []
-    had_one = [seat["seat"] for seat in before["seats"] if seat["one"]]
-    return [
-        say("tell.down-to-one", {"name": seat["name"]})
-        for seat in scene["seats"]
-        if seat["one"] and seat["seat"] not in had_one and seat["seat"] != scene["you"]
-    ]
-
-
+@room.view("scene")
 def labels(state):
     """The labels of the round and the yard."""
     scene = state["scene"]
@@ -142,6 +132,7 @@ def labels(state):
     ]
 
 
+@room.view("scene")
 def ends(state):
     """The bar of open ends, each number with its count, and the label of the pending foot.
 
@@ -155,7 +146,7 @@ def ends(state):
         some_locked, some_playable = some_locked or not end["open"], some_playable or end["open"]
     is_pending = some_locked or bool(foot_lines)  # a foot of the last suit in play locks no other end
     lines = [words(message) for message in foot_lines] + ["", ""]
-    rows = [(end["suit"], "t-end", _end_cache.cells(end["suit"], end, is_pending)) for end in scene["ends"]]
+    rows = [(end["suit"], "t-end", LazyCells(_end, end, is_pending)) for end in scene["ends"]]
     return [
         ("#ends", "rows", rows),
         ("#ends", "data-locked", "true" if some_locked and some_playable else None),
@@ -180,4 +171,64 @@ def _end(end, is_pending):
     ]
 
 
-_end_cache = RowCache(_end)
+# --- moods
+
+
+def mood(state, seat):
+    """The mood of a seat at the table. It depends on `scene`, `sheet_scene` and `events_shown` of the state."""
+    scene = state["scene"]
+    if not scene:
+        return "waiting"
+    for event in reversed(state["events_shown"]):
+        if _is_caught(event, seat, scene):
+            return "caught"
+        if event["seat"] == seat and event["event"] in PLEASED:
+            return "pleased"
+    if _has_won(state, seat):
+        return "pleased"
+    return "thinking" if scene["phase"] == "playing" and scene["turn"] == seat else "waiting"
+
+
+def _is_caught(event, seat, scene):
+    """Whether the event is a penalty of this seat, or another seat's catch of this seat.
+
+    A catch event does not say who was caught; the scene's steps do.
+    """
+    if event["event"] != "catch":
+        return event["seat"] == seat and event["event"] in CAUGHT
+    return any(
+        (step["do"], step["seat"], step["target"]) == ("catch", event["seat"], seat)
+        for step in scene["steps"]
+    )
+
+
+def _has_won(state, seat):
+    """Whether the round or match is over and the seat has won it."""
+    phase, sheet_scene = state["scene"]["phase"], state["sheet_scene"]
+    if not sheet_scene or phase not in ("round-over", "match-over"):
+        return False
+    sheet = sheet_scene["sheet"]
+    if phase == "match-over":
+        return sheet["places"][seat] == 1
+    done = [row for row in sheet["rows"] if "scores" in row]
+    return bool(done) and seat in done[-1]["won"]
+
+
+def moods_of(state):
+    """The changes of the moods. The same object stays if none has changed, so no seat is painted."""
+    moods = [mood(state, seat["seat"]) for seat in state["scene"]["seats"]] if state["scene"] else []
+    return {} if moods == state["moods"] else {"moods": moods}
+
+
+@room.reducer("scene")
+def take_moods(state, before):
+    """The moods that follow from a scene."""
+    return moods_of(state)
+
+
+@room.observer("events_shown")
+def change_moods(app, events):
+    """The moods that follow from the events on screen."""
+    changes = moods_of(app.state)
+    if changes:
+        app.update(**changes)

@@ -69,16 +69,6 @@ def clear_address():
     window.history.replaceState(window.history.state, "", location.pathname + search + location.hash)
 
 
-def language_field(state):
-    """The field with the languages: first "as the browser", then each offered language by its own name."""
-    if not state["declarations"]:  # keeps the start fast: the settings are still closed
-        return []
-    offered = document.documentElement.dataset
-    names = [("", words.say("ui.language-auto"))]
-    names.extend(zip(offered.languages.split(" "), offered.names.split(", ")))
-    return [("#languages", "options", names), ("#languages", "typed", state["settings"]["language"])]
-
-
 async def switch_language(language):
     """Load a language, use it, and rewrite the texts of index.html. The caller must paint the views again."""
     texts = english()

@@ -5,6 +5,11 @@ They are saved in the match store, and in localStorage so that the next visit ha
 
 import json
 
+from pyscript import window
+
+from game.page.kernel.dom import recall, remember
+from game.page.settings import room
+
 KEY = "chickenfoot-settings"  # key in localStorage
 DEFAULTS = {
     "theme": "auto",  # light or dark; "auto": as the system
@@ -43,6 +48,10 @@ PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE
 # "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
 NEXT_SPEED = {"new": "first", "first": "normal"}
 
+room.state(
+    settings=DEFAULTS,  # the person's settings, by name
+)
+
 
 def is_first_match(values):
     """Whether a person with these settings plays their first match, at the pace that the game chose for it."""
@@ -72,6 +81,63 @@ def valid(stored):
     return values
 
 
+def pace(state):
+    """The factor for every waiting time, 0 for no waiting. Lessons ignore the slow pace of a first match."""
+    speed = state["settings"]["speed"]
+    if speed in NEXT_SPEED and state["phase"] == "lesson":
+        speed = "normal"
+    return 0 if state["hurried"] else PACE[speed]
+
+
+def load(app):
+    """Take over the settings of the last visit, and what the address says about the pace."""
+    app.update(settings=from_storage(recall(KEY)), hurried="pace=0" in window.location.search)
+
+
+def change_setting(app, name, value):
+    """Change one setting, now and for the next visit."""
+    values = dict(app.state["settings"])
+    values[name] = value
+    replace_settings(app, values)
+
+
+def replace_settings(app, values):
+    """Replace all settings, now and for the next visit."""
+    app.update(settings=values)
+    save_preference(app, "settings", KEY, values)
+
+
+def save_preference(app, name, key, value):
+    """Save the settings, or the choices of the last match, for the next visit.
+
+    The engine stores the value under `name`. localStorage has it under `key` for the first paint, before the engine
+    runs.
+    """
+    remember(key, json.dumps(value))
+    app.run(_show_storage_problem(app, app.ask("keep", key=name, value=value)))
+
+
+async def _show_storage_problem(app, answer):
+    """Await the answer of `keep`: why the value could not be stored, or an empty text."""
+    app.update(storage_problem=await answer or "")
+
+
+@room.reducer("scene")
+def take_storage_problem(state, before):
+    """A scene says whether the match could be saved."""
+    return {"storage_problem": state["scene"].get("storage_problem", "")}
+
+
+@room.reducer("boot")
+def take_stored(state, boot):
+    """Take over the stored settings, and why nothing can be saved."""
+    changes = {"storage_problem": boot["storage_problem"]}
+    if boot["settings"]:
+        changes["settings"] = valid(boot["settings"])
+    return changes
+
+
+@room.view("settings", "hurried")
 def view(state):
     """The fields of the settings, and the attributes of <html> that style sheets read."""
     values = state["settings"]
@@ -88,12 +154,4 @@ def view(state):
         ("html", "data-warn", None if values["warn"] else "off"),
         ("#typed", "hidden", not values["text"]),
         ("#tray", "data-typed", "true" if values["text"] else None),
-    ]
-
-
-def undo_reset(state):
-    """The button that resets the settings, or after a reset the button that undoes it."""
-    return [
-        ("#settings-back", "hidden", not state["settings_before"]),
-        ("#reset-settings", "hidden", bool(state["settings_before"])),
     ]

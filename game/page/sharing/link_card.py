@@ -7,9 +7,10 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 
 from game.narration.localization.texts import isolate
 from game.page.kernel.words import say
-from game.page.sharing import house_card
+from game.page.sharing import house_card, room
 
 
+@room.view("opened_link", "scene")
 def view(state):
     """The dialog of the opened link."""
     opened = state["opened_link"]

@@ -6,8 +6,10 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.page.kernel.words import paragraph, say, words, written_date
+from game.page.sharing import room
 
 
+@room.view("scene", "puzzle_answer")
 def view(state):
     """The card of a puzzle."""
     scene = state["scene"]
@@ -28,6 +30,7 @@ def view(state):
     ]
 
 
+@room.view("scene", "deal_proof")
 def deal_proof(state):
     """The seal of the deal and, once the person has asked for it, the result of the check."""
     scene, proof = state["scene"], state["deal_proof"]

@@ -3,33 +3,15 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
-from pyscript import window
-
 from game.page.kernel.words import say, words
-from game.page.screens.dialogs import toast
+from game.page.links.sending import link_of
+from game.page.sharing import room
 
 OVER = ("round-over", "match-over")  # the phases with a final table to make a picture of
 LONGEST_QR = 2953  # bytes in the largest QR code: version 40 with error correction L
 
 
-def link_of(code):
-    """The full address of a link code, which starts with "#"."""
-    location = window.location
-    return location.origin + location.pathname + code
-
-
-async def copy(field):
-    """Copy the field's text to the clipboard. If there is no clipboard, as over plain HTTP, select the text instead."""
-    try:
-        await window.navigator.clipboard.writeText(field.value)
-    except Exception:  # browsers throw various errors where the clipboard is missing or blocked
-        field.focus()
-        field.select()
-        toast(say("ui.copy-by-hand"))
-        return
-    toast(say("ui.copied"))
-
-
+@room.view("share_sheet", "settings", "phase")
 def view(state):
     """The share dialog; no cells before it was opened."""
     shared = state["share_sheet"]

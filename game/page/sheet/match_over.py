@@ -1,11 +1,11 @@
 """The last screen of a match: the winner, everybody's place, how it was decided, and luck and skill."""
 
 from game.narration.localization.texts import is_nameless
-from game.page.history.match_list import table_picture
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import paragraph, say, words
 from game.page.people.portraits import face_of, portrait
-from game.page.sheet.score_sheet_view import chart, is_shared_screen, names_of, person_buttons
+from game.page.sheet import room
+from game.page.sheet.score_sheet_view import chart, names_of
 
 
 def title(scene):
@@ -19,6 +19,7 @@ def title(scene):
     return say("over.shared", {"names": [names[seat] for seat in winners]})
 
 
+@room.view("sheet_scene")
 def view(state):
     """The winner, the sentences about the result, all seats by place, and the turning point with the chart."""
     scene = state["sheet_scene"]
@@ -29,7 +30,7 @@ def view(state):
     winner = by_place[0]
     return [
         ("#over-title", "text", title(scene)),
-        ("#over-note", "text", _unbroken(_note(scene))),
+        ("#over-note", "text", unbroken_tiles(_note(scene))),
         ("#over-winner", "html", portrait(face_of(scene["seats"][winner]), winner, "pleased")),
         ("#over-winner", "class", "over-winner s{}".format(winner)),
         ("#placings", "rows", [(seat, "t-place-row", _placing(seat, scene, names)) for seat in by_place]),
@@ -39,7 +40,7 @@ def view(state):
     ] + _turning_point(scene.get("story"))
 
 
-def _unbroken(text):
+def unbroken_tiles(text):
     """The text with hyphens at which no browser breaks a line: a tile such as 3-3 stays together."""
     return text.replace("-", "\u2011")
 
@@ -60,36 +61,11 @@ def _turning_point(story):
     turning = story["turning"]
     return [
         ("#turning", "hidden", False),
-        ("#turning-title", "text", _unbroken(words(turning["title"]))),
+        ("#turning-title", "text", unbroken_tiles(words(turning["title"]))),
         ("#turning-lines", "text", paragraph(turning["lines"])),
         ("#turning-replay", "aria-label", say("turning.replay-label", turning)),
         ("#turning-replay", "data-number", turning["number"]),
         ("#turning-replay", "data-at", turning["events"]),
-    ]
-
-
-def turning_picture(state):
-    """The picture of the table at the turning point, empty until the engine has drawn it.
-
-    The replay button lies in a corner of the picture that has no tiles.
-    """
-    picture = state["turning_picture"]
-    if not picture:
-        return [("#turning-picture", "html", "")]
-    return table_picture("#turning-picture", picture) + [
-        ("#turning-replay", "data-corner", picture["corner"])
-    ]
-
-
-def best_move(state):
-    """The person's best move, once the coach has reviewed the match."""
-    best = state["best_move"]
-    if not best:
-        return [("#best-move", "hidden", True)]
-    return [
-        ("#best-move", "hidden", False),
-        ("#best-tile", "html", best["face"]),
-        ("#best-text", "text", _unbroken(words(best["said"]))),
     ]
 
 
@@ -111,13 +87,3 @@ def _mood(places, seat):
     if places[seat] == 1:
         return "pleased"
     return "caught" if places[seat] == max(places) else "waiting"
-
-
-def luck_line(state):
-    """The sentence about luck and skill, or the buttons to ask for it."""
-    line = state["luck_line"]
-    return [
-        ("#luck-line", "text", line),
-        ("#luck-line", "hidden", not line),
-        ("#luck-ask", "hidden", bool(line) or is_shared_screen(state)),
-    ] + person_buttons(state, "#luck-whose", "review-match", "felt-button")

@@ -4,8 +4,10 @@ Wide screens show it as a column beside the table, others as a sheet that covers
 game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for `paint` (game/page/kernel/dom.py).
 """
 
-from game.page.kernel.dom import counts_up_to, escaped
+from game.page.kernel.dom import counts_up_to, escaped, one
 from game.page.kernel.words import display_name, monogram, paragraph, say, words
+from game.page.screens.dialogs import close_dialogs
+from game.page.sheet import room
 from game.page.turns.action_bar import OVER
 
 NAMELESS_PLACEHOLDER = "{{you}}"  # as in game/narration/chart.py
@@ -24,36 +26,12 @@ def is_shared_screen(state):
     return bool(scene) and scene["you"] < 0
 
 
-def person_buttons(state, part, action, css_class):
-    """Buttons to choose the person whose play is reviewed. They are needed only if several persons share the screen.
-
-    `part` selects the element that gets the buttons, `action` is their `data-action`.
-    """
-    scene = state["sheet_scene"]
-    seats = scene["seats"] if is_shared_screen(state) and state["phase"] in OVER else []
-    rows = [
-        (
-            seat["seat"],
-            "t-whose",
-            [
-                ("", "class", css_class),
-                ("", "data-action", action),
-                ("", "data-whose", seat["seat"]),
-                ("", "aria-pressed", "true" if seat["seat"] == state["reviewed_seat"] else "false"),
-                ("", "text", seat["name"]),
-            ],
-        )
-        for seat in seats
-        if seat["level"] is None  # a person's seat
-    ]
-    return [(part, "hidden", not rows), (part, "rows", rows)]
-
-
 def badge(seat, name, css_class=""):
     """The cells that give an element the colour of a seat, and its .avatar the monogram of the player's name."""
     return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
 
 
+@room.view("sheet_scene")
 def scores(state):
     """The table of points, the tiles that each seat was left with, a remark on the double blank, and the chart."""
     scene = state["sheet_scene"]
@@ -135,6 +113,7 @@ def _held_tiles(seat, sheet, names):
     ]
 
 
+@room.view("sheet_scene")
 def head(state):
     """The title of the sheet, why the round ended, and the button for the next round with a picture of its centre."""
     scene = state["sheet_scene"]
@@ -156,33 +135,22 @@ def head(state):
     ]
 
 
-def review(state):
-    """The coach's review of the round: the sentence about luck and skill, and the choices that cost the most points."""
-    shown = state["round_review"]
-    cells = [
-        ("#review", "hidden", not shown),
-        ("#review-ask", "hidden", bool(shown) or state["phase"] not in OVER or is_shared_screen(state)),
-    ]
-    cells += person_buttons(state, "#review-whose", "review", "paper-button")
-    if not shown:
-        return cells
-    sentence, title = shown["line"], say("ui.review")
-    if state["reviewed_seat"] is not None:
-        name = names_of(state["sheet_scene"])[state["reviewed_seat"]]
-        sentence, title = ["review.to", {"name": name, "text": sentence}], say("review.of", {"name": name})
-    rows = [(n, "t-review-line", _costly_choice(choice)) for n, choice in enumerate(shown["choices"])]
-    return cells + [
-        ("#review-title", "text", title),
-        ("#review-line", "text", words(sentence)),
-        ("#review-lines", "rows", rows),
-    ]
+@room.view("phase", "sheet_open", "end_hidden")
+def sheet_button(state):
+    """After a round, the button that opens the score sheet again. The sheet opens by itself the first time."""
+    is_offered = state["phase"] == "round-over" and not state["sheet_open"] and not state["end_hidden"]
+    return [("#to-sheet", "hidden", not is_offered)]
 
 
-def _costly_choice(choice):
-    """The cells of a reviewed choice, {"cost": points, "said": messages, "at": number of events before it}."""
-    return [
-        (".review-cost", "text", say("review.cost", {"points": choice["cost"]})),
-        (".review-text", "text", paragraph(choice["said"])),
-        (".review-show", "data-at", choice.get("at")),
-        (".review-show", "hidden", "at" not in choice),
-    ]
+@room.action("scores")
+def open_sheet(app, button):
+    """Open the score sheet."""
+    close_dialogs()
+    app.update(sheet_open=True)
+    one("#sheet-title").focus()
+
+
+@room.action("close-sheet")
+def close_sheet(app, button):
+    """Close the score sheet."""
+    app.update(sheet_open=False)

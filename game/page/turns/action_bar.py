@@ -5,10 +5,12 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 
 from game.page.kernel.words import say, unbroken, words
 from game.page.settings import settings
+from game.page.turns import room
 
 OVER = ("round-over", "match-over")  # the phases after the end of a round
 
 
+@room.view("scene", "places", "settings")
 def prompt(state):
     """The two parts of the line above the hand. While places are lit: the chosen tile, and what to do with it.
 
@@ -36,23 +38,7 @@ def prompt(state):
     ]
 
 
-def sheet_button(state):
-    """After a round, the button that opens the score sheet again. The sheet opens by itself the first time."""
-    is_offered = state["phase"] == "round-over" and not state["sheet_open"] and not state["end_hidden"]
-    return [("#to-sheet", "hidden", not is_offered)]
-
-
-def notice(state):
-    """The notice beside the hand, with the button "Why?" if a clause of the rules is known."""
-    return [
-        ("#notice", "text", state["notice"]),
-        ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
-        ("#notice", "hidden", not state["notice"]),
-        ("#tray", "data-noticed", "true" if state["notice"] else None),
-        ("#why", "hidden", not (state["notice"] and state["notice_clause"])),
-    ]
-
-
+@room.view("scene", "hinted_action", "settings", "countdown", "phase")
 def buttons(state):
     """Which buttons can be used now, and which ones stand out: the advised one and the required one."""
     scene, hinted = state["scene"], state["hinted_action"]
@@ -100,3 +86,9 @@ def _catch(seat, scene):
         ("b", "text", say("ui.catch", {"name": name})),
         ("small", "text", say(cost)),
     ]
+
+
+@room.reducer("scene")
+def end_advice(state, before):
+    """A scene ends the advice of a hint, the countdown of an automatic turn, and the playback of missed events."""
+    return {"hinted_action": None, "countdown": None, "missed_event": None}

@@ -2,9 +2,11 @@
 
 import asyncio
 
-from game.page.kernel import page_state
+from game.page.events.advancing import make_move
 from game.page.kernel.dom import one
-from game.page.settings.settings import NEXT_SPEED
+from game.page.screens.navigation import is_beside
+from game.page.settings.settings import NEXT_SPEED, pace
+from game.page.turns import room
 
 READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
 CODES = {"draw": "+", "pass": "="}  # the move codes
@@ -32,6 +34,19 @@ def forced_action(scene, settings):
     return None
 
 
+@room.effect("go-on")
+def act_after_scene(app, before, after, measured):
+    """Draw or pass for the person if nothing else is possible."""
+    act_if_forced(app)
+
+
+@room.on("returned")
+def act_after_return(app):
+    """The same after a side screen was closed."""
+    if app.scene:
+        act_if_forced(app)
+
+
 def act_if_forced(app):
     """Draw or pass after a pause if nothing else is possible. Never act if the address has ?pace=0 (`hurried`)."""
     name = forced_action(app.scene, app.state["settings"])
@@ -45,11 +60,9 @@ async def _act_after_pause(app, code, scene):
 
     The button counts down meanwhile, and the person may press it at once.
     """
-    await asyncio.sleep(READING_SECONDS * max(1, page_state.pace(app.state)))
+    await asyncio.sleep(READING_SECONDS * max(1, pace(app.state)))
     table_visible = (
-        app.state["screen"] not in page_state.SIDE_SCREENS
-        and not app.state["sheet_open"]
-        and not one("dialog[open]")
+        not is_beside(app.state["screen"]) and not app.state["sheet_open"] and not one("dialog[open]")
     )
     if app.scene is scene and table_visible:
-        await app.make_move(code)
+        await make_move(app, code)

@@ -5,13 +5,17 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 
 import asyncio
 
-from game.page.board import drawing
-from game.page.kernel import page_state
+from game.page.board.table_drawing import highlight_tile
+from game.page.events.advancing import ask_for_scene
+from game.page.kernel.dom import data
 from game.page.kernel.words import monogram, say, words
+from game.page.settings.settings import pace
+from game.page.turns import room
 
 SECONDS_EACH = 0.9  # how long each missed event is shown, at normal pace
 
 
+@room.view("scene")
 def view(state):
     """The curtain, with the name and badge of the next person on its button."""
     scene = state["scene"]
@@ -26,6 +30,7 @@ def view(state):
     ]
 
 
+@room.view("scene", "missed_event")
 def missed(state):
     """The missed event that is played back now."""
     event = state["missed_event"]
@@ -46,23 +51,25 @@ def missed_events(scene):
     return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
 
 
+@room.action("lift")
 async def lift(app, button):
     """Lift the curtain and play back the missed events. Stop when another scene comes."""
-    if not await app.ask_for_scene("lift"):
+    if not await ask_for_scene(app, "lift"):
         return
     scene = app.scene
     # `wait` is 0 if the person wants no waiting. Then nothing is played back.
-    wait = SECONDS_EACH * page_state.pace(app.state)
+    wait = SECONDS_EACH * pace(app.state)
     for seat, tile, text in missed_events(scene) if wait else ():
         app.update(missed_event=(seat, text))
-        drawing.highlight_tile(tile)
+        highlight_tile(tile)
         await asyncio.sleep(wait)
         if app.scene is not scene:
             break
-    drawing.highlight_tile(None)
+    highlight_tile(None)
     app.update(missed_event=None)
 
 
+@room.view("scene")
 def off_turn_buttons(state):
     """Buttons for the off-turn moves of other persons at this screen: calls, catches and take-backs."""
     scene = state["scene"]
@@ -93,3 +100,15 @@ def _button(move, scene):
         ("", "data-code", move["code"]),
         ("", "text", say("ui.beside." + move["do"], values)),
     ]
+
+
+@room.button("code")
+def press_off_turn(app, button, event):
+    """Make the off-turn move of another person at this screen."""
+    app.run(ask_for_scene(app, "act", code=data(button, "code"), seat=int(data(button, "by"))))
+
+
+@room.on("language")
+def end_playback(app):
+    """End the playback of missed events in the old language."""
+    app.update(missed_event=None)

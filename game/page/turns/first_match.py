@@ -2,6 +2,8 @@
 
 from game.page.kernel.dom import one
 from game.page.settings import settings
+from game.page.settings.settings import change_setting
+from game.page.turns import room
 
 
 def adjust_pace(app):
@@ -11,9 +13,10 @@ def adjust_pace(app):
     """
     speed = app.state["settings"]["speed"]
     if speed in settings.NEXT_SPEED:
-        app.change_setting("speed", settings.NEXT_SPEED[speed])
+        change_setting(app, "speed", settings.NEXT_SPEED[speed])
 
 
+@room.view("settings", "phase", "sheet_scene", "hurried")
 def view(state):
     """On the score sheet of the first round, offer normal pace, and say that the game calls for the person."""
     scene = state["sheet_scene"]
@@ -24,6 +27,7 @@ def view(state):
     return [("#first-pace", "hidden", not shown), ("#first-calls", "hidden", not calls)]
 
 
+@room.view("sheet_scene", "phase", "settings")
 def call_offer(state):
     """The offer, after a match, to call the last tile oneself from now on."""
     scene = state["sheet_scene"]
@@ -31,16 +35,15 @@ def call_offer(state):
     return [("#call-offer", "hidden", not (offered and state["settings"]["call-alone"]))]
 
 
+@room.action("call-myself")
 def call_myself(app, button):
     """Accept the offer of `call_offer`, and focus the button for another match."""
-    app.change_setting("call-alone", False)
+    change_setting(app, "call-alone", False)
     one('#over [data-action="play-again"]').focus()
 
 
+@room.action("normal-pace")
 def set_normal_pace(app, button):
     """Accept the offer of `view`: set normal pace, and focus the button for the next round."""
-    app.change_setting("speed", "normal")
+    change_setting(app, "speed", "normal")
     one("#next-round").focus()
-
-
-ACTIONS = {"normal-pace": set_normal_pace, "call-myself": call_myself}

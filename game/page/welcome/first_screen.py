@@ -4,11 +4,14 @@ table of larger windows, with the players of the next match around it.
 `setup` is the plain dict with all choices for the next match (new_game/new_game_form.py).
 """
 
-from game.page.kernel.dom import counts_up_to
+from game.page.kernel.dom import counts_up_to, recall
 from game.page.kernel.words import say
-from game.page.new_game.new_game_form import with_option
+from game.page.new_game.new_game_form import has_person, with_option
+from game.page.new_game.setup_check import check_setup
 from game.page.people.portraits import portrait
+from game.page.welcome import room
 
+LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
 # Levels with a word for their strength. The form offers all levels.
 LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
 SHORT, WHOLE = 3, "all"  # the two numbers of rounds on offer; "all": a round for each double of the set
@@ -59,6 +62,7 @@ def with_field(setup, field):
     return with_option(setup, "rounds", field.value)
 
 
+@room.view("setup", "declarations", "faces_shown")
 def view(state):
     """The two fields with the present choices. A value from the form that is not on offer is added as an option."""
     setup, declared = state["setup"], state["declarations"]
@@ -91,6 +95,7 @@ def places_round_the_table(count):
     return [BOTTOM] + list(left) + ([TOP] if count % 2 == 0 else []) + right
 
 
+@room.view("setup", "declarations", "faces_shown")
 def players_at_table(state):
     """The players of the next match around the table, the first person at the bottom. They are part of the picture."""
     seats = state["setup"]["seats"]
@@ -120,6 +125,7 @@ def players_at_table(state):
     return [("#company", "rows", rows), ("#company", "data-least", counts_up_to(len(rows)))]
 
 
+@room.view("another_waits", "resumable", "learnt")
 def welcome(state):
     """The buttons. The main button resumes a match if there is one, and starts one otherwise."""
     resumable = state["resumable"]
@@ -132,3 +138,29 @@ def welcome(state):
         ("#learn", "hidden", state["learnt"] or resumable),
         ("#learn-again", "hidden", not (state["learnt"] or resumable)),
     ]
+
+
+@room.view("setup", "declarations")
+def start_note(state):
+    """The text on the buttons that start a match: number of players, set and rounds."""
+    setup = state["setup"]
+    summary, seats = setup["summary"], setup["seats"]
+    if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):
+        return []
+    players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
+    values = dict(summary["values"])
+    text = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
+    return [(part, "text", text) for part in ("#start-note", "#play-note")]
+
+
+@room.field("#quick")
+def field_changed(app, field):
+    """Handle a change of one of the two fields of the first screen."""
+    app.update(setup=with_field(app.state["setup"], field))
+    app.run(check_setup(app))
+
+
+@room.reducer("boot")
+def take_learnt(state, boot):
+    """Who has played before need not learn the game."""
+    return {"learnt": bool(boot["table"] or recall(LEARNT_KEY))}

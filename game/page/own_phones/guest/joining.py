@@ -4,25 +4,41 @@ import asyncio
 
 from pyscript import ffi, window
 
-from game.page.kernel import fault_report, page_state
-from game.page.kernel.dom import field_value, one, recall, remember
+from game.page.board.table_drawing import frame_aspect
+from game.page.kernel.dom import field_value, listen, one, recall, remember
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
-from game.page.matches import match_actions
-from game.page.own_phones import pairing_link
+from game.page.links.address_links import clear_link
+from game.page.links.sending import copy
+from game.page.new_game.setup_check import rename_person
+from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import guest_link
 from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.sharing import share_sheet
+from game.page.screens.navigation import at_menu, back, show_menu
 
 LATE_SECONDS = 20  # after this time without a connection, the page says what may help
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
+
+
+@room.link("#j", "#a")
+async def open_link(app, code):
+    """Open the link of an invitation or an answer."""
+    clear_link(app)
+    await open_code(app, code)
+
+
+@room.on("attach")
+def say_goodbye(app):
+    """Before the browser leaves the page, say goodbye to the host."""
+    listen(window, "pagehide", lambda event: app.guest and app.guest.go_away())
 
 
 async def open_code(app, code):
     """Open the code of an invitation, or of an answer that belongs to a table in another tab."""
     found, problem = pairing_link.read(code)
     if not found:
-        toast(problem)
+        toast(app, problem)
     elif found["kind"] == "answer":
         await _hand_over(app, code)
     else:
@@ -58,7 +74,7 @@ def _any_face():
 
 async def _hand_over(app, code):
     """Hand an answer to the tab with its table. Without such a tab, let the person copy the answer."""
-    answers = await pairing_link.load("answers")
+    answers = await pairing_link.load(app, "answers")
     app.update(invitation=None)
     taken = bool(await answers.post(code)) if answers else False
     one("#handed-words").textContent = say("phones.handed" if taken else "phones.not-handed")
@@ -67,16 +83,18 @@ async def _hand_over(app, code):
     open_dialog("handed")
 
 
+@room.action("copy-handed")
 async def copy_handed(app, button):
     """Copy the answer that no tab has taken."""
-    await share_sheet.copy(one("#handed-code"))
+    await copy(app, one("#handed-code"))
 
 
+@room.field("#join")
 def field_changed(app, field):
     """Handle a changed field of the screen."""
     joining = dict(app.state["joining"])
     if field.id == "join-name":
-        match_actions.rename_person(app, field_value(field))
+        rename_person(app, field_value(field))
         joining["name"] = app.state["settings"]["name"]
     elif field.id == "join-screen":
         joining["looks_on"] = field_value(field)
@@ -88,44 +106,45 @@ def field_changed(app, field):
         app.guest.rename(joining["name"], joining["face"])
 
 
+@room.action("join")
 async def join(app, button):
     """Answer the invitation, and show the answer. A player needs a name, because the others see it."""
     field = one("#join-name")
-    match_actions.rename_person(app, field_value(field))
+    rename_person(app, field_value(field))
     name = app.state["settings"]["name"]
     if not name and not app.state["joining"]["looks_on"]:
-        toast(say("phones.name-first"))
+        toast(app, say("phones.name-first"))
         field.focus()
         return
-    app.update(joining=page_state.updated(app.state["joining"], name=name))
+    app.update(joining=updated(app.state["joining"], name=name))
     await show_answer(app)
 
 
 async def show_answer(app):
     """Answer the invitation with a new connection, and show the answer as a QR code and as a link."""
-    peers = await pairing_link.load("peers")
+    peers = await pairing_link.load(app, "peers")
     joining = app.state["joining"]
     if not peers or not joining:
         return
     invitation, _ = pairing_link.read(joining["code"])
     if not app.guest:
-        aspect = app.frame_aspect()
+        aspect = frame_aspect(app)
         person = {name: joining[name] for name in ("face", "looks_on")}
         person["name"] = joining["name"] or say("phones.screen")
-        person["texts"] = pairing_link.texts_version()
+        person["texts"] = pairing_link.texts_version(app)
         app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers, show_answer)
     try:
         sdp = await app.guest.answer(invitation, app.state["elsewhere"])
         link = pairing_link.write("answer", sdp, invitation["invitation"])
     except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no answer to the invitation: " + str(problem))
-        toast(say("phones.no-connection"))
+        toast(app, say("phones.no-connection"))
         return
-    qr = await pairing_link.draw(link)
+    qr = await pairing_link.draw(app, link)
     if app.state["joining"] and app.state["joining"]["code"] == joining["code"]:
-        app.update(joining=page_state.updated(app.state["joining"], link=link, qr=qr, late=False))
+        app.update(joining=updated(app.state["joining"], link=link, qr=qr, late=False))
         one("#answer-title").focus()
-        fault_report.run_in_background(_say_if_late(app, link))
+        app.run_in_background(_say_if_late(app, link))
 
 
 async def _say_if_late(app, link):
@@ -133,15 +152,16 @@ async def _say_if_late(app, link):
     await asyncio.sleep(LATE_SECONDS)
     joining = app.state["joining"]
     if joining and joining["link"] == link and not app.state["party"]:
-        app.update(joining=page_state.updated(joining, late=True))
+        app.update(joining=updated(joining, late=True))
 
 
+@room.action("send-answer")
 async def send_answer(app, button):
     """Pass the answer's link to the system's share sheet, or copy it."""
-    await send(app.state["joining"]["link"], say("phones.answer-text"))
+    await send(app, app.state["joining"]["link"], say("phones.answer-text"))
 
 
-async def send(link, text):
+async def send(app, link, text):
     """Pass a link to the system's share sheet. Without one, copy it."""
     if window.Reflect.has(window.navigator, "share"):
         try:
@@ -151,11 +171,12 @@ async def send(link, text):
             window.console.info("not shared: " + str(reason))
     try:
         await window.navigator.clipboard.writeText(link)
-        toast(say("ui.copied"))
+        toast(app, say("ui.copied"))
     except Exception:  # browsers throw various errors where the clipboard is missing or blocked
-        toast(say("ui.copy-by-hand"))
+        toast(app, say("ui.copy-by-hand"))
 
 
+@room.action("open-invitation")
 async def open_pasted(app, button):
     """Open the invitation that the person pasted."""
     code = pairing_link.code_in(field_value(one("#paste-invitation")))
@@ -163,40 +184,32 @@ async def open_pasted(app, button):
     if code:
         await open_code(app, code)
     else:
-        toast(say("phones.no-code"))
+        toast(app, say("phones.no-code"))
 
 
+@room.action("join-leave")
 def leave(app, button):
     """Give up joining, and return to the first screen, or to the table after a cut."""
     app.update(joining=None)
     if app.guest and not app.state["party_role"]:
         app.guest.end()
     if app.scene:
-        match_actions.back(app, button)
+        back(app, button)
     else:
-        app.set_state(page_state.at_menu(app.state))
+        app.set_state(at_menu(app.state))
 
 
+@room.action("party-leave")
 def leave_table(app, button):
     """Leave the table for good. A bot plays on."""
     close_dialogs()
     if app.guest:
         app.guest.leave()
-    match_actions.show_menu(app)
+    show_menu(app)
 
 
+@room.action("come-back")
 def come_back(app, button):
     """Play again, instead of the bot."""
     if app.guest:
         app.guest.come_back()
-
-
-ACTIONS = {
-    "join": join,
-    "join-leave": leave,
-    "send-answer": send_answer,
-    "open-invitation": open_pasted,
-    "party-leave": leave_table,
-    "come-back": come_back,
-    "copy-handed": copy_handed,
-}

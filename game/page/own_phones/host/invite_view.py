@@ -6,10 +6,12 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 from pyscript import document
 
 from game.page.kernel.words import display_name, say
+from game.page.own_phones import room
 from game.page.people import at_the_table
 from game.page.people.portraits import portrait
 
 
+@room.view("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")
 def view(state):
     """The invitation with its QR code, what to do next, and the buttons."""
     party, invitation = state["party"], state["invitation"]
@@ -59,6 +61,7 @@ def view(state):
     ] + _camera_problem("#scan-problem", state)
 
 
+@room.view("scanning", "scan_problem", "screen")
 def camera(state):
     """The guest's camera, in the dialog of somebody who was invited."""
     hidden = not state["scanning"] or state["screen"] == "invite"
@@ -80,6 +83,7 @@ def _server_in_words(elsewhere):
     return say("phones.elsewhere-asks", {"server": str(named)}) if named and elsewhere else ""
 
 
+@room.view("party", "invitation", "screen")
 def seats(state):
     """The row of seats: who is there, and who is still to come. Empty while the screen is hidden."""
     party, invitation = state["party"], state["invitation"]
