@@ -30,7 +30,7 @@ class Camera:
         self.size = 300, 300  # width and height of the frame (px)
         self.viewport = 0, 0, 30  # x, y of the middle (u), scale (px per u)
         self.box = -3, -3, 3, 3  # the bounding box of the tiles and of the points passed to `reveal`
-        # The points (u) of the tiles nearest to the frame's upper left and upper right corner. BoardView sets them, for
+        # The points (u) of the tiles nearest to the frame's upper left and upper right corner. `Drawing` sets them, for
         # `fade_labels`.
         self.corners = [], []
         self.moved_by_person = False  # the person zoomed or panned: do not refit

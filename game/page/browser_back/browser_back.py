@@ -88,7 +88,7 @@ def on_popstate(app):
     history = app.object(BrowserHistory)
     link = address_links.link_code(app)
     if link and not hasattr(window.history.state or None, "depth"):
-        # Only give the new entry a depth: the "hashchange" listener in clicks.py opens the link. Browsers still complete
+        # Only give the new entry a depth: the "hashchange" listener in address_links.py opens the link. Browsers still complete
         # a move that was under way, and leave this entry. Then the link is put into the address of the other entry.
         state = {"depth": history.depth, "repeated": True}
         window.history.replaceState(ffi.to_js(state), "")

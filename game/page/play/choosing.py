@@ -11,7 +11,7 @@ from game.page.focus import focus
 from game.page.kernel.dom import data, listen, one
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
-from game.page.notices.notice import show_notice, without_notice
+from game.page.notices.notice import show_notice
 from game.page.play import room
 
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
@@ -211,12 +211,23 @@ def _put_back(app):
 # --- the state
 
 
+# The values of lit places, and of a tile that was laid before the engine accepted the move; and what they are without.
+NO_PLACES = {"places": [], "place_tab_stop": 0, "hinted_move": None, "laid_early": None}
+# The same for a chosen tile, a lit end and a notice.
+NO_CHOICE = {"chosen_tile": None, "lit_ends": [], "notice": "", "notice_clause": None}
+
+
 def without_places(state):
     """The state without lit places, and without a tile that was laid before the engine accepted the move.
 
     A chosen tile stays chosen; `deselected` puts it back too.
     """
-    return updated(state, places=[], place_tab_stop=0, hinted_move=None, laid_early=None)
+    return dict(state, **NO_PLACES)
+
+
+def deselected(state):
+    """The state without a chosen tile, a lit place, a lit end or a notice."""
+    return dict(without_places(state), **NO_CHOICE)
 
 
 def with_chosen_tile(state, tile):
@@ -224,19 +235,9 @@ def with_chosen_tile(state, tile):
     return updated(deselected(state), chosen_tile=tile, hand_tab_stop=tile)
 
 
-def without_choice(state):
-    """The state without a chosen tile, a lit end or a notice. Lit places stay."""
-    return updated(without_notice(state), chosen_tile=None, lit_ends=[])
-
-
-def deselected(state):
-    """The state without a chosen tile, a lit place, a lit end or a notice."""
-    return without_places(without_choice(state))
-
-
 def with_laid_tile(state, place):
     """The state with the chosen tile laid at a place. The engine has not accepted the move yet."""
-    return updated(without_choice(state), laid_early=(place["tile"], place["laid"]), drag_target=None)
+    return dict(state, laid_early=(place["tile"], place["laid"]), drag_target=None, **NO_CHOICE)
 
 
 @room.reducer("scene")
