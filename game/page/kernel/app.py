@@ -228,6 +228,7 @@ class App:
         listen(document, "input", lambda event: self.field_typed(event.target))
         listen(document, "focusout", lambda event: mark_typing(event.target, False))
         listen(document, "submit", self.submitted, passive=False)
+        window.onpagehide = ffi.create_proxy(lambda event: self.call("left"))
         self.call("attach")
 
     def clicked(self, event):

@@ -98,6 +98,7 @@ class Room:
         """Register a function to call when something happens; where it happens, its name and arguments are documented.
 
         "attach" (app): the page starts, or a room that comes late has come.
+        "left" (app): the browser is about to leave the page.
         "click" (app, button, event): before the action of a button; `button` is None for a click beside the buttons or
         on a disabled one. The highest room is asked first. True ends the click.
         "refused" (app, refused): the engine has refused a request.

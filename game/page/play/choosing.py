@@ -31,9 +31,8 @@ class Choosing:
 
 @room.on("attach")
 def watch_visibility(app):
-    """Send the move that waits also when the page is hidden or left: a hidden page gets no frames."""
+    """Send the move that waits also when the page is hidden: a hidden page gets no frames."""
     listen(document, "visibilitychange", lambda event: send_pending_move(app))
-    listen(window, "pagehide", lambda event: send_pending_move(app))
 
 
 @room.button("tile")
@@ -187,6 +186,7 @@ async def _send_after_frame(app):
         _put_back(app)
 
 
+@room.on("left")
 def send_pending_move(app):
     """Send the move that waits for the browser's next frame."""
     choosing = app.object(Choosing)

@@ -16,7 +16,6 @@ from game.page.sound.sound import Sound
 
 
 @room.view("settings", "declarations")
-@room.view("settings", "declarations")
 def language_field(state):
     """The field with the languages: first "as the browser", then each offered language by its own name."""
     if not state["declarations"]:  # keeps the start fast: the settings are still closed

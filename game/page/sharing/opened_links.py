@@ -15,8 +15,6 @@ from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import at_menu, show_menu
 from game.page.sharing import room
 
-HOUSE_PREFIX = "#h"  # a link to house rules
-
 
 @room.link("#c", "#r", "#p", "#d", "#h")
 async def open_link(app, code):
@@ -25,9 +23,7 @@ async def open_link(app, code):
     A match in play stays saved.
     """
     try:
-        opened = await engine_client.call(
-            "open_house" if code.startswith(HOUSE_PREFIX) else "open_link", code=code
-        )
+        opened = await engine_client.call("open_house" if code.startswith("#h") else "open_link", code=code)
     except engine_client.Refused as refused:
         if not app.scene:
             show_menu(app)

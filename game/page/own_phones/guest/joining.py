@@ -5,7 +5,7 @@ import asyncio
 from pyscript import ffi, window
 
 from game.page.board.table_drawing import frame_aspect
-from game.page.kernel.dom import field_value, listen, one, recall, remember
+from game.page.kernel.dom import field_value, one, recall, remember
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.links.address_links import clear_link
@@ -28,10 +28,11 @@ async def open_link(app, code):
     await open_code(app, code)
 
 
-@room.on("attach")
+@room.on("left")
 def say_goodbye(app):
     """Before the browser leaves the page, say goodbye to the host."""
-    listen(window, "pagehide", lambda event: app.guest and app.guest.go_away())
+    if app.guest:
+        app.guest.go_away()
 
 
 async def open_code(app, code):
