@@ -14,8 +14,8 @@ SLOW = 2.2 / 1.2
 
 def pace(world: World) -> float:
     """The factor for every waiting time, without ?pace=0."""
-    states = importlib.import_module("game.page.kernel.page_state")
-    return float(states.pace(states.updated(world.app.state, hurried=False)))
+    settings = importlib.import_module("game.page.settings.settings")
+    return float(settings.pace({**world.app.state, "hurried": False}))
 
 
 def over(world: World, number: int) -> None:

@@ -217,10 +217,11 @@ async def test_the_page_keeps_the_person_at_another_screen_when_the_table_change
 
 
 @played
-async def test_a_pause_is_announced_once(make: Make) -> None:
+async def test_a_pause_is_announced_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     guest = await seated(make)
     said: list[Any] = []
-    guest.world.app.announce = said.append
+    link = importlib.import_module("game.page.own_phones.guest.guest_link")
+    monkeypatch.setattr(link, "announce", lambda app, message: said.append(message))
     for paused in (True, True, False):
         guest.room.host.pause(paused, guest.room.now)
         guest.to_page()

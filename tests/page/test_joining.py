@@ -158,7 +158,9 @@ async def test_the_answer_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
     assert [servers for _, servers in peers.answered] == [[]]
     person = peers.link.guest.person
     assert (person["name"], person["face"], person["looks_on"]) == ("Ann", "person-5", False)
-    assert person["texts"] == importlib.import_module("game.page.own_phones.pairing_link").texts_version()
+    assert person["texts"] == importlib.import_module("game.page.own_phones.pairing_link").texts_version(
+        world.app
+    )
 
 
 @pytest.mark.parametrize("comes", [False, True])

@@ -1,5 +1,7 @@
 """Lessons, the written rules and the glossary on the page."""
 
+import importlib
+
 import pytest
 
 from game.narration.localization.terms import TERMS
@@ -154,7 +156,7 @@ async def test_a_wrong_try_is_refused_and_its_rule_can_be_opened(make: Make) -> 
 async def test_a_refusal_without_a_clause_has_no_why(make: Make) -> None:
     world = await opened(make, last_tile_call="none")
     assert world.one("#why").hidden
-    world.app.show_notice("No.")
+    importlib.import_module("game.page.notices.notice").show_notice(world.app, "No.")
     assert world.one("#why").hidden
 
 

@@ -124,7 +124,8 @@ async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Ma
         await guest.world.quiet()
         if not (code := next(iter(guest.world.app.scene["moves"]), "")):
             break
-        guest.world.app.run(guest.world.app.make_move(code))
+        make_move = importlib.import_module("game.page.events.advancing").make_move
+        guest.world.app.run(make_move(guest.world.app, code))
         await asyncio.sleep(0)
         guest.deliver_to_host()
         guest.bots_move()  # before the page has got the answer
@@ -164,8 +165,7 @@ def test_the_version_of_the_texts_follows_what_a_host_says(
     def version(**changes: str) -> str:
         table = {**TEXTS, **{key.replace("_", "."): text for key, text in changes.items()}}
         monkeypatch.setattr(link, "english", lambda: SimpleNamespace(table=table))
-        link._versions.clear()
-        return str(link.texts_version())
+        return str(link.TextsVersion(None).value)
 
     assert version() == version(ui_title="Another", say_draw=TEXTS["say.draw"] + "!", ui_new="New")
     others = {version(), version(say_new="New"), version(say_draw="{name} {tile}"), version(say_draw="?")}

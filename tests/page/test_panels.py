@@ -301,7 +301,7 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
     world.app.update(places=[PLACE])
     choosing = import_module("game.page.play.choosing")
-    choosing._chosen["since"] -= choosing.DOUBLE_TAP_MS  # not a double tap
+    world.app.object(choosing.Choosing).since -= choosing.DOUBLE_TAP_MS  # not a double tap
     await world.click(tile)
     assert not world.every("#places > button") and world.hand() == ["9-4", "4-1"]
     await world.click(tile)

@@ -36,7 +36,7 @@ def test_the_style_sheet_shows_the_drawing_of_each_mood(page: Page) -> None:
 
 def moods(page: Page, scene: dict[str, Any] | None, *shown: dict[str, Any], sheet: Any = None) -> list[str]:
     state = {"scene": scene, "sheet_scene": sheet, "events_shown": [*shown]}
-    return [page("people.portraits").mood(state, seat) for seat in range(3)]
+    return [page("seats.seats").mood(state, seat) for seat in range(3)]
 
 
 def test_the_seat_on_turn_thinks_while_the_round_is_played(page: Page) -> None:

@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "event_bubbles pacing advancing")
+room = Room(__name__, "event_bubbles", "pacing", "advancing")
 room.state(
     events_shown=[],  # the events on screen, see event_bubbles.py
     events_waiting=[],  # the parts to show later; a part is a list of events

@@ -2,7 +2,9 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "way_back match_list replay_view statistics_view history_actions turning_point")
+room = Room(
+    __name__, "way_back", "match_list", "replay_view", "statistics_view", "history_actions", "turning_point"
+)
 room.state(
     kept_matches=None,  # the saved matches, as the engine lists them
     match_pictures={},  # pictures of the saved matches' tables: {match id: {"tiles", "box", "when"}}

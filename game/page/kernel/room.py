@@ -15,9 +15,9 @@ def updated(state, **changes):
 class Room:
     """What one folder adds to the page. `modules` are its modules in the order in which they are imported."""
 
-    def __init__(self, package, modules):
+    def __init__(self, package, *modules):
         self.package = package
-        self.modules = modules.split()
+        self.modules = modules
         self.values = {}  # the values of the state when the page starts
         self.phase_values = []  # the names of the values that end with a phase
         self.views = []  # (view, the values that it reads, the screen that it is painted on or None)

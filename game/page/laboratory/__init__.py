@@ -6,7 +6,7 @@ comes late, see game/page/late/.
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "lab_workers lab_tables lab_view lab_actions lab_results")
+room = Room(__name__, "lab_workers", "lab_tables", "lab_view", "lab_actions", "lab_results")
 
 # "a" and "b" are tables: "mine", "book/CODE", "house/ID", "link/A" or "link/B". "option" is one option of A that has
 # another "value" than in the chosen rules, or "".

@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "match_actions engine_restart")
+room = Room(__name__, "match_actions", "engine_restart")
 room.state(
     another_waits=False,  # a second match waits, which the button "earlier" resumes
     resumable=False,  # a match can be resumed

@@ -3,7 +3,14 @@
 from game.page.kernel.room import Room
 
 room = Room(
-    __name__, "seat_rows new_game_form setup_check options_form saved_rules form_actions saved_rules_actions"
+    __name__,
+    "seat_rows",
+    "new_game_form",
+    "setup_check",
+    "options_form",
+    "saved_rules",
+    "form_actions",
+    "saved_rules_actions",
 )
 room.state(
     house_rules=[],  # the saved sets: [{"id", "name", "preset", "changes", "players", "picture"}, …]

@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "notice standing_notices")
+room = Room(__name__, "notice", "standing_notices")
 room.state(
     notice="",  # a refusal, a hint or an explanation beside the hand
     notice_kind="refused",  # refused, hint, or about (an explanation)

@@ -11,7 +11,13 @@ from game.page.kernel.room import Room
 
 room = Room(
     __name__,
-    "pairing_link host.invite_view guest.join_view party_view guest.guest_link guest.joining host.hosting",
+    "pairing_link",
+    "host.invite_view",
+    "guest.join_view",
+    "party_view",
+    "guest.guest_link",
+    "guest.joining",
+    "host.hosting",
 )
 room.state(
     # At the host, the invitation on screen: {"name", "seat": for whom, or None, "link", "qr", "answered": whether its

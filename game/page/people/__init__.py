@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "portraits at_the_table phone_seats party_notices")
+room = Room(__name__, "portraits", "at_the_table", "phone_seats", "party_notices")
 room.state(
     # who is at the table with other devices: {"phase", "paused", "seats": […], "lookers"}, from the host's engine or from
     # the host (game/devices/)

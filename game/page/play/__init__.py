@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "pointers hit_areas lit_places choosing gestures")
+room = Room(__name__, "pointers", "hit_areas", "lit_places", "choosing", "gestures")
 room.state(
     places=[],  # the lit places, where the chosen tile fits: see `preview_of` in game/engine/match/places.py
     place_tab_stop=0,  # the index in places of the place that the tab key reaches

@@ -2,4 +2,4 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "round_review match_review")
+room = Room(__name__, "round_review", "match_review")

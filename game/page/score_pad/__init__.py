@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "round_entry pad_view paper_sheet pad_actions")
+room = Room(__name__, "round_entry", "pad_view", "paper_sheet", "pad_actions")
 room.state(
     pads=[],  # the saved pads, as rows of the list (engine/house/score_pads.py)
     pad=None,  # the open pad (engine/house/score_pads.py)

@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "seats explanations")
+room = Room(__name__, "seats", "explanations")
 room.state(
     moods=[],  # the moods of the players' portraits, by seat, see seats.mood
 )

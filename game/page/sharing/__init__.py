@@ -4,7 +4,14 @@ from game.page.kernel.room import Room
 
 room = Room(
     __name__,
-    "house_card link_card compare_results challenge_list share_sheet puzzle_card opened_links sharing_actions",
+    "house_card",
+    "link_card",
+    "compare_results",
+    "challenge_list",
+    "share_sheet",
+    "puzzle_card",
+    "opened_links",
+    "sharing_actions",
 )
 room.state(
     first_link=None,  # the content of a version 1 link that was opened during a match

@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "action_bar turn_actions hint automatic_turns curtain first_match")
+room = Room(__name__, "action_bar", "turn_actions", "hint", "automatic_turns", "curtain", "first_match")
 room.state(
     hinted_action=None,  # the action of the button that a hint advises
     countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
