@@ -6,8 +6,8 @@
 //   table    PyScript and the page's MicroPython: first PyScript's events, then the first line of game/page/main.py
 //   tiles    the download of the engine, in bytes
 //   players  the engine: first Python runs, then it answers
-// The page's Python uses window.startup: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(), recall(key),
-// remember(key, text), unpack(id); and window.engine: ask(verb, given), give(verb, file, given), restart().
+// The page's Python uses window.startup: at(stage, part), ready(), done(), fail(detail), bring(file), isOutdated(), breathe(), recall(key),
+// remember(key, text), create(name), unpack(id); and window.engine: ask(verb, given), give(verb, file, given), restart().
 {
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // a path in the repository; tools/build.py replaces it by the hashed one
   const SLOW_AFTER = 10_000; // ms without progress before the page says so; the start continues when data arrives
@@ -21,6 +21,9 @@
   const OPTIONAL = ["updates", "device"]; // scripts in assets/ without which the game works
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset; // tools/build.py writes the addresses and sizes of files into it
+  // A browser may forbid these by an exception at each access, as some do where cookies are blocked.
+  const serviceWorker = attempt(() => navigator.serviceWorker);
+  const fileCaches = attempt(() => self.caches);
   let timers = [];
   let isReady = false; // whether the engine has answered, which ends the start
   let bytes = 0; // of the engine's files that have arrived
@@ -98,7 +101,7 @@
   // Repairs the files of the start. Returns whether a reload is worth a try.
   // The service worker fetches its damaged files again. If there is none or it repairs no file, fetches all files past the browser's cache.
   async function repairFiles() {
-    const worker = navigator.serviceWorker?.controller;
+    const worker = serviceWorker?.controller;
     if (worker) {
       const { port1, port2 } = new MessageChannel();
       const answer = new Promise((resolve) => {
@@ -128,9 +131,9 @@
     const isOnline = await fetch("sw.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
     for (const line of document.querySelectorAll("[data-no-network]")) line.hidden = isOnline;
     if (!isOnline) return;
-    const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+    const registrations = (await serviceWorker?.getRegistrations().catch(() => [])) ?? [];
     await Promise.all(registrations.map((registration) => registration.unregister()));
-    await Promise.all(((await self.caches?.keys()) ?? []).map((name) => caches.delete(name)));
+    await Promise.all(((await fileCaches?.keys().catch(() => [])) ?? []).map((name) => fileCaches.delete(name)));
     await repairFiles();
     location.reload();
   }
@@ -166,7 +169,7 @@
     $("#start-failed").hidden = true;
     setRepaired(false);
     unpack("portraits");
-    self.caches?.delete("chickenfoot-engine"); // a cache of versions before December 2026
+    fileCaches?.delete("chickenfoot-engine").catch(() => {}); // a cache of versions before December 2026
   }
 
   const SILENT_AFTER = 5; // seconds without a message, while a request is open, before the engine counts as silent
@@ -194,7 +197,7 @@
 
   // The response with the engine's wasm, for `compiled`.
   async function fetchWasm() {
-    const answer = (await fetch(WASM).catch(() => self.caches?.match(WASM))) ?? Response.error();
+    const answer = (await fetch(WASM).catch(() => fileCaches?.match(WASM))) ?? Response.error();
     if (!answer.ok) throw new Error(`${WASM}: ${answer.status}`);
     compiled.then(() => countBytes(Number(ROOT.wasm)), () => {}); // all at once, because it comes from the cache
     return answer;
@@ -265,23 +268,21 @@
     return ask(verb, JSON.stringify({ ...JSON.parse(given), text: await file.text() }));
   }
 
-  // Reads localStorage, which holds the settings for the first paint. Returns null without a value. A browser may forbid access by an
-  // exception that MicroPython cannot catch.
-  function recall(key) {
+  // Returns the result of a function, or undefined if the browser refuses by an exception. MicroPython cannot catch it.
+  function attempt(use) {
     try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
+      return use();
+    } catch (reason) {
+      console.info(`refused by the browser: ${reason}`);
     }
   }
 
-  function remember(key, text) {
-    try {
-      localStorage.setItem(key, text);
-    } catch (reason) {
-      console.info(`not kept for the first paint: ${reason}`);
-    }
-  }
+  // Reads localStorage, which holds the settings for the first paint. Returns null without a value.
+  const recall = (key) => attempt(() => localStorage.getItem(key)) ?? null;
+  const remember = (key, text) => attempt(() => localStorage.setItem(key, text));
+
+  // Returns a new object of a class of the browser, by its name, or undefined.
+  const create = (name) => attempt(() => new window[name]());
 
   // Lets the browser handle waiting events, such as a tap, if the last pause is at least PIECE ms ago.
   async function breathe() {
@@ -298,6 +299,17 @@
   function bring(name) {
     const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error(`${name}: nothing came`)), LOAD_TIMEOUT));
     return Promise.race([import(new URL(ROOT.app + name, location)), timeout]);
+  }
+
+  // Whether the server has a newer version of the page, whose files have other addresses. Without a service worker, which keeps the
+  // files of an open page, such a page can no longer load its own. False without a connection.
+  async function isOutdated() {
+    try {
+      const page = await (await fetch(location.pathname, { cache: "no-store", signal: AbortSignal.timeout(LOAD_TIMEOUT) })).text();
+      return page.includes("data-app=") && !page.includes(ROOT.app);
+    } catch {
+      return false;
+    }
   }
 
   // Loads an optional script. If that fails, shows the elements [data-without], which say so where its feature would be used.
@@ -353,10 +365,10 @@
 
   cutAddress();
   for (const kind of ["popstate", "hashchange"]) addEventListener(kind, cutAddress);
-  window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe, unpack };
+  window.startup = { at, ready, done, whole, fail, recall, remember, create, bring, isOutdated, breathe, unpack };
   // From the second visit on the page compiles the engine's wasm, because browsers cache code that a page compiled, but not code that a
   // worker compiled. On a first visit the page is busy and nothing is cached, so the worker compiles.
-  const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(fetchWasm());
+  const compiled = serviceWorker?.controller && WebAssembly.compileStreaming(fetchWasm());
   startWorker();
   loadPython().catch(fail);
   whole.then(() => OPTIONAL.forEach(loadOptional));

@@ -22,7 +22,7 @@
   function isSupported() {
     try {
       return (
-        WebAssembly.validate(new Uint8Array(TRY_MODULE)) &&
+        (isWasmOff() || WebAssembly.validate(new Uint8Array(TRY_MODULE))) &&
         typeof crypto.getRandomValues === "function" &&
         typeof Worker === "function" &&
         CSS.supports("color", "light-dark(red, red)") &&
@@ -30,6 +30,15 @@
       );
     } catch (missing) {
       return false;
+    }
+  }
+
+  // Whether WebAssembly is switched off: the iPhone's Lockdown Mode and other strict modes remove it, or forbid to compile.
+  function isWasmOff() {
+    try {
+      return !new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    } catch (forbidden) {
+      return true;
     }
   }
 
@@ -113,6 +122,8 @@
     link.rel = "noopener";
   } else if (!isSupported()) {
     refuse("unable");
+  } else if (isWasmOff()) {
+    addReloadButton(refuse("no-wasm"));
   } else {
     watch();
     document.addEventListener("DOMContentLoaded", function () {

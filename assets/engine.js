@@ -25,6 +25,15 @@ const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts 
 const MOUNT_DELAY = 2_000; // ms from Python's start to the download of the archives, which must not slow down the page's start
 const IS_LABORATORY = self.name === "laboratory";
 
+// The browser's caches, or undefined if there are none or it forbids them by an exception.
+const fileCaches = (() => {
+  try {
+    return self.caches;
+  } catch (reason) {
+    console.info(`refused by the browser: ${reason}`);
+  }
+})();
+
 const network = self.fetch.bind(self); // the original fetch; interceptPyodide replaces self.fetch
 let library; // promise of the bytes of LIBRARY, if the engine starts without a snapshot
 let game; // the same of GAME
@@ -138,7 +147,8 @@ async function readSnapshot() {
 // Removes an unusable snapshot from the caches, so that the next visit fetches it again. Downloads the archives for this visit instead.
 async function dropSnapshot(reason) {
   console.info(`the engine starts without its snapshot: ${reason}`);
-  for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(SNAPSHOT, import.meta.url));
+  for (const name of (await fileCaches?.keys().catch(() => [])) ?? [])
+    await (await fileCaches.open(name)).delete(new URL(SNAPSHOT, import.meta.url));
   fetchArchives();
 }
 
@@ -168,7 +178,7 @@ async function mountArchives(python) {
 // The response with a file, from the network or else from the service worker's cache. Throws an Error without a usable response.
 async function fetched(file) {
   const address = new URL(file, import.meta.url);
-  const response = (await network(address).catch(() => self.caches?.match(address))) ?? Response.error();
+  const response = (await network(address).catch(() => fileCaches?.match(address))) ?? Response.error();
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response;
 }

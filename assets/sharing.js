@@ -1,4 +1,5 @@
 // Draws QR codes of links, and the table as a picture to share. The page loads this module on first use.
+import { isFalsified } from "./canvas.js";
 import { correction, generate } from "assets/runtime/lean-qr/index.mjs";
 
 const WIDTH = 1080; // of the picture, in px, like the next two
@@ -25,20 +26,23 @@ export function qr(text, level = "L") {
 
 // Makes a PNG of the table with the winner and all points, and passes it to the system's share sheet. If there is none, saves it.
 // `description` is JSON: {title, file, box: [x0, y0, x1, y1], lines: [[name, points, seat, monogram], …]}. `file` is the file's
-// name, `box` the part of the table to show in u (half a tile's length).
+// name, `box` the part of the table to show in u (half a tile's length). Returns false if the browser falsifies pictures.
 export async function poster(description) {
+  if (isFalsified()) return false;
   const { title, file, box, lines } = JSON.parse(description);
   const picture = new File([await toPng(drawPoster(title, box, lines))], file, { type: "image/png" });
   if (navigator.canShare?.({ files: [picture] })) {
     try {
-      return await navigator.share({ files: [picture], title });
+      await navigator.share({ files: [picture], title });
+      return true;
     } catch (reason) {
-      if (reason.name === "AbortError") return; // the person closed the share sheet
+      if (reason.name === "AbortError") return true; // the person closed the share sheet
     }
   }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: file });
   link.click();
   setTimeout(URL.revokeObjectURL, 60_000, link.href);
+  return true;
 }
 
 // A self-contained <svg>, which includes the page's drawings and styles. From top to bottom: title, table, a line for each player.

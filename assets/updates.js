@@ -9,7 +9,8 @@ async function start() {
   try {
     registration = await register();
   } catch (reason) {
-    console.warn(`no use without a network: ${reason}`); // private windows refuse a service worker; the game works without it
+    console.info(`no use without a network: ${reason}`); // private windows refuse a service worker; the game works without it
+    $("[data-refused=updates]").hidden = false;
     return;
   }
   const offer = () => {
@@ -40,7 +41,7 @@ function reload() {
 }
 
 function update() {
-  const next = registration.waiting;
+  const next = registration?.waiting;
   if (!next) return location.reload(); // the new version is active already: a page loaded past the worker does not hold it back
   next.addEventListener("statechange", () => next.state === "activated" && reload());
   next.postMessage({ type: "SKIP_WAITING" });

@@ -61,7 +61,7 @@ TOOLS = ("build.py", *(f"making/{name}" for name in (*runtime.TOOLS, *MAKING)))
 PREVIEW = "preview.jpg"
 # Netlify sets this environment variable to the site's address. A link's preview needs the full address of its picture.
 SITE_VARIABLE = "URL"
-START_TEXTS = ("unable", "framed", "own-window", "arriving", "cut", "retry")
+START_TEXTS = ("unable", "no-wasm", "framed", "own-window", "arriving", "cut", "retry")
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")

@@ -33,6 +33,7 @@ from typing import Any, Protocol
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tools import build
 from tools.common import provision, serve
@@ -302,7 +303,7 @@ def run_ends(engine: str, books: list[str], count: int, seed: str, seconds: floa
     with serve.serving(build.build()) as address:
         for number, book in enumerate(books):
             player: Player = WebKitPlayer() if engine == "webkit" else PlaywrightPlayer(engine)
-            link = write_link(Link(book, resolve(book, {}, 4), f"{seed}{number}"))
+            link = write_link(Link(book, resolve(book, {**EARLIER_VALUES}, 4), f"{seed}{number}"))
             player.begin(f"{address}?pace=0{link}")
             for turn in range(-(-count // len(books))):
                 if time.monotonic() > deadline:

@@ -18,15 +18,18 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tools import build
 from tools.common import provision, serve
 
 FOLDER = provision.ROOT / "assets" / "screenshots"
-DEAL = write_link(Link("montgomery", resolve("montgomery", players=4), "screenshots"))
+DEAL = write_link(Link("montgomery", resolve("montgomery", {**EARLIER_VALUES}, 4), "screenshots"))
 # By default the game calls the last tile for the person, so nobody could catch them.
 CALLS_BY_PERSON = """localStorage["chickenfoot-settings"] ??= '{"call-alone": false}'"""
-SHORT_MATCH = write_link(Link("montgomery", resolve("montgomery", {"rounds": 2}, players=4), "screenshots"))
+SHORT_MATCH = write_link(
+    Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 2}, 4), "screenshots")
+)
 SCREENS = ((390, 844), (360, 640), (844, 390), (1024, 1366), (1440, 900), (1920, 1080))  # px, for sizes/
 PHONE = 900  # px; the longer side of a phone's screen, which has two device pixels to a px, is shorter
 FOOT_OPEN = ".ends-line[data-pending]"

@@ -26,6 +26,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import PRESETS, resolve, seat_counts
 from tools import build
 from tools.common import provision, serve
@@ -42,7 +43,7 @@ def links() -> Iterator[str]:
     for number in itertools.count():
         for preset in PRESETS:
             for seats in seat_counts(preset):
-                options = resolve(preset, {"rounds": 3}, seats)
+                options = resolve(preset, {**EARLIER_VALUES, "rounds": 3}, seats)
                 yield write_link(Link(preset, options, f"soak-{number}"))
 
 

@@ -38,7 +38,8 @@ class Desk:
 
     `make_download` makes a file from a text and returns the file's URL, which the page offers for download. `tell_page`
     sends the page the name of an event without a request: "free" (no other page holds the wanted match any more),
-    "elsewhere" (another page has taken the match over) or "party" (see `Party`). `post_lines` sends lines to the guests, see
+    "elsewhere" (another page has taken the match over), "stored" (changes are stored that could not be stored at first) or
+    "party" (see `Party`). `post_lines` sends lines to the guests, see
     `Party`. `load_archives` waits until modules that are not in the heap snapshot can be imported.
     """
 
@@ -53,6 +54,7 @@ class Desk:
     ) -> None:
         lock = lock or NoLock()
         self.store = store
+        store.late_writes.on_success = lambda: tell_page("stored")
         self.match = match = CurrentMatch(store, lock, tell_page)
         self.history_verbs = HistoryVerbs(match, store, make_download)
         self.library = Library(match, store, lock, make_download, self.history_verbs.history.read_ahead)

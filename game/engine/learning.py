@@ -10,8 +10,10 @@ from game.engine.match.current import CurrentMatch
 from game.engine.scene import Scene
 from game.lessons.lesson import Lesson
 from game.lessons.steps import STEP_COUNT
+from game.narration.messages import foot_words
 from game.narration.rules_prose import clause_of, written_rules
 from game.rules.errors import Refusal
+from game.rules.tiles import DOUBLE
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
@@ -30,7 +32,7 @@ class Learning:
         """
         if step not in range(1, STEP_COUNT + 1):
             raise Refusal("error.no-lesson", {"step": step})
-        lesson = Lesson(step, menu.resolved(**wanted), names, aspect)
+        lesson = Lesson(step, menu.resolved(**wanted), names, aspect, wanted.get("preset"))
         return self._match.put_unsaved(lesson)
 
     async def rules(self, **wanted: Any) -> dict[str, Any]:
@@ -61,11 +63,12 @@ def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     """
     if not isinstance(session, Lesson):
         return
+    key, values = session.message
     new_scene["lesson"] = {
         "step": session.step.number,
         "of": STEP_COUNT,
         "title": [f"lesson.{session.step.number}.title", {}],
-        "text": session.message,
+        "text": [key, {**values, "call": foot_words(session.book, DOUBLE[8])}],
         "done": session.done,
         "free": session.free,
     }

@@ -165,11 +165,14 @@ class Library:
         return await self.matches()
 
     async def keep(self, key: str, value: dict[str, Any]) -> str:
-        """Store the page's `settings` or its last new-game form (`table`).
+        """Store some values of the page's `settings`, or its last new-game form (`table`) as a whole.
 
-        Answer why the store failed, or an empty text.
+        Another page may have stored other settings: they stay. Answer why the store failed, or an empty text.
         """
-        if key not in ("settings", "table"):
+        if key == "settings" and isinstance(value, dict):
+            await self._store.refresh()
+            value = {**(self._store.get(key) or {}), **value}
+        elif key not in ("settings", "table"):
             raise Refusal("error.save.unreadable")
         self._store.put(key, value)
         await self._store.flush()
@@ -264,18 +267,18 @@ class Library:
         return await self._match.put(session, self._store.new_label())
 
     async def leave(self) -> dict[str, Any]:
-        """Store the match and clear the table, so that no bot plays on.
+        """Store the match and clear the table, so that no bot plays on. A finished match then is only in the history.
 
-        Answers {"earlier": the head of the newest other match to resume, or None, "storage_problem": see the docstring of
-        the module}.
+        Answers {"saved": whether there is a match to resume, "earlier": the head of the newest other match to resume, or
+        None, "storage_problem": see the docstring of the module}.
         """
         self._match.save()
-        left_id = self._current_id()
         self._match.clear()
-        resume_data = self._resume_data(left_id)
+        await self._store.flush()
+        self._store.delete_finished(except_id="")
         await self._store.flush()
         self._lock.release()
-        return {**resume_data, "storage_problem": self._store.failure}
+        return {"saved": bool(self._store.heads), **self._resume_data(self._current_id())}
 
     # --- files
 

@@ -6,6 +6,7 @@ All contents derive from the declarations in `game/rules/options/` and `game/pla
 from functools import cache
 from typing import Any
 
+from game.narration.rules_prose import idle_options
 from game.players import levels
 from game.rules.options.declared import DECLARED, Options, Value
 from game.rules.options.presets import PRESETS, differences, resolve
@@ -83,11 +84,13 @@ def summary(options: Options, preset: str | None) -> dict[str, Any]:
     """Summarise the options for the form.
 
     {"values": see `pairs`, "house": codes of the options that differ from the rule-book, "hand": tiles for each seat,
-     "rounds", "set", "yard": number of tiles left after the deal}
+     "idle": codes of the options without effect beside the others, "rounds", "set", "yard": number of tiles left after
+     the deal}
     """
     return {
         "values": pairs(options),
         "house": [*differences(options, preset)],
+        "idle": idle_options(options),
         "hand": options.hand,
         "rounds": options.round_count,
         "set": options.set,

@@ -71,7 +71,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
         "from": replay.viewpoint,
         "open": replay.rounds[replay.number].end is not None,
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
-        "steps": [step_data(event) for event in events],
+        "steps": [step_data(event, view.book) for event in events],
         "said": [
             messages.event_message(event, narrated, names)
             for event in narrated.events[len(sent.events) if one_stop_forward else 0 :]

@@ -25,7 +25,8 @@
                                           beside: the off-turn moves of the other people at this screen
      "moves": ["9-4>9-9", …],             every legal move of the person, as codes
      "patch": {…},                        the changes of the table: see `scene_parts.table_patch`
-     "steps": [{"seat", "do", "tile", "why", "target"}, …],   the events since the last scene, for motion and sound
+     "steps": [{"seat", "do", "tile", "why", "target"}, …],   the events since the last scene, for motion and sound;
+                                          a played double has "call", the words that announce it
      "said": [message, …],                the same events in words, for the log and the announcer
      "by": [seat, …],                     the seat of each event in `said`; any further messages in `said` have no seat
      "anew": bool,                        the hand of another seat is shown, or a move of a match with several people
@@ -93,7 +94,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         else [messages.curtain_prompt(names[curtain])],
         "can": _possible_actions(session, viewer),
         "moves": _moves(view),
-        "steps": [step_data(event) for event in events],
+        "steps": [step_data(event, view.book) for event in events],
         "said": [messages.event_message(event, view, names) for event in narrated],
         "by": [event.seat for event in narrated],
         "anew": anew,
@@ -141,7 +142,7 @@ def _recap(view: View, names: list[str]) -> list[tuple[dict[str, Any], messages.
     if view.seat == NOBODY or view.end is not None:
         return []
     return [
-        (step_data(event), messages.event_message(event, view, names))
+        (step_data(event, view.book), messages.event_message(event, view, names))
         for event in events_since_own_turn(view)
     ]
 

@@ -87,7 +87,7 @@ def _seats(source: TableSource) -> list[dict[str, Any]]:
     "did" is the seat's last action in this round, see `_last_action`.
     """
     view = source.view
-    called = {event.seat for event in view.events if event.do == "call"}
+    called = {event.seat for event in view.events if event.do == "call"}.difference(view.again)
     return [
         {
             "seat": number,
@@ -173,15 +173,17 @@ def _is_just_drawn(tile: Tile, view: View) -> bool:
     return tile == view.drawn or any(event.tile == tile and event.seat == view.seat for event in view.events)
 
 
-def step_data(event: Event) -> dict[str, Any]:
+def step_data(event: Event, book: str | None) -> dict[str, Any]:
     """An event for motion and sound: {"seat", "do", "why", "target"}, and if its tile is visible "tile" and "double".
 
-    "double" says whether it is a play of a double, other than the centre.
+    "double" says whether it is a play of a double, other than the centre. Then "call" are the words of the rule-book.
     """
     step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:
         step["tile"] = NAME[event.tile]
         step["double"] = is_double(event.tile) and event.on >= 0
+        if step["double"]:
+            step["call"] = messages.foot_words(book, event.tile)
     return step
 
 

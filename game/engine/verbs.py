@@ -76,7 +76,7 @@ def make_browser_desk() -> Desk:
         import js  # type: ignore[import-not-found]
     except ImportError:
         return Desk(MatchStore(MemoryBackend()))
-    from pyodide.ffi import to_js  # type: ignore[import-not-found]
+    from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 
     def make_download(text: str) -> str:
         options = to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)
@@ -91,7 +91,10 @@ def make_browser_desk() -> Desk:
     async def load_archives() -> None:
         await js.mountArchives()
 
-    locks = getattr(js.navigator, "locks", None)
+    try:
+        locks = getattr(js.navigator, "locks", None)
+    except JsException:  # the browser forbids them
+        locks = None
     lock = WebLocks(locks) if locks else NoLock()
     return Desk(MatchStore(IndexedDB()), lock, make_download, tell_page, post_lines, load_archives)
 

@@ -14,14 +14,15 @@ from game.rules.view import View, view
 EventListener = Callable[[Match, Event], None]
 # Called before each play, draw or pass with the round and the number of choices, which is 1 for a forced move.
 DecisionListener = Callable[[Round, int], None]
-# (seat, rival): the seat may catch the rival. (seat, seat): the seat may call its own last tile.
-Chance = tuple[int, int]
+# (seat, rival, 0): the seat may catch the rival. (seat, seat, n): the seat may call its own last tile, after n missed turns.
+Chance = tuple[int, int, int]
 
 
 class Player(Protocol):
     """A player of a seat. It may also have the methods `call(view) -> bool` and `catch(view) -> seat or None`.
 
-    `call` is called once for the player's last tile, and `catch` once for each seat that the player may catch.
+    `call` is called once for the player's last tile and once after each missed turn (LAST-7), `catch` once for each
+    seat that the player may catch.
 
     A player that chooses by its legal choices alone may have `choose_quickly(options, choices) -> Choice or None`: to make
     a view takes longer than such a choice. If it returns None, the runner asks with a view.
@@ -89,9 +90,15 @@ def _quick_choice(player: Player, options: Options, choices: tuple[Choice, ...])
 def _chances(match: Match) -> set[Chance]:
     """The calls and catches that are possible now."""
     state, seats = match.round, range(match.options.players)
-    calls = {(seat, seat) for seat in seats if state.asides.uncalled >> seat & 1}
+    calls = {(seat, seat, 0) for seat in seats if state.asides.uncalled >> seat & 1}
+    calls |= {(seat, seat, _missed_turns(state, seat)) for seat in seats if state.asides.again >> seat & 1}
     silent = [seat for seat in seats if state.asides.silent >> seat & 1]
-    return calls | {(seat, rival) for rival in silent for seat in seats if seat != rival}
+    return calls | {(seat, rival, 0) for rival in silent for seat in seats if seat != rival}
+
+
+def _missed_turns(state: Round, seat: int) -> int:
+    """Return how many turns the seat has missed in this round."""
+    return sum(event.do == "skip" and event.seat == seat for event in state.events)
 
 
 def _play_off_turn(match: Match, players: Sequence[Player], asked: set[Chance]) -> Match:
@@ -99,12 +106,15 @@ def _play_off_turn(match: Match, players: Sequence[Player], asked: set[Chance]) 
 
     Updates `asked`, the chances offered already.
     """
-    if not match.round.asides.uncalled | match.round.asides.silent:
+    asides = match.round.asides
+    if not asides.uncalled | asides.silent | asides.again:
+        asked.clear()
         return match
     asked &= _chances(match)
-    for seat, rival in sorted(_chances(match) - asked):
-        asked.add((seat, rival))
-        if (seat, rival) in _chances(match) and _takes_chance(players[seat], view(match, seat), rival):
+    for chance in sorted(_chances(match) - asked):
+        seat, rival, _ = chance
+        asked.add(chance)
+        if chance in _chances(match) and _takes_chance(players[seat], view(match, seat), rival):
             move = Move(seat, "call") if seat == rival else Move(seat, "catch", target=rival)
             match = act(match, move)
     return match

@@ -13,7 +13,7 @@ from game.rules.options.declared import Options
 from game.rules.round.deal import deal_round
 from game.rules.round.judge import why_not
 from game.rules.tiles import NAME
-from game.rules.view import moves_of
+from game.rules.view import View, moves_of
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
@@ -28,10 +28,13 @@ class Lesson(Session):
 
     is_stored = False
 
-    def __init__(self, number: int, options: Options, names: list[str], aspect: float) -> None:
+    def __init__(
+        self, number: int, options: Options, names: list[str], aspect: float, book: str | None = None
+    ) -> None:
         """Start step `number` (from 1) with the rules of a table's options. Raises OptionError, see `course_options`.
 
-        `names` are the learner's name and the names of two other seats. `aspect`: see `BoardLayout`.
+        `names` are the learner's name and the names of two other seats. `aspect`: see `BoardLayout`. `book` is the
+        rule-book whose words the course uses.
         """
         rules = course_options(options)
         self.step: Step = make_step(number, rules)
@@ -43,7 +46,12 @@ class Lesson(Session):
             else Match(rules, "lesson", (), position)
         )
         others = (Seat(name, "bot", BOT_LEVEL, "balanced") for name in names[1:])
+        self.book = book
         super().__init__(match, None, (Seat(names[LEARNER], "human"), *others), aspect)
+
+    def view_of(self, seat: int) -> View:
+        """The view of a seat, in the words of the table's rule-book."""
+        return super().view_of(seat)._replace(book=self.book)
 
     @property
     def free(self) -> bool:

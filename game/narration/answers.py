@@ -11,6 +11,7 @@ from game.narration.messages import (
     end_messages,
     event_message,
     foot_messages,
+    foot_words,
     joining_suit,
     message,
     seat_message,
@@ -82,7 +83,7 @@ def _deed(event: Event, view: View, names: list[str]) -> Message:
     if event.on < 0:
         return message("tell.deed.centre", tile=tile)
     if is_double(event.tile):
-        return message("tell.deed.double", tile=tile)
+        return message("tell.deed.double", tile=tile, call=foot_words(view.book, event.tile))
     suit = joining_suit(event.tile, event.on)
     return message("tell.deed.play", tile=tile, suits=message(f"suits.{suit}"))
 

@@ -13,6 +13,7 @@ from game.players.coach.hints import Hint
 from game.players.coach.review import Review
 from game.rules.errors import Reason
 from game.rules.moves import Move, move_text
+from game.rules.options.presets import foot_call
 from game.rules.tiles import BIT, HIGH, LOW, NAME, SET, SUIT, Tile, is_double
 from game.rules.view import NOBODY, View
 
@@ -39,6 +40,14 @@ def joining_suit(tile: Tile, on: Tile) -> int:
     return HIGH[tile] if HIGH[tile] in (HIGH[on], LOW[on]) else LOW[tile]
 
 
+def foot_words(book: str | None, double: Tile) -> Message:
+    """The words with which a rule-book announces a played double (FOOT-2)."""
+    suit = HIGH[double]
+    return message(
+        f"foot-words.{foot_call(book)}", suit=message(f"suit.{suit}"), suits=message(f"suits.{suit}")
+    )
+
+
 def event_message(event: Any, view: View, names: list[str]) -> Message:
     """Describe one event of the view's round."""
     if event.do == "play":
@@ -61,7 +70,9 @@ def event_message(event: Any, view: View, names: list[str]) -> Message:
         return seat_message(
             "say.take-back", view, event.seat, names, tile=NAME[_tile_taken_back(event, view)]
         )
-    return seat_message("say." + event.do, view, event.seat, names)
+    # LAST-7: who missed a turn must call again
+    key = "say.skip-again" if event.do == "skip" and view.options.call_again else "say." + event.do
+    return seat_message(key, view, event.seat, names)
 
 
 def follows_catch(penalty: Any, view: View) -> bool:
@@ -89,9 +100,8 @@ def _play_message(event: Any, view: View, names: list[str]) -> Message:
     if event.on < 0:
         return seat_message("say.centre", view, event.seat, names, tile=tile)
     if is_double(event.tile):
-        return seat_message(
-            "say.double", view, event.seat, names, tile=tile, suits=message(f"suits.{HIGH[event.tile]}")
-        )
+        call = foot_words(view.book, event.tile)
+        return seat_message("say.double", view, event.seat, names, tile=tile, call=call)
     if is_double(event.on):
         return seat_message("say.play-double", view, event.seat, names, tile=tile, on=NAME[event.on])
     suit = joining_suit(event.tile, event.on)
@@ -134,7 +144,8 @@ def prompt(view: View, names: list[str]) -> list[Message]:
             return [seat_message(key, view, view.end.seat, names) for key in ("prompt.out", "prompt.out.why")]
         return [message("prompt.blocked"), why_blocked(view)]
     if view.turn != view.seat:
-        return [seat_message("prompt.wait", view, view.turn, names)]
+        waiting = seat_message("prompt.wait", view, view.turn, names)
+        return [waiting, message("prompt.call-again")] if view.seat in view.again else [waiting]
     does = {choice.do for choice in view.choices}
     fitting = len({choice.tile for choice in view.choices if choice.do == "play"})
     lines = [_task_message(view, does, fitting)]

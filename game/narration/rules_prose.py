@@ -8,12 +8,13 @@ words.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from game.narration.messages import Message, message
+from game.narration.messages import Message, foot_words, message
 from game.narration.tile_pictures import foot_picture, line_picture, opening_picture
 from game.rules.errors import OptionError
-from game.rules.options.declared import Options, Value, assemble, written
+from game.rules.options.declared import DECLARED, Options, Value, assemble, written
 from game.rules.options.presets import differences, resolve
 from game.rules.tiles import DOUBLE, NAME
 
@@ -34,9 +35,9 @@ def _paragraph(section: str, name: str, clauses: str, picture: str = "", **value
     return Paragraph(section, message(f"rules.{section}.{name}", **values), tuple(clauses.split()), picture)
 
 
-def paragraphs(options: Options) -> list[Paragraph]:
-    """The rules of a game with these options, in the order of play."""
-    sections = (_aim, _setup, _start, _turn, _doubles, _drawing, _last, _end, _score, _match)
+def paragraphs(options: Options, book: str | None = None) -> list[Paragraph]:
+    """The rules of a game with these options, in the order of play, in the words of a rule-book."""
+    sections = (_aim, _setup, _start, _turn, partial(_doubles, book), _drawing, _last, _end, _score, _match)
     return [paragraph for section in sections for paragraph in section(options)]
 
 
@@ -98,9 +99,9 @@ def _turn(options: Options) -> Iterator[Paragraph]:
         yield _paragraph("turn", "take-back", "TURN-8")
 
 
-def _doubles(options: Options) -> Iterator[Paragraph]:
+def _doubles(book: str | None, options: Options) -> Iterator[Paragraph]:
     yield _paragraph("doubles", "foot", "FOOT-1 TURN-1", foot_picture(options.toes), n=options.toes)
-    yield _paragraph("doubles", "say", "FOOT-2")
+    yield _paragraph("doubles", "say", "FOOT-2", call=foot_words(book, DOUBLE[4]))
     short = "FOOT-4" if options.short_foot == "closes" else "FOOT-3"
     yield _paragraph("doubles", options.short_foot, f"{short} FOOT-5")
 
@@ -128,6 +129,8 @@ def _last(options: Options) -> Iterator[Paragraph]:
     yield _paragraph("last", rule, {"courtesy": "LAST-2", "catch": "LAST-3", "automatic": "LAST-4"}[rule])
     if rule != "courtesy":
         yield _paragraph("last", "again", "LAST-5")
+        if options.call_again:
+            yield _paragraph("last", "call-again", "LAST-7")
         if options.take_back:
             yield _paragraph("last", "stands", "LAST-6")
 
@@ -176,9 +179,9 @@ def written_rules(options: Options, preset: str | None) -> dict[str, Any]:
     book_words = (
         None
         if preset is None
-        else {_words(paragraph) for paragraph in paragraphs(resolve(preset, {}, options.players))}
+        else {_words(paragraph) for paragraph in paragraphs(resolve(preset, {}, options.players), preset)}
     )
-    all_paragraphs = paragraphs(options)
+    all_paragraphs = paragraphs(options, preset)
     return {
         "preset": preset,
         "house": [_change(code, value) for code, value in house_rules(options, preset).items()],
@@ -233,6 +236,29 @@ def house_rules(options: Options, preset: str | None) -> dict[str, Value]:
         if [_words(paragraph) for paragraph in without_change] != words:
             changed[code] = value
     return changed
+
+
+def idle_options(options: Options) -> list[str]:
+    """The codes of the options without effect beside the others: no other value would change the written rules.
+
+    Options that take any number of a range always have one.
+    """
+    words = [_words(paragraph) for paragraph in paragraphs(options)]
+    found = []
+    for option in DECLARED:
+        others = [value for value in option.values if value != getattr(options, option.code)]
+        if not option.numbers and all(_says(options, option.code, value, words) for value in others):
+            found.append(option.code)
+    return found
+
+
+def _says(options: Options, code: str, value: Value, words: list[str]) -> bool:
+    """Whether the written rules have these words if one option has another value."""
+    try:
+        changed = paragraphs(assemble({**options.declared(), code: value}))
+    except OptionError:
+        return False
+    return [_words(paragraph) for paragraph in changed] == words
 
 
 def _change(code: str, value: Value) -> Message:

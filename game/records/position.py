@@ -5,6 +5,7 @@ The example shows the fields that every position has. These fields are left out 
 - `drawn`: the tile drawn in this turn; `barred`: the penalty tile that may not be played in this turn
 - `stuck`: how many seats in a row are stuck
 - `uncalled`: the seats (digits) that may still call. `silent`: those that can be caught. `owing`: those that will miss a turn
+- `again`: the seats that missed a turn and must call again
 - `back`: the state that a take-back restores: drawn tile / barred tile / seats that may call, `-` for none
 Every position has exactly one text. The text does not say whether the round is over. It is over if a hand is empty, or
 if enough seats are stuck (all or one, by the options).
@@ -45,6 +46,7 @@ def position_text(state: Round) -> str:
         "uncalled": _seats_text(state.asides.uncalled),
         "silent": _seats_text(state.asides.silent),
         "owing": _seats_text(state.asides.owing),
+        "again": _seats_text(state.asides.again),
         "back": _retake_text(state.asides.retake),
     }
     fields = {**always, **{name: value for name, value in sometimes.items() if value}}
@@ -122,6 +124,7 @@ def _round(options: Options, given: dict[str, str]) -> Round:
             uncalled=_seats(given.get("uncalled", ""), seats),
             silent=_seats(given.get("silent", ""), seats),
             owing=_seats(given.get("owing", ""), seats),
+            again=_seats(given.get("again", ""), seats),
             retake=_retake(given["back"], (turn - 1) % seats, before, seats) if "back" in given else None,
         ),
         events=(),

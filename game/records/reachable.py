@@ -79,17 +79,27 @@ def _last_tiles(state: Round) -> Iterator[str]:
             one_tile |= 1 << seat
     rule = state.options.last_tile_call
     over = 0 in state.hands or state.stuck == state.options.players
-    if state.asides.uncalled & ~(last_seat & one_tile) or (
-        state.asides.uncalled and (over or rule == "none")
-    ):
+    # only with an empty yard turns are missed, and under `call_again` they close no window (LAST-7)
+    windows = -1 if _may_call_again(state) else last_seat
+    if state.asides.uncalled & ~(windows & one_tile) or (state.asides.uncalled and (over or rule == "none")):
         yield "uncalled"
     if state.asides.silent & ~(one_tile & ~last_seat) or (state.asides.silent and (over or rule != "catch")):
         yield "silent"
-    not_owing = 1 << state.turn | state.asides.uncalled | state.asides.silent
+    closed = state.asides.uncalled | state.asides.silent
+    if state.asides.again & (closed | ~one_tile) or (
+        state.asides.again and (over or not _may_call_again(state))
+    ):
+        yield "again"
+    not_owing = 1 << state.turn | closed | state.asides.again
     if state.asides.owing & not_owing or (
         state.asides.owing and (over or state.drawable or not state.options.silence_costs)
     ):
         yield "owing"
+
+
+def _may_call_again(state: Round) -> bool:
+    """Whether a seat can have missed its turn and have to call again (LAST-7)."""
+    return state.options.call_again and state.options.silence_costs and not state.drawable
 
 
 def _taking_back(state: Round) -> Iterator[str]:
@@ -99,6 +109,8 @@ def _taking_back(state: Round) -> Iterator[str]:
     seats = state.options.players
     possible = state.options.take_back and on >= 0 and not state.stuck and state.drawn < 0
     allowed = 1 << (retake.seat - 1) % seats if state.options.last_tile_call != "none" else 0
+    if _may_call_again(state):
+        allowed = ~(1 << retake.seat)
     barred = retake.barred < 0 or (
         state.options.silence_costs and state.hands[retake.seat] >> retake.barred & 1
     )

@@ -14,25 +14,33 @@ from game.rules.options.presets import PRESETS
 from game.rules.round.deal import Deal, deal_round, dealer_of, find_centre
 from game.rules.round.round_state import Round
 from game.rules.round.turn import begin_round, play_recorded, settled
-from game.rules.tiles import DOUBLE
+from game.rules.tiles import DOUBLE, NAME
 
 LONGEST_SEED = 1_000  # characters
 MOST_EVENTS = 5_000  # in one round; ten seats with a double-18 set need a few hundred
 
 
-class ContinuedBlockedRound(RecordError):
-    """The fault of a round that continued although a penalty had blocked it, see `play_recorded`.
+class EarlierLaw(RecordError):
+    """The fault of a round that follows the rules of an older version, which wrote it.
 
-    Older versions wrote such rounds. They break clause END-2, so `violations` reports them. `read_record` accepts them,
-    and an unfinished one can be continued.
+    Such a round breaks a clause, so `violations` reports it. `read_record` accepts it, and an unfinished one can be
+    continued.
     """
 
 
+class ContinuedBlockedRound(EarlierLaw):
+    """A round that continued although a penalty had blocked it (END-2), see `play_recorded`."""
+
+
+class LowerDrawnDouble(EarlierLaw):
+    """A round that began with a lower double than the highest drawn one (START-3), see `find_centre`."""
+
+
 def read_record(written: str) -> Record:
-    """Read a record. Raises RecordError for its first fault that is not a ContinuedBlockedRound."""
+    """Read a record. Raises RecordError for its first fault that is not of an EarlierLaw."""
     record, problems = _read(written)
     for problem in problems:
-        if not isinstance(problem, ContinuedBlockedRound):
+        if not isinstance(problem, EarlierLaw):
             raise problem
     return record
 
@@ -56,14 +64,16 @@ def _read(written: str) -> tuple[Record, list[RecordError]]:
     match, problems = record.match, list[RecordError]()
     for index, entry in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
         try:
-            state, blocking_event = _replay_round(match, index, entry)
+            state, blocking_event, lower_double = _replay_round(match, index, entry)
             match = _with_round(match, state)
+            if lower_double:
+                problems.append(LowerDrawnDouble("error.record.lower-double", {"round": index}))
             if blocking_event:
                 key = "error.record.played-on"
                 problems.append(ContinuedBlockedRound(key, {"round": index, "event": blocking_event}))
         except RecordError as problem:
             problems.append(_problem_of_round(index, problem))
-    if all(isinstance(problem, ContinuedBlockedRound) for problem in problems):
+    if all(isinstance(problem, EarlierLaw) for problem in problems):
         problems += _wrong_results(data, match)
     if record.commitment is not None and not is_commitment_to(record.commitment, match.seed):
         problems.append(RecordError("error.record.commitment"))
@@ -131,16 +141,17 @@ def _problem_of_round(index: int, problem: RecordError) -> RecordError:
     return named
 
 
-def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
+def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int, bool]:
     """Replay round `index` (from 1) and check every event. Raises RecordError for the first fault.
 
-    Returns the round, and the number (from 1) of the event that blocked it, if the record continues after that event;
-    else 0.
+    Returns the round, the number (from 1) of the event that blocked it if the record continues after that event, else
+    0, and whether it began with a LowerDrawnDouble.
     """
     entry = fields.entry(entry, "rounds")
     events = fields.items(entry, "events", MOST_EVENTS)
     over = entry.get("end") is not None
-    state, blocking_event = begin_round(match.options, _deal(match, index, entry)), 0
+    deal, lower_double = _deal(match, index, entry)
+    state, blocking_event = begin_round(match.options, deal), 0
     for number, event in enumerate(events, 1):
         # after a move, the rules add some events, such as a skip: these are in `state` already
         if number > len(state.events):
@@ -154,28 +165,37 @@ def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
         raise RecordError("error.record.missing", {"event": len(events) + 1})
     if not _same_end(entry.get("end"), state):
         raise RecordError("error.record.end")
-    return state, blocking_event
+    return state, blocking_event, lower_double
 
 
-def _deal(match: Match, index: int, entry: Entry) -> Deal:
-    """The round's deal: from the seed, or from the entry if the seed is empty (a deal that was made by hand)."""
+def _deal(match: Match, index: int, entry: Entry) -> tuple[Deal, bool]:
+    """The round's deal, from the seed, or from the entry if the seed is empty (a deal that was made by hand).
+
+    Also returns whether the round began with a LowerDrawnDouble.
+    """
     seats = match.options.players
     hands = tuple(fields.mask(hand, "hands") for hand in fields.items(entry, "hands", seats))
-    deal = (
-        deal_round(match.options, match.seed, index)
-        if match.seed
-        else _manual_deal(match.options, index, entry, hands)
-    )
+    deal, lower_double = _dealt(match, index, entry, hands, early=False), False
+    if entry.get("centre") != NAME[deal.centre]:
+        early = _dealt(match, index, entry, hands, early=True)
+        deal, lower_double = early, early.centre != deal.centre
     for field, expected in deal_data(deal).items():
         if not fields.same_json(entry.get(field), expected):
             raise RecordError("error.record.deal", {"field": field})
     if hands != deal.hands:
         raise RecordError("error.record.deal", {"field": "hands"})
-    return deal
+    return deal, lower_double
 
 
-def _manual_deal(options: Options, index: int, entry: Entry, hands: tuple[int, ...]) -> Deal:
-    """Read the deal of a match without a seed, which was made by hand.
+def _dealt(match: Match, index: int, entry: Entry, hands: tuple[int, ...], early: bool) -> Deal:
+    """The round's deal by the present law, or by that of early versions, see `find_centre`."""
+    if match.seed:
+        return deal_round(match.options, match.seed, index, early)
+    return _manual_deal(match.options, index, entry, hands, early)
+
+
+def _manual_deal(options: Options, index: int, entry: Entry, hands: tuple[int, ...], early: bool) -> Deal:
+    """Read the deal of a match without a seed, which was made by hand. `early`: see `find_centre`.
 
     Raises RecordError if the options do not allow it.
     """
@@ -193,7 +213,7 @@ def _manual_deal(options: Options, index: int, entry: Entry, hands: tuple[int, .
     if on_table:
         first = fields.number(entry, "first_seat", options.players)
         return Deal(index, own_centre, own_centre, dealer, first, hands, yard)
-    start = find_centre(options, own_centre, dealer, hands, yard)
+    start = find_centre(options, own_centre, dealer, hands, yard, early)
     if start is None:
         raise RecordError("error.record.no-centre")
     return Deal(index, own_centre, start.centre, dealer, start.seat, hands, yard, start.draws)

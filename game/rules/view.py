@@ -44,14 +44,18 @@ class View(NamedTuple):
     may_call: bool
     may_catch: tuple[int, ...]  # seats that this seat may catch now
     may_take_back: bool
-    # seats with one tile left that have not called yet; until they call, they can be caught
+    # seats with one tile left that have not called yet: until they call, their silence can cost them something
     not_called: tuple[int, ...]
     owing: tuple[int, ...]  # seats that miss their next turn
+    again: tuple[int, ...]  # of `not_called`, the seats that missed a turn and must call again (LAST-7)
     events: tuple[Event, ...]  # of this round; the tiles that others drew are -1
     round_scores: tuple[tuple[int, ...], ...]  # for every finished round, the scores by seat
     totals: tuple[int, ...]  # points of the finished rounds, by seat
     places: tuple[int, ...]  # by seat, the final rank from 1; empty while the match goes on
     end: End | None  # when the round is over: all hands and scores
+    book: str | None = (
+        None  # the rule-book, whose words the table uses (FOOT-2); None in the views of commands
+    )
 
     def targets(self, suit: int) -> int:
         """Return the mask of the laid tiles on which a tile with this suit may be put now."""
@@ -95,8 +99,9 @@ def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> 
             rival for rival in _seats(state.asides.silent) if _may(state, Move(seat, "catch", target=rival))
         ),
         may_take_back=_may(state, Move(seat, "take-back")),
-        not_called=_seats(state.asides.uncalled | state.asides.silent),
+        not_called=_seats(state.asides.uncalled | state.asides.silent | state.asides.again),
         owing=_seats(state.asides.owing),
+        again=_seats(state.asides.again),
         events=_events_seen_by(seat, state.events),
         round_scores=match.round_scores,
         totals=match.totals,

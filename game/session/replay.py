@@ -123,7 +123,8 @@ class Replay:
         key = self.index, self.viewpoint
         if self._view is None or self._view[0] != key:
             seats = self.open_seats
-            self._view = key, view(self.match, seats[0]) if len(seats) == 1 else onlooker(self.match)
+            seen = view(self.match, seats[0]) if len(seats) == 1 else onlooker(self.match)
+            self._view = key, seen._replace(book=self.record.preset)
         return self._view[1]
 
     @property

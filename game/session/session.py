@@ -61,8 +61,8 @@ class Session:
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
-        self._decided_catches: set[tuple[int, int]] = set()
-        """The catches, as (seat, target), for which a bot has decided whether it notices them."""
+        self._decided: set[tuple[int, int, int]] = set()
+        """The chances (see `_chances`) on which a bot has decided."""
         self._views: dict[int, View] = {}  # cached views of the present state, by seat
         self.match = match
         self.away = away
@@ -83,7 +83,7 @@ class Session:
         self.version += 1
         for viewer in (self.viewer, *self.others):
             viewer.follow()
-        self._decided_catches &= set(self._catches())
+        self._decided &= set(self._chances())
 
     # --- viewers
 
@@ -155,7 +155,8 @@ class Session:
     def view_of(self, seat: int) -> View:
         """The view of a seat; an onlooker's view for NOBODY."""
         if seat not in self._views:
-            self._views[seat] = onlooker(self.match) if seat == NOBODY else view(self.match, seat)
+            seen = onlooker(self.match) if seat == NOBODY else view(self.match, seat)
+            self._views[seat] = seen._replace(book=self.preset)
         return self._views[seat]
 
     @property
@@ -243,44 +244,44 @@ class Session:
     # --- the bots
 
     def others_must_move(self) -> bool:
-        """Whether a bot moves next, because it is on turn or because it may catch somebody."""
+        """Whether a bot moves next, because it is on turn, may catch somebody, or must call after a missed turn."""
         if self.phase != "playing":
             return False
-        return self.bot_at(self.view.turn) is not None or self._open_catch() is not None
+        return self.bot_at(self.view.turn) is not None or self._open_chance() is not None
 
-    def _catches(self) -> Iterator[tuple[int, int]]:
-        """The catches that bots may make, as (seat, target)."""
-        if self.view.not_called:  # to build no views if nobody can be caught
-            for seat in self.bots():
-                for target in self.view_of(seat).may_catch:
-                    yield seat, target
+    def _chances(self) -> Iterator[tuple[int, int, int]]:
+        """Catches by bots, as (seat, target, number of the play), and calls after a missed turn, as (seat, seat, its number)."""
+        for seat in self.bots() if self.view.not_called else ():  # to build no views if nobody can be caught
+            for target in (*self.view_of(seat).may_catch, *{seat}.intersection(self.view.again)):
+                wanted = target, "skip" if target == seat else "play"
+                numbers = [n for n, event in enumerate(self.view.events) if (event.seat, event.do) == wanted]
+                yield seat, target, numbers[-1]
 
-    def _open_catch(self) -> tuple[int, int] | None:
-        """The first catch, as (seat, target), on which the bot has not decided yet."""
-        return next((catch for catch in self._catches() if catch not in self._decided_catches), None)
+    def _open_chance(self) -> tuple[int, int, int] | None:
+        """The first chance (see `_chances`) on which the bot has not decided yet."""
+        return next((chance for chance in self._chances() if chance not in self._decided), None)
 
     def _rng(self, seat: int, purpose: str) -> Rng:
         """Random numbers for one decision. The same seed and position give the same random numbers."""
         events = len(self.view.events)
         return Rng(self.match.seed, f"{purpose}/{self.view.number}/{events}/{seat}")
 
-    def _rng_of_catch(self, seat: int, target: int) -> Rng:
-        """Random numbers for one chance to catch. They stay the same after a reload, so a bot gets no second chance."""
-        plays = [n for n, event in enumerate(self.view.events) if (event.seat, event.do) == (target, "play")]
-        return Rng(self.match.seed, f"catch/{self.view.number}/{plays[-1]}/{seat}/{target}")
-
     def think(self) -> Iterator[Move | None]:
         """Find the next move of a bot. Yields None after each time slice (see `in_slices`), and finally the move.
 
-        Yields no move when the bot overlooks a catch. Changes only the set of decided catches.
+        Yields no move when the bot overlooks a catch or forgets a call. Changes only the set of decided chances.
         """
-        catch = self._open_catch()
-        if catch is not None:
-            self._decided_catches.add(catch)
-            # each player who forgot to call is a separate chance with its own random numbers
-            seat, target = catch
-            if levels.notices_catch(self._level(seat), self._rng_of_catch(seat, target)):
-                yield Move(seat, "catch", target=target)
+        chance = self._open_chance()
+        if chance is not None:
+            self._decided.add(chance)
+            # Each chance has its own random numbers. They stay the same after a reload, so a bot gets no second chance.
+            seat, target, event = chance
+            do = "call" if target == seat else "catch"
+            rng = Rng(self.match.seed, f"{do}/{self.view.number}/{event}/{seat}/{target}")
+            if do == "call" and levels.wants_call(self.view_of(seat), self._level(seat), rng):
+                yield Move(seat, do)
+            elif do == "catch" and levels.notices_catch(self._level(seat), rng):
+                yield Move(seat, do, target=target)
             return
         seat = self.view.turn
         view = self.view_of(seat)

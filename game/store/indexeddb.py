@@ -1,8 +1,12 @@
-"""The storage backend for the browser's IndexedDB: database `chickenfoot`, one object store, texts by key."""
+"""The storage backend for the browser's IndexedDB: database `chickenfoot`, one object store, texts by key.
+
+A browser may lose the connection to its database and say so by an event, by an exception, or only by aborting every
+transaction from then on. So after a failure the connection is closed, and the next transaction opens another one.
+"""
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from game.store.storage_backend import Changes, Guard, StoreError
@@ -23,24 +27,47 @@ class IndexedDB:
 
     async def load(self) -> dict[str, Any]:
         """See StorageBackend."""
-        return await _read_all(await self._open())
+        loaded: dict[str, Any] = await self._with_database(_read_all)
+        return loaded
 
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
-        """See StorageBackend.
+        """See StorageBackend."""
+        await self._with_database(lambda database: self._write(database, changes, guards))
+
+    async def _with_database(self, transact: Callable[[Any], Awaitable[Any]]) -> Any:
+        """Make a transaction. If the browser refuses it on a connection that was open before, try once on a new one."""
+        was_open = self._database is not None
+        try:
+            return await self._transact(transact)
+        except StoreError as problem:
+            if problem.failure != "refused" or not was_open:
+                raise
+            return await self._transact(transact)
+
+    async def _transact(self, transact: Callable[[Any], Awaitable[Any]]) -> Any:
+        database = await self._open()
+        try:
+            return await transact(database)
+        except StoreError as problem:
+            if problem.failure != "taken":
+                self._close(database)
+            raise
+
+    @staticmethod
+    async def _write(database: Any, changes: Changes, guards: Sequence[Guard]) -> None:
+        """Write in one transaction.
 
         The first request is made here, and every other one in the callback of the request before it. Otherwise the
         browser would end the transaction.
         """
         from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
 
-        database = await self._open()
         failed_guards: list[str] = []  # their keys
         remaining_guards = list(guards)
         try:
             transaction = database.transaction(ENTRIES, "readwrite")
             entries = transaction.objectStore(ENTRIES)
-        except JsException as problem:
-            self._database = None  # the database was closed: the next write opens it again
+        except JsException as problem:  # the connection was closed
             raise _store_error(problem) from None
 
         errors: list[StoreError] = []
@@ -83,10 +110,14 @@ class IndexedDB:
     async def load_legacy(self) -> dict[str, Any]:
         """See StorageBackend."""
         import js  # type: ignore[import-not-found]
+        from pyodide.ffi import JsException
 
-        if not hasattr(js.indexedDB, "databases"):
-            return {}
-        names = [entry.name for entry in await js.indexedDB.databases()]
+        try:
+            if not hasattr(js.indexedDB, "databases"):
+                return {}
+            names = [entry.name for entry in await js.indexedDB.databases()]
+        except JsException as problem:
+            raise _store_error(problem) from None
         if LEGACY_DATABASE not in names:
             return {}
         database = await _open_database(LEGACY_DATABASE, None)
@@ -104,14 +135,18 @@ class IndexedDB:
     async def _open(self) -> Any:
         if self._database is None:
             self._database = await _open_database(DATABASE, VERSION)
-            self._database.onversionchange = self._close
-            self._database.onclose = self._close
+            self._database.onversionchange = self._database.onclose = self._on_lost
         return self._database
 
-    def _close(self, event: Any) -> None:
-        """Close the database, because another page wants to upgrade it, or because the browser has closed it."""
-        event.target.close()
-        self._database = None
+    def _on_lost(self, event: Any) -> None:
+        """Close the connection, because another page wants to upgrade the database, or because the browser has closed it."""
+        self._close(event.target)
+
+    def _close(self, database: Any) -> None:
+        """Close a connection after its running transactions."""
+        database.close()
+        if self._database == database:
+            self._database = None
 
 
 async def _open_database(name: str, version: int | None) -> Any:

@@ -64,7 +64,7 @@ class WebLocks:
         if id == self._held:
             return True
         from js import AbortSignal, Object, Promise  # type: ignore[import-not-found]
-        from pyodide.ffi import create_once_callable, to_js  # type: ignore[import-not-found]
+        from pyodide.ffi import JsException, create_once_callable, to_js  # type: ignore[import-not-found]
 
         granted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         release = Promise.withResolvers() if hasattr(Promise, "withResolvers") else _make_promise(Promise)
@@ -77,11 +77,14 @@ class WebLocks:
             return release.promise
 
         request_options = {"steal": True} if steal else {"signal": AbortSignal.timeout(RELEASE_WAIT)}
-        request = self.locks.request(
-            _lock_name(id),
-            to_js(request_options, dict_converter=Object.fromEntries),
-            create_once_callable(on_granted),
-        )
+        try:
+            request = self.locks.request(
+                _lock_name(id),
+                to_js(request_options, dict_converter=Object.fromEntries),
+                create_once_callable(on_granted),
+            )
+        except JsException:
+            return True  # the browser forbids locks: treat it like one without locks
         self._watcher = asyncio.ensure_future(self._until_lost(id, request, granted))
         try:
             acquired = await asyncio.wait_for(granted, TIMEOUT)
@@ -98,9 +101,11 @@ class WebLocks:
 
         try:
             await request
-        except JsException:  # not granted in time, or stolen
-            if not granted.done():
-                granted.set_result(False)
+        except JsException as problem:
+            if (
+                not granted.done()
+            ):  # not granted in time; any other error means that the browser forbids locks
+                granted.set_result(str(getattr(problem, "name", "")) != "TimeoutError")
             elif self._held == id:
                 self._held, self._release = "", lambda: None
                 self.on_lost(id)

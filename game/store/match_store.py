@@ -9,7 +9,8 @@
     summary/ID          a finished match (game/store/entries.py declares this and the other kinds of entries)
 
 The copy is in RAM. If the backend fails, the store goes on with the copy, and `failure` has the reason. The next write
-tries to store all pending changes again. An unreadable entry is quarantined, and the other entries stay usable.
+tries to store all pending changes again, and so does `late_writes` after some seconds. An unreadable entry is
+quarantined, and the other entries stay usable.
 """
 
 import asyncio
@@ -38,9 +39,12 @@ from game.store.entries import (
     read_object,
     unwrap,
 )
+from game.store.late_writes import LateWrites
+from game.store.stamps import STAMP, Stamps
 from game.store.storage_backend import Guard, StorageBackend, StoreError
 
-MATCH, STAMP = "match/", "stamp/"
+MATCH = "match/"
+LASTING_FAILURES = ("missing", "newer")  # another attempt by the same page fails too
 
 
 class MatchStore:
@@ -55,11 +59,10 @@ class MatchStore:
         """Ids of matches that another page wrote after this page claimed them. This page does not write them again."""
         self._texts: dict[str, str] = {}  # the entries by key, with the pending changes
         self._pending: dict[str, str | None] = {}  # changes still to be written, by key; None deletes
-        self._seen: dict[str, set[str]] = {}  # by match id: the stamps that this page may overwrite
-        self._page_id = secrets.token_hex(4)
+        self._stamps = Stamps(MATCH)
         self._loaded = False  # whether the stored data has been read
         self._writing = asyncio.Lock()
-        self._late_write: asyncio.Future[None] | None = None  # so that the task is not garbage-collected
+        self.late_writes = LateWrites(self._flush)
         self._parsed: dict[str, tuple[str, Any]] = {}  # cache for KINDS: (text, parsed entry) by key
         self._removed: dict[str, str] = {}  # texts by key, for `restore_removed`
 
@@ -80,6 +83,10 @@ class MatchStore:
 
     async def refresh(self) -> None:
         """Read all entries again, because another page may have changed them. Pending changes of this page stay."""
+        async with self._writing:  # what a running write stores must not be read as it was before
+            await self._refresh()
+
+    async def _refresh(self) -> None:
         try:
             entries = await self.backend.load()
         except StoreError as problem:
@@ -160,8 +167,7 @@ class MatchStore:
 
     def claim(self, id: str) -> None:
         """Claim a match for this page. If another page writes the match after that, this page's writes are dropped."""
-        stamp = self._texts.get(STAMP + id)
-        self._seen[id] = set() if stamp is None else {stamp}
+        self._stamps.claim(id, self._texts)
         self.taken_over.discard(id)
 
     def quarantine(self, id: str) -> None:
@@ -170,7 +176,7 @@ class MatchStore:
 
     def _delete_match(self, id: str) -> None:
         self.heads.pop(id, None)
-        self._seen.pop(id, None)
+        self._stamps.forget(id)
         for key in (MATCH + id, STAMP + id, PARTY.prefix + id):
             self._texts.pop(key, None)
             self._pending[key] = None
@@ -285,20 +291,28 @@ class MatchStore:
         While `failure` is `slow`, calls return at once and the write goes on in the background.
         """
         if self.failure == "slow":
-            self._late_write = asyncio.ensure_future(self._flush())
+            self.late_writes.start()
         else:
             await self._flush()
 
-    async def _flush(self) -> None:
+    async def _flush(self) -> bool:
+        """Write all pending changes. Returns whether they are stored."""
+        await self._write_pending()
+        self.late_writes.cancel()
+        if self._pending and self.failure not in LASTING_FAILURES:
+            self.late_writes.schedule()
+        return not self.failure
+
+    async def _write_pending(self) -> None:
         async with self._writing:
             if self._pending and not self._loaded:  # never overwrite data that could not be read
-                await self.refresh()
+                await self._refresh()
                 if self.failure:
                     return
             while self._pending:
                 first_changes = self._next_changes()
                 changes = dict(first_changes)
-                guards = self._add_stamps(changes)
+                guards = self._stamps.add(changes, self._texts)
                 try:
                     await self.backend.write(changes, guards)
                 except StoreError as problem:
@@ -324,23 +338,9 @@ class MatchStore:
         deleted = dict.fromkeys(key for key, text in pending.items() if text is None and key not in originals)
         return deleted if deleted and self.failure == "full" else pending
 
-    def _add_stamps(self, changes: dict[str, str | None]) -> list[Guard]:
-        """Add a new stamp to `changes` for every changed match. Return guards: with them, no write replaces another page's."""
-        guards = []
-        for key in [key for key, text in changes.items() if key.startswith(MATCH) and text is not None]:
-            id = key.removeprefix(MATCH)
-            seen = self._seen.setdefault(id, {self._texts.get(STAMP + id, "")})
-            guards.append(Guard(STAMP + id, frozenset(seen)))
-            stamp = changes[STAMP + id] = f"{self._page_id}/{secrets.token_hex(4)}"
-            seen.add(stamp)  # the backend may store the stamp although its reply comes too late
-        return guards
-
     def _confirm_written(self, changes: dict[str, str | None], guards: list[Guard]) -> None:
         """Remember the new stamps, and remove the written changes from the pending ones."""
-        for guard in guards:
-            stamp = str(changes[guard.key])
-            self._seen[guard.key.removeprefix(STAMP)] = {stamp}
-            self._texts[guard.key] = stamp
+        self._texts.update(self._stamps.confirm(guards, changes))
         for key, text in changes.items():
             if key in self._pending and self._pending[key] == text:
                 del self._pending[key]

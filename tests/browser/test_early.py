@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tools.common import drive
 
@@ -32,7 +33,9 @@ BETWEEN = """
 def offered(page: Page, address: str) -> tuple[Page, str]:
     """A page with a chosen tile, and that tile. From now on no move reaches the engine."""
     page.add_init_script(BETWEEN)
-    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", {}, 4), "early")))
+    drive.open_menu(
+        page, address, write_link(Link("montgomery", resolve("montgomery", {**EARLIER_VALUES}, 4), "early"))
+    )
     drive.start_match(page)
     while not (drive.table(page) and page.locator("#hand [data-playable=true]").count()):
         drive.take_turn(page)

@@ -224,3 +224,33 @@ def test_a_sub_folder_and_a_host_without_headers(
     page.locator(READY).wait_for()
     assert page.url == address
     assert wrong == []
+
+
+def test_an_open_page_whose_files_are_gone_says_that_there_is_a_newer_version(
+    context: BrowserContext, published: Path
+) -> None:
+    """Without a service worker, which would keep the files. It blames the connection only if there is none."""
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    page = context.new_page()
+    with serve.serving(published) as address:
+        drive.begin_match(page, address)
+        page.locator("#buttons [data-action=menu]").click()
+        page.locator("#menu [data-action=share]").click()
+        (app,) = (published / "app").iterdir()
+        shell = published / "index.html"
+        whole = shell.read_text()
+        shell.write_text(whole.replace(f"app/{app.name}/", "app/newer/"))
+        newer = app.rename(app.with_name("newer"))
+        page.locator("#share [data-action=qr]").click()
+        expect(page.locator("#toast")).to_contain_text("newer version")
+        page.keyboard.press("Escape")
+        button = page.locator("#update-now")
+        expect(button).to_be_visible()  # even during a round
+        before = drive.seen(page)
+        newer.rename(
+            app
+        )  # the policy in the page knows only its own scripts, so the newer version is the same again
+        shell.write_text(whole)
+        button.click()
+        page.locator("body[data-start=ready][data-phase=playing]:not([data-update])").wait_for()
+        assert drive.seen(page) == before

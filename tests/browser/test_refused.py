@@ -12,7 +12,6 @@ from tools.common import drive, provision, serve
 
 # Features that older browsers lack, removed before the page's first script.
 LACKING = {
-    "WebAssembly": "delete window.WebAssembly",
     "exceptions in WebAssembly": "WebAssembly.validate = (bytes) => bytes.length < 10",
     "getRandomValues": "delete Crypto.prototype.getRandomValues",
     "crypto": "Object.defineProperty(window, 'crypto', { value: undefined })",
@@ -43,6 +42,31 @@ def test_an_unsupported_browser_shows_the_supported_versions(chromium: Browser, 
         assert page.evaluate("window.startup") is None, name
         assert asked == [], name
         page.close()
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "delete window.WebAssembly",
+        "WebAssembly.Module = class { constructor() { throw new WebAssembly.CompileError('forbidden'); } }",
+    ],
+    ids=["removed", "forbidden"],
+)
+def test_a_browser_with_webassembly_switched_off_is_told_the_switch(
+    chromium: Browser, address: str, way: str
+) -> None:
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    page.add_init_script(way)
+    asked = asked_of(page)
+    page.goto(address, wait_until="commit")
+    expect(page.locator("h1 + p")).to_contain_text("Lockdown Mode")
+    expect(page.locator("button")).to_have_text("Try again")
+    assert "123" not in page.locator("body").inner_text() and asked == []
+    page.add_init_script(LACKING["crypto"])  # an old browser without WebAssembly is too old
+    page.goto(address, wait_until="commit")
+    expect(page.locator("h1 + p")).to_contain_text("123")
     context.close()
 
 

@@ -23,8 +23,13 @@ SCAN = """(answer) => new Promise((resolve) => {
   self.video = document.body.appendChild(document.createElement("video"));
   const found = (text) => { resolve(["found", text]); return answer; };
   setTimeout(resolve, 20_000, "nothing in 20 s");
-  bring("scanner").then(({ start }) => start(video, found, (why) => resolve(["failed", why])));
+  bring("scanner").then(({ start }) => start(video, found, (why) => resolve(["failed", why]), (what) => resolve(["hint", what])));
 })"""
+FALSIFIES = """CanvasRenderingContext2D.prototype.getImageData = function (x, y, width, height) {
+  const { data } = new ImageData(width, height);
+  for (let at = 0; at < data.length; at++) data[at] = Math.floor(256 * Math.random());
+  return { data, width, height };
+}"""
 HAS_ENDED = "video.srcObject.getTracks().every(({ readyState }) => readyState === 'ended')"
 
 
@@ -102,3 +107,22 @@ def test_the_scan_goes_on_until_the_page_stops_it(camera: Camera, tmp_path: Path
     assert not page.evaluate(HAS_ENDED)
     page.evaluate("async () => (await bring('scanner')).stop()")
     assert page.evaluate(HAS_ENDED)
+
+
+def test_a_black_camera_is_told_and_the_scan_goes_on(camera: Camera, tmp_path: Path) -> None:
+    file = tmp_path / "camera.y4m"
+    page = camera(FAKE_DEVICE, FAKE_CONSENT, f"--use-file-for-fake-video-capture={file}")
+    write_video(file, '<svg viewBox="0 0 8 8"></svg>', 16, 16, 0)
+    assert page.evaluate(SCAN) == ["hint", "dark"]
+    assert not page.evaluate(HAS_ENDED)
+
+
+def test_a_browser_that_falsifies_pictures_says_so(camera: Camera, tmp_path: Path) -> None:
+    """As Firefox does with privacy.resistFingerprinting. Chromium on Linux has no reader of its own."""
+    file = tmp_path / "camera.y4m"
+    page = camera(FAKE_DEVICE, FAKE_CONSENT, f"--use-file-for-fake-video-capture={file}")
+    write_video(file, page.evaluate(DRAW, [CODE, "M"]), 20, 235, 0)
+    page.evaluate(f"() => {{ {FALSIFIES} }}")
+    assert page.evaluate(SCAN) == ["failed", "falsified"]
+    assert page.evaluate(HAS_ENDED)
+    assert page.evaluate("async () => (await bring('sharing')).poster('{}')") is False

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from game.narration.localization import language
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from game.store.match_store import MATCH
 from tests.store import test_fuzz as fuzz
@@ -44,6 +45,21 @@ for (const name of ["getItem", "setItem"]) {
     if (this === localStorage) throw new Error("no");
     return was.apply(this, given);
   };
+}
+"""
+# What a browser forbids by an exception at each access, on the page and in workers, as where cookies are blocked.
+FORBIDDEN = {
+    "localStorage": "self",
+    "indexedDB": "self",
+    "caches": "self",
+    "locks": "navigator",
+    "serviceWorker": "navigator",
+}
+FORBIDS = """
+for (const [name, owner] of %s) {
+  const at = owner === "self" ? self : navigator;
+  if (!(name in at)) continue;
+  Object.defineProperty(at, name, { get() { throw new DOMException(name, "SecurityError") } });
 }
 """
 FAILS = {
@@ -88,7 +104,7 @@ def with_engine(chromium: Browser, address: str) -> Iterator[Callable[[str], Pag
 
 
 def short(seed: str) -> str:
-    return write_link(Link("montgomery", resolve("montgomery", SHORT, 2), seed))
+    return write_link(Link("montgomery", resolve("montgomery", SHORT | EARLIER_VALUES, 2), seed))
 
 
 @pytest.mark.long
@@ -122,6 +138,71 @@ def test_a_failing_store_is_reported_and_a_round_is_played(
     with page.expect_download() as download:
         page.locator("[data-standing=not-kept] .standing-do").click()
     assert json.loads(download.value.path().read_text())["rounds"][0]["end"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [*(pytest.param([name], marks=pytest.mark.long, id=name) for name in FORBIDDEN), [*FORBIDDEN]],
+)
+def test_a_browser_that_forbids_storage_starts_and_says_what_it_cannot_do(
+    with_engine: Callable[[str], Page], address: str, names: list[str]
+) -> None:
+    forbids = FORBIDS % json.dumps([(name, FORBIDDEN[name]) for name in names])
+    page = with_engine(forbids)
+    page.context.add_init_script(forbids)
+    drive.begin_match(page, address)
+    expect(page.locator("[data-standing=not-kept]")).to_have_count(int("indexedDB" in names))
+    if "serviceWorker" in names:
+        expect(page.locator("[data-refused=updates]")).not_to_have_attribute("hidden", "")
+    drive.take_turn(page)
+
+
+def spoil_connection(how: str) -> str:
+    """A script for the engine that loses the connection to the database when the page says "lose"."""
+    return (
+        """
+    const connections = [];
+    let lost = 0;
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...given) {
+      const request = open.apply(this, given);
+      request.addEventListener("success", () => connections.push(request.result));
+      return request;
+    };
+    const transaction = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...given) {
+      const made = transaction.apply(this, given);
+      if (connections.indexOf(this) < lost) setTimeout(() => made.abort());
+      return made;
+    };
+    addEventListener("message", (event) => {
+      if (event.data !== "lose") return;
+      event.stopImmediatePropagation();
+      """
+        + {"aborts": "lost = connections.length;", "closed": "for (const one of connections) one.close();"}[
+            how
+        ]
+        + "});"
+    )
+
+
+@pytest.mark.parametrize("how", ["aborts", "closed"])
+def test_a_lost_connection_to_the_database_loses_nothing(
+    with_engine: Callable[[str], Page], address: str, how: str
+) -> None:
+    page = with_engine(spoil_connection(how))
+    drive.begin_match(page, address)
+    drive.take_turn(page)
+    drive.phase(page)
+    page.evaluate("engines.at(-1).postMessage('lose')")
+    for _ in range(3):
+        drive.take_turn(page)
+        drive.phase(page)
+    expect(page.locator("[data-standing=not-kept]")).to_have_count(0)
+    seen = drive.seen(page)
+    drive.reload(page)
+    page.locator("body[data-start=ready]:not([data-phase=starting])").wait_for()
+    assert drive.seen(page) == seen
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ from game.narration.rules_prose import (
     SECTIONS,
     clause_of,
     house_rules,
+    idle_options,
     paragraphs,
     written_rules,
 )
@@ -92,6 +93,7 @@ EFFECT: dict[str, Callable[[Options], bool]] = {
     "LAST-4": lambda o: o.last_tile_call == "automatic",
     "LAST-5": lambda o: o.last_tile_call in ("catch", "automatic"),
     "LAST-6": lambda o: o.last_tile_call in ("catch", "automatic") and o.take_back,
+    "LAST-7": lambda o: o.last_tile_call in ("catch", "automatic") and o.call_again,
     "END-1": always,
     "END-2": always,
     "END-3": always,
@@ -110,6 +112,7 @@ MATTERS: dict[str, Callable[[Options], bool]] = {
     "draw": drawn,
     "drawn_tile": drawn,
     "double_blank": lambda o: o.blank_half == 0,
+    "call_again": lambda o: o.last_tile_call in ("catch", "automatic"),
 }
 
 
@@ -177,6 +180,17 @@ def test_an_option_changes_the_text_exactly_when_it_has_an_effect() -> None:
                     f"with {option.code} = {changed} the written rules {differ} and should {expected} (rules_prose.py, and MATTERS "
                     f"in this file): {options}"
                 )
+
+
+def test_an_option_beside_which_another_has_no_effect_is_named() -> None:
+    both = resolve("hastings", {"double_blank": 100}, 4)
+    assert "double_blank" in idle_options(both) and "blank_half" not in idle_options(both)
+    assert "double_blank" not in idle_options(resolve("hastings", {"blank_half": 0}, 4))
+    assert "call_again" in idle_options(both) and "call_again" not in idle_options(resolve("montgomery"))
+    random = Random(11)
+    for _, options in [random_options(random, EVERY_SET) for _ in range(60)]:
+        without = {code for code, matters in MATTERS.items() if not matters(options)}
+        assert without == set(idle_options(options)), options
 
 
 @pytest.mark.parametrize("preset", PRESETS)

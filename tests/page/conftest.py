@@ -71,6 +71,7 @@ class Window(SimpleNamespace):
         self.buzzed: list[int] = []
         self.started: list[Any] = []
         self.reduced = False
+        self.outdated = False  # whether the server has a newer version of the page
         self.devicePixelRatio = 1
         self.observers: list[Any] = []
         self.reloads = 0
@@ -87,11 +88,13 @@ class Window(SimpleNamespace):
         self.startup = SimpleNamespace(
             recall=lambda key: self.localStorage.getItem(key),
             remember=lambda key, text: self.localStorage.setItem(key, text),
+            create=lambda name: getattr(self, name).new(),
             at=lambda *given: self.started.append(given),
             ready=self._ready,
             done=lambda: self.started.append("done"),
             fail=lambda why: self.started.append(("failed", why)),
             bring=self._bring,
+            isOutdated=self._is_outdated,
             breathe=lambda: asyncio.sleep(0),
         )
         self.brought: list[Any] = []  # the calls of assets/sharing.js
@@ -138,6 +141,9 @@ class Window(SimpleNamespace):
 
     def _reload(self) -> None:
         self.reloads += 1
+
+    async def _is_outdated(self) -> bool:
+        return self.outdated
 
     async def _bring(self, name: str) -> Any:
         assert (ROOT / name).exists()
@@ -602,7 +608,8 @@ def a_patch(**changes: Any) -> dict[str, Any]:
 
 
 def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, Any]:
-    return {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
+    step = {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
+    return step | ({"call": ["foot-words.chickenfoot", {}]} if step["double"] else {})
 
 
 def an_event(seat: int, event: str, **changes: Any) -> dict[str, Any]:

@@ -120,7 +120,7 @@ async def test_a_double_and_a_call_show_a_call_out_without_delay(make: Make) -> 
     last_motion(world).onfinish(None)
     assert callout.hidden
     world.app.show(a_scene(steps=[a_step(1, "play", "4-4", double=True)]))
-    assert callout.textContent == TEXTS["say.chickenfoot"] and not callout.hidden
+    assert callout.textContent == "Chickenfoot!" and not callout.hidden
 
 
 @played
@@ -135,6 +135,21 @@ async def test_nothing_is_animated_if_person_or_device_want_no_motion(make: Make
 
 
 # --- sound and vibration
+
+
+@played
+async def test_a_browser_that_refuses_an_audiocontext_stays_silent(make: Make) -> None:
+    world = await make().begin()
+
+    def refuse() -> None:
+        raise RuntimeError("NotSupportedError")
+
+    world.window.AudioContext = SimpleNamespace(new=refuse)
+    world.window.startup.create = lambda name: None  # it catches the exception
+    await world.click("#play-now")
+    world.window.rest()
+    await world.turn()
+    assert world.one("#trouble").hidden
 
 
 class Sounds:

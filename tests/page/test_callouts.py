@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.page.conftest import TEXTS, Page, a_patch, a_scene, a_step, played
+from tests.page.conftest import Page, a_patch, a_scene, a_step, played
 from tests.page.test_around import moving
 from tests.page.test_match import Make
 
@@ -55,7 +55,7 @@ async def test_a_double_calls_on_free_felt_or_not_at_all(make: Make) -> None:
     camera = world.camera
     double = a_step(1, "play", "4-4", double=True)
     world.app.show(a_scene(steps=[double], patch=a_patch(add=[placed("4-4", 0, 0)])))
-    assert callout.textContent == TEXTS["say.chickenfoot"] and not callout.hidden
+    assert callout.textContent == "Chickenfoot!" and not callout.hidden
     left, top = (float(value[:-2]) for value in (callout.style.left, callout.style.top))
     middle_x, middle_y = camera.position(0, 0)
     assert left == pytest.approx(middle_x, abs=1) and abs(top - middle_y) >= camera.scale / 2 + 15

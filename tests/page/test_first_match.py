@@ -84,7 +84,8 @@ async def test_a_person_with_earlier_matches_keeps_normal_pace(make: Make) -> No
     store = MemoryBackend()
     world = await make(store=store).begin()
     setup = importlib.import_module("game.page.new_game.new_game_form")
-    world.app.save_preference("table", setup.KEY, setup.to_storage(world.app.state["setup"]))
+    save = importlib.import_module("game.page.settings.settings").save_preference
+    save(world.app, "table", setup.KEY, setup.to_storage(world.app.state["setup"]))
     await world.quiet()
     again = await make(store=store).begin()
     assert pace(again) == 1

@@ -102,6 +102,34 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
         assert only(a_scene(**({"moves": ["="], "steps": [STEP]} | other)), settings) is None
 
 
+def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> None:
+    owes = page("events.advancing").owes_call
+    settings = page("settings.settings").DEFAULTS
+    missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
+    state = {"scene": missed, "settings": settings, "screen": "play", "phase": "playing"}
+    assert owes(state)
+    assert not owes(state | {"settings": settings | {"call-alone": False}})
+    assert not owes(state | {"scene": missed | {"steps": []}})  # after an undo
+    assert not owes(state | {"scene": a_scene(turn=1, can={"call": "arm"}, steps=[a_step(0, "skip")])})
+    assert not owes(state | {"screen": "setup"}) and not owes(state | {"scene": None})
+
+
+@played
+async def test_an_owed_call_is_made_once_at_its_pace(make: Make) -> None:
+    missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
+    world = await shown(make, a_scene(), act=a_scene(version=3, turn=1, steps=[a_step(0, "call")]))
+    await world.app.show_and_continue(missed | {"version": 2})
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "!"}]
+
+
+@played
+async def test_a_refused_call_is_not_asked_again(make: Make) -> None:
+    missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
+    world = await shown(make, a_scene(), act={"refused": {"key": "reason.nothing-to-call", "values": {}}})
+    await world.app.show_and_continue(missed | {"version": 2})
+    assert not world.app.state["advancing"]
+
+
 async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
     monkeypatch.setattr(import_module("game.page.turns.automatic_turns"), "READING_SECONDS", 0.05)

@@ -5,6 +5,7 @@ import importlib
 import json
 import random
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -260,12 +261,55 @@ async def test_people_elsewhere_need_a_server_that_tells_the_address(make: Make)
     assert world.one("#elsewhere-asks").textContent == "" and devices.offers[-1][1] == []
 
 
+async def later_tap(world: World) -> None:
+    """Tap the button of the camera again, a while after the last tap."""
+    now = world.window.performance.now()
+    world.window.performance = SimpleNamespace(now=lambda: now + 2_000)
+    await world.do("scan")
+
+
+@played
+async def test_a_double_tap_starts_the_camera_once_and_a_later_tap_stops_it(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    label = '#invite [data-action="scan"] span'
+    assert world.one(label).textContent == TEXTS["phones.scan"]
+    button = world.one('#invite [data-action="scan"]')
+    for _ in range(2):
+        button.fire("click")
+    await world.quiet()
+    assert not hidden(world.one("#scan-video")) and devices.stopped == 0
+    assert world.one(label).textContent == TEXTS["phones.stop-scan"]
+    await later_tap(world)
+    assert hidden(world.one("#scan-video")) and devices.stopped == 1
+
+
+@played
+async def test_a_foreign_code_and_a_black_camera_are_told_and_the_scan_goes_on(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    await world.do("scan")
+    video, found, _, hint = devices.camera
+    for text, key in (
+        ("https://elsewhere.test/menu", "phones.no-code"),
+        (str(world.one("#invite-card").dataset.invitation), "phones.not-an-answer"),
+    ):
+        assert found(text) is False
+        await world.quiet()
+        assert world.one("#toast").textContent == TEXTS[key] and not hidden(video)
+    hint("dark")
+    assert world.one("#scan-problem").textContent == TEXTS["phones.camera.dark"] and not hidden(video)
+    hint("")
+    assert hidden(world.one("#scan-problem")) and not hidden(video)
+    assert found(devices.answer()) is True
+    await world.quiet()
+    assert len(devices.accepted) == 1 and hidden(video)
+
+
 @played
 async def test_the_camera_reads_an_answer_and_ends_when_the_host_goes_back(make: Make) -> None:
     world, devices = await at_the_table(make)
     assert hidden(world.one("#scan-video"))
     await world.do("scan")
-    video, found, failed = devices.camera
+    video, found, failed, _ = devices.camera
     assert video is world.one("#scan-video") and not hidden(video)
     failed("denied")
     await world.quiet()
@@ -276,7 +320,7 @@ async def test_the_camera_reads_an_answer_and_ends_when_the_host_goes_back(make:
     await world.quiet()
     assert len(devices.accepted) == 1 and hidden(video) and devices.stopped == 0
     await world.do("scan")
-    await world.do("scan")
+    await later_tap(world)
     assert devices.stopped == 1 and hidden(video)
     await world.do("scan")
     await world.do("party-back")
@@ -348,3 +392,13 @@ async def test_a_failure_of_the_engine_ends_the_table(make: Make) -> None:
     await world.quiet()
     assert (world.app.state["party"], world.app.state["party_role"]) == (None, "")
     assert world.app.state["invitation"] is None
+
+
+@played
+async def test_the_button_of_a_guests_camera_says_stop_while_it_looks(make: Make) -> None:
+    world, _ = await at_the_table(make)
+    label = world.one('#invited [data-action="scan"] span')
+    for scanning, key in ((True, "phones.stop-scan"), (False, "phones.scan-invitation")):
+        world.app.update(screen="welcome", scanning=scanning)
+        assert label.textContent == TEXTS[key]
+        assert world.one("#invited-video").hidden != scanning

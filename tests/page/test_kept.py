@@ -144,3 +144,24 @@ async def test_a_full_store_offers_finished_matches_and_saves_again_after_a_dele
 def offered(world: World) -> list[str | None]:
     """The matches that can be deleted, in order."""
     return [button.getAttribute("data-match") for button in world.every("#room-rows .room-remove")]
+
+
+@played
+async def test_the_notice_goes_when_the_engine_has_stored_what_was_owed(make: Make) -> None:
+    store = MemoryBackend()
+    world = await opened(make, store=store)
+    store.failure = "refused"
+    await world.turn()
+    assert TEXTS["ui.why.refused"] in lines(world)[0]
+    world.document.fire("engine:tell", detail="stored")
+    assert lines(world) == [] and world.one("#kept").textContent == TEXTS["ui.kept"]
+
+
+@played
+async def test_after_a_finished_match_was_left_the_menu_offers_a_new_one(make: Make) -> None:
+    left = {"saved": False, "earlier": None, "storage_problem": ""}
+    world = await opened(make)
+    await world.round()
+    world.engine["leave"] = scripted({"leave": left})["leave"]
+    await world.do("leave")
+    assert world.one("#resume").hidden and world.document.activeElement is world.one("#play-now")

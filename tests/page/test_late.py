@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import Page, States, World, played
+from tests.page.conftest import TEXTS, Page, States, World, played
 from tests.page.test_match import Make, opened
 
 ROOMS = ("laboratory", "own_phones")
@@ -46,9 +46,13 @@ def test_a_room_comes_once_with_its_styles(make: Make, name: str) -> None:
     twice(make)
 
 
+@pytest.mark.parametrize("outdated", [False, True])
 @played
-async def test_a_room_that_cannot_be_fetched_is_reported(make: Make, monkeypatch: Any) -> None:
+async def test_a_room_that_cannot_be_fetched_is_reported(
+    make: Make, monkeypatch: Any, outdated: bool
+) -> None:
     world = await opened(make, seats=3)
+    world.window.outdated = outdated
     late = late_room(world, "own_phones")
 
     async def broken() -> None:
@@ -57,7 +61,8 @@ async def test_a_room_that_cannot_be_fetched_is_reported(make: Make, monkeypatch
     monkeypatch.setattr(late, "_mount", broken)
     monkeypatch.setitem(sys.modules, "game.devices.guest", None)  # importing it raises ImportError
     assert not await late.fetch(world.app)
-    assert world.one("#toast").textContent
+    assert world.one("#toast").textContent == TEXTS["ui.update.needed" if outdated else "ui.part-not-loaded"]
+    assert getattr(world.document.body.dataset, "update", None) == ("needed" if outdated else None)
 
 
 def test_a_room_that_comes_late_declares_its_state_at_once(page: Page) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import DECLARED
+from game.rules.options.declared import DECLARED, EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tests.page.conftest import TEXTS, World, played
 
@@ -17,7 +17,9 @@ Make = Callable[..., World]
 
 def link(seed: str, seats: int = 2, **changes: Any) -> str:
     """A link to one round with the smallest set, which is fast to play."""
-    return write_link(Link("montgomery", resolve("montgomery", SMALL | changes, seats), seed))
+    return write_link(
+        Link("montgomery", resolve("montgomery", SMALL | EARLIER_VALUES | changes, seats), seed)
+    )
 
 
 async def opened(

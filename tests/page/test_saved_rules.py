@@ -5,8 +5,15 @@ import pytest
 from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
 from tests.page.conftest import TEXTS, MemoryBackend, Page, played
+from tests.page.document import Element
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import at_the_form, checked, chosen
+
+
+def shows_idle(row: Element) -> bool:
+    """Whether the row of an option says that it changes nothing beside the other choices."""
+    note = row.querySelector(".option-idle")
+    return note is not None and not note.hidden
 
 
 @played
@@ -18,7 +25,7 @@ async def test_every_option_is_in_its_chapter_with_the_rule_books_values(make: M
         for code in ["match", "setup", "start", "doubles", "turn", "last", "end", "score"]
     ]
     assert [chapter.querySelector("legend").textContent for chapter in chapters] == titles  # type: ignore[union-attr]
-    assert len(world.every("#options [data-option]")) == 19
+    assert len(world.every("#options [data-option]")) == 20
     said = world.texts('[data-option="arms"] li')
     assert said[0].startswith("6: Ted Montgomery") and any(line.startswith("4: Hastings") for line in said)
     assert not any(
@@ -28,6 +35,9 @@ async def test_every_option_is_in_its_chapter_with_the_rule_books_values(make: M
     await chosen(world, "#option-arms", "4")
     own = [row.dataset.option for row in world.every("#options [data-house]")]
     assert own == ["arms"]
+    await chosen(world, "#option-blank_half", "25")
+    idle = [row.dataset.option for row in world.every("#options [data-option]") if shows_idle(row)]
+    assert idle == ["first_seat", "double_blank"]
 
 
 @played

@@ -184,3 +184,62 @@ async def test_a_language_that_cannot_be_loaded_changes_nothing(make: Make) -> N
     assert world.one("#toast").textContent == TEXTS["ui.language-missing"]
     assert world.app.state["settings"]["language"] == "" and world.one("#languages").value == ""
     assert world.one("#seats .seat-name").textContent == TEXTS["ui.you"]
+
+
+def in_other_tab(world: World, **values: object) -> None:
+    """Let another tab change settings, as the browser tells this tab."""
+    key = "chickenfoot-settings"
+    before = world.window.kept.get(key)
+    after = world.window.kept[key] = json.dumps(json.loads(before or "{}") | values)
+    world.window.onstorage(SimpleNamespace(key=key, oldValue=before, newValue=after))
+
+
+@played
+async def test_settings_of_two_tabs_do_not_wipe_each_other(make: Make) -> None:
+    store = MemoryBackend()
+    one = await make(store=store).begin()
+    other = await make(store=store).begin()
+    other.window.kept = one.window.kept
+    other.window.localStorage = one.window.localStorage
+    await chosen(one, '#settings [name="name"]', "Ada")
+    await chosen(other, '#settings [name="theme"][value="dark"]', None)
+    await chosen(one, '#settings [name="left"]', True)
+    for kept in (json.loads(store.entries["settings"]), json.loads(one.window.kept["chickenfoot-settings"])):
+        assert (kept["name"], kept["theme"], kept["left"]) == ("Ada", "dark", True)
+    again = await make(store=store).begin()
+    settings = again.app.state["settings"]
+    assert (settings["name"], settings["theme"], settings["left"]) == ("Ada", "dark", True)
+
+
+@played
+async def test_a_tab_takes_over_single_settings_of_another_tab(make: Make) -> None:
+    store = MemoryBackend()
+    world = await make(store=store).begin()
+    await chosen(world, '#settings [name="left"]', True)
+    asked = len(world.asked)
+    in_other_tab(world, name="Ada", theme="dark", volume="deafening")
+    await world.quiet()
+    settings = world.app.state["settings"]
+    assert (settings["name"], settings["theme"], settings["left"]) == ("Ada", "dark", True)
+    assert settings["volume"] == "normal" and world.one("html").dataset.theme == "dark"
+    assert world.app.state["setup"]["seats"][0]["name"] == "Ada"
+    assert len(world.asked) == asked  # nothing is saved again
+    for text in (None, "null", "[" * 5_000, '{"name": 7}'):
+        world.window.onstorage(SimpleNamespace(key="chickenfoot-settings", oldValue=text, newValue=text))
+        world.window.onstorage(SimpleNamespace(key="chickenfoot-face", oldValue=None, newValue="hen"))
+        world.window.onstorage(SimpleNamespace(key=None, oldValue=None, newValue=None))
+    assert world.app.state["settings"] == settings
+
+
+@pytest.mark.parametrize("reached", [True, False])
+@played
+async def test_a_tab_takes_over_the_language_of_another_tab(make: Make, reached: bool) -> None:
+    world = await bilingual(make(), reached).begin()
+    in_other_tab(world, language="es")
+    await world.quiet()
+    if reached:
+        assert world.one('#welcome [data-action="settings"]').textContent == SPANISH["ui.settings"]
+    else:
+        assert world.one("#toast").textContent == TEXTS["ui.language-missing"]
+    assert world.app.state["settings"]["language"] == ("es" if reached else "")
+    assert "es" in world.window.kept["chickenfoot-settings"]

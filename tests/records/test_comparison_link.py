@@ -18,6 +18,7 @@ from game.records.links.comparisons.comparison_link import (
 from game.records.links.packing import ALPHABET, Packer, write_code
 from game.records.links.shared_parts import put_rules, put_short_seed, put_text
 from game.rules.errors import LinkError
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tests.records.texts import damaged
 from tests.rules.rounds import random_options
@@ -59,7 +60,10 @@ def test_a_comparison_is_read_unchanged() -> None:
 
 @pytest.mark.parametrize("entry", GOLDEN, ids=lambda entry: entry["code"][:24])
 def test_a_published_code_keeps_its_meaning(entry: dict[str, Any]) -> None:
-    assert code_data(entry["code"]) == entry["meant"]
+    told: Any = code_data(entry["code"])
+    for table in (told["a"], told["b"]):
+        assert {later: table["options"].pop(later) for later in EARLIER_VALUES} == EARLIER_VALUES
+    assert told == entry["meant"]
     assert write_comparison(read_comparison(entry["code"])) == entry["code"]
 
 

@@ -13,6 +13,7 @@ from game.records.links.shared_parts import LONGEST_SEED, is_linkable_seed
 from game.records.links.version1 import LONGEST, Link, read_link, write_link
 from game.rules.errors import LinkError
 from game.rules.match import start_match
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import PRESETS, resolve
 from tests.records.texts import damaged, link_1
 from tests.rules.rounds import play_out, random_options, rules
@@ -71,7 +72,7 @@ KEPT = {
 @pytest.mark.parametrize("code", KEPT)
 def test_links_once_given_out_stay_good(code: str) -> None:
     preset, players, changes, seed = KEPT[code]
-    link = Link(preset, resolve(preset, changes, players), seed)  # type: ignore[arg-type]
+    link = Link(preset, resolve(preset, {**EARLIER_VALUES, **changes}, players), seed)  # type: ignore[arg-type]
     assert read_link(code) == link
     assert write_link(link) == code
 

@@ -40,6 +40,7 @@ from game.records.links.replay_link import (
     write_replay,
 )
 from game.records.links.version1 import Link, write_link
+from game.records.position import parse_position, position_text
 from game.records.record import Record, Seat
 from game.records.text import names
 from game.rules.errors import LinkError, Refusal
@@ -623,6 +624,25 @@ def test_a_puzzle_of_a_seat_that_can_be_caught_itself() -> None:
             assert read_position(write_position(puzzle)) == puzzle
             caught += 1
     assert caught
+
+
+def test_a_puzzle_and_a_replay_hold_a_call_that_is_owed_after_a_missed_turn() -> None:
+    owed = 0
+    for number in range(60):
+        random = Random(f"owed {number}")
+        options = rules("montgomery", 3, set=6, hand_size=4, rounds=1)
+        for match, _ in random_rounds(options, str(number), random):
+            state = match.current
+            if state is None or not state.asides.again:
+                continue
+            puzzle = Puzzle("montgomery", SEATS[:3], view(match, state.turn))
+            assert read_position(write_position(puzzle)) == puzzle
+            assert puzzle.view.again == tuple(tiles_in(state.asides.again))
+            replay = LinkedMatch(Record(match, "montgomery", SEATS[:3]))
+            assert read_replay(write_replay(replay)).record.match == match
+            assert parse_position(position_text(state)).asides.again == state.asides.again
+            owed += 1
+    assert owed > 3
 
 
 def test_altered_puzzles_with_the_right_checksum() -> None:

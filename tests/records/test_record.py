@@ -13,13 +13,18 @@ from hypothesis import strategies as st
 from game.commands.common import sentence
 from game.laboratory.runner import play_match
 from game.records import fields
+from game.records.commitment import commit
+from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.reading import read_record, violations
 from game.records.record import FORMAT, event_data, record_data, write_record
-from game.rules.errors import RecordError
+from game.rules.errors import LinkError, RecordError
 from game.rules.match import start_match
 from game.rules.moves import Choice
 from game.rules.options.declared import BY_CODE
 from game.rules.options.presets import PRESETS
+from game.rules.round.deal import deal_round
+from game.rules.round.turn import begin_round
+from game.rules.tiles import NAME
 from game.rules.view import View
 from tests.records.texts import damaged, played, record_of
 from tests.rules.rounds import play_out, random_options, rules
@@ -429,3 +434,58 @@ def test_numbers_outside_json_are_refused(number: str) -> None:
     with pytest.raises(RecordError) as caught:
         fields.parse_json(f'{{"totals": [{number}]}}')
     assert caught.value.key == "error.record.not-json"
+
+
+def early_start() -> Data:
+    """A record as early versions wrote it: of 2-2 and 8-8, drawn together in the round of 4-4, the lower one began."""
+    options = rules("montgomery-alternate", 2, hand_size=2, rounds=6, call_again=False)
+    match = start_match(options, "nl6")
+    rounds = []
+    for number in range(1, 7):
+        deal = deal_round(options, "nl6", number, early=True)
+        rounds.append(play_out(begin_round(options, deal), Random(number)))
+    match = match._replace(rounds=tuple(rounds), current=None)
+    data: Data = record_data(record_of(match, "montgomery-alternate"))
+    return data
+
+
+def test_a_round_that_early_versions_began_with_the_lower_drawn_double_stays_valid() -> None:
+    written = json.dumps(early_start())
+    record = read_record(written)
+    assert NAME[record.match.rounds[5].centre] == "2-2"
+    assert [problem.key for problem in violations(written)] == ["error.record.lower-double"]
+    assert sentence(violations(written)[0]).startswith("Round 6")
+    with pytest.raises(LinkError) as caught:  # a replay link holds the present law only
+        write_replay(LinkedMatch(record))
+    assert caught.value.key == "error.link.other-law"
+
+
+def test_no_other_centre_is_taken_for_an_early_one() -> None:
+    data = early_start()
+    data["rounds"][5]["centre"] = "9-9"
+    assert violations(json.dumps(data))[0].key == "error.record.deal"
+    by_hand = early_start()
+    by_hand["seed"] = ""
+    assert NAME[read_record(json.dumps(by_hand)).match.rounds[5].centre] == "2-2"
+
+
+def test_calls_after_missed_turns_are_in_the_record_and_hold() -> None:
+    """Rounds in which a seat calls again after a missed turn, and in which it stays silent and misses another."""
+    options, again, silent = rules("montgomery", 3, hand_size=4, set=6, rounds=1), 0, 0
+    for number in range(60):
+        match = played(options, f"again {number}", Random(number), 0)
+        written = write_record(record_of(match, "montgomery"))
+        assert violations(written) == [] and read_record(written).match == match
+        acts = [(event.seat, event.do) for event in match.round.events]
+        skips = [n for n, (_, do) in enumerate(acts) if do == "skip"]
+        again += any((acts[n][0], "call") in acts[n:] for n in skips)
+        silent += any(acts[n] in acts[n + 1 :] for n in skips)
+    assert again and silent
+
+
+def test_a_commitment_to_another_seed_is_reported() -> None:
+    options = rules("hastings", 4, rounds=1)
+    record = record_of(played(options, "mine", Random(1), 0), "hastings")
+    assert violations(write_record(record._replace(commitment=commit("mine", "nonce")))) == []
+    told = violations(write_record(record._replace(commitment=commit("another", "nonce"))))
+    assert [problem.key for problem in told] == ["error.record.commitment"]

@@ -10,6 +10,7 @@ from game.rules.options.presets import PRESETS, resolve, seat_counts
 from game.rules.round.deal import deal_round
 from game.rules.tiles import NAME, tiles_in
 
+EARLIER_MOST = {"double-chickenfoot": 8}  # the most seats, if a later version has more
 GOLDEN_DEALS = Path(__file__).with_name("golden_deals.json")
 
 
@@ -18,7 +19,7 @@ def golden_deals() -> dict[str, str]:
     deals = {}
     for code in PRESETS:
         counts = seat_counts(code)
-        for seats in (counts[0], counts[-1]):
+        for seats in dict.fromkeys((counts[0], EARLIER_MOST.get(code, counts[-1]), counts[-1])):
             for number, seed in ((1, "hen"), (2, "Küken 7")):
                 deal = deal_round(resolve(code, players=seats), seed, number)
                 hands = " / ".join(" ".join(NAME[tile] for tile in tiles_in(hand)) for hand in deal.hands)

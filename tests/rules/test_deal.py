@@ -195,6 +195,15 @@ def test_start_3_next_lower_begins_with_the_highest_double_held(
     assert (NAME[start.centre], start.seat, len(start.draws)) == (centre, seat, draws)
 
 
+def test_start_3_of_doubles_drawn_together_the_highest_begins_in_every_round() -> None:
+    """T: "If multiple players draw doubles at the same time, the highest double is played", though it is above the own."""
+    options = rules("montgomery-alternate", 2, hand_size=2)
+    deal = deal_round(options, "nl6", 6)
+    assert NAME[deal.own_centre] == "4-4"
+    assert [NAME[draw.tile] for draw in deal.draws][-2:] == ["2-2", "8-8"]
+    assert NAME[deal.centre] == "8-8" and NAME[deal_round(options, "nl6", 6, early=True).centre] == "2-2"
+
+
 def test_start_3_later_rounds_keep_their_own_centre() -> None:
     options = rules("montgomery-alternate", 4)
     lower = [deal_round(options, seed, 1) for seed in SEEDS]

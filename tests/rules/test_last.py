@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.rules.options.declared import Options
+from game.rules.options.declared import EARLIER_VALUES, Options
+from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.round_state import Round
 from game.rules.tiles import parse_tile
 from tests.rules.rounds import OPENED, at, codes, event_words, reason, rules
@@ -253,3 +254,104 @@ def test_last_2_taking_back_reopens_a_courtesy_too_but_not_a_paid_penalty() -> N
     assert courtesy.asides.uncalled == 1
     paid = codes(one_left(rules(players=3, last_tile_call="automatic", take_back=True)), "8-0>9-0", "1:<")
     assert (paid.asides.uncalled, paid.hands[0].bit_count()) == (0, 2)
+
+
+# LAST-7: T's "must say Chickenlittle before the next player (to his/her left) plays; otherwise, … skip another turn"
+AGAIN = rules(players=3, last_tile_call="catch", call_again=True)
+THREE = ["4-3 8-5", "8-0 5-1 7-1", "8-7 7-0 6-0"]
+
+
+def missed(options: Options = AGAIN) -> Round:
+    """Seat 0 was caught with an empty yard and has just missed its turn; seat 1 is on turn."""
+    state = codes(at(options, THREE, OPENED), "4-3>9-4", "8-0>9-0", "2:?0", "8-7>8-0")
+    assert (event_words(state)[-1], state.turn) == ("0 skip", 1)
+    return state
+
+
+def test_last_7_after_a_missed_turn_the_seat_must_call_again() -> None:
+    state = missed()
+    assert (state.asides.again, state.asides.uncalled, state.asides.owing) == (1, 0, 0)
+    assert reason(state, "!", seat=0) is None
+    assert reason(state, "?0", seat=2) == "nothing-to-catch"
+    called = codes(state, "0:!", "7-1>9-1")
+    assert (called.asides.again, called.asides.owing) == (0, 0)
+    assert reason(codes(called, "7-0>7-1"), "8-5>9-5") is None, "it plays at its next turn"
+
+
+def test_last_7_who_stays_silent_until_a_tile_is_laid_misses_the_next_turn_too() -> None:
+    state = codes(missed(), "7-1>9-1")
+    assert (state.asides.again, state.asides.owing) == (0, 1)
+    assert reason(state, "!", seat=0) == "nothing-to-call"
+    state = codes(state, "7-0>7-1")
+    assert (event_words(state)[-1], state.turn) == ("0 skip", 1)
+    assert state.asides.again == 1, "and so on"
+    assert codes(state, "0:!").asides.again == 0
+
+
+def test_last_7_a_pass_is_no_play() -> None:
+    hands = ["4-3 8-5", "8-0 6-4 6-6", "8-7 7-0 6-0"]  # seat 1 cannot play after its first tile
+    state = codes(at(AGAIN, hands, OPENED), "4-3>9-4", "8-0>9-0", "2:?0", "8-7>8-0")
+    state = codes(state, "=")
+    assert state.asides.again == 1 and reason(state, "!", seat=0) is None
+    assert event_words(codes(state, "7-0>8-7"))[-1] == "0 skip", "a tile is laid: the next turn is missed too"
+
+
+def test_last_7_if_nobody_lays_a_tile_the_seat_has_its_turn() -> None:
+    hands = ["4-3 8-5", "8-0 6-6", "8-7 6-0 6-4"]
+    state = codes(at(AGAIN, hands, OPENED), "4-3>9-4", "8-0>9-0", "2:?0", "8-7>8-0")
+    assert state.turn == 1
+    state = codes(state, "=", "=")
+    assert state.turn == 0 and reason(state, "!", seat=0) is None
+    assert codes(state, "8-5>9-5").end is not None
+
+
+def test_last_7_without_the_option_the_missed_turn_has_paid() -> None:
+    state = missed(rules(players=3, last_tile_call="catch"))
+    assert state.asides.again == 0
+    assert reason(state, "!", seat=0) == "nothing-to-call"
+
+
+def test_last_7_a_missed_turn_closes_no_window() -> None:
+    state = codes(at(AGAIN, ["4-3 8-5", "8-0", "8-7 7-0 6-0"], OPENED, owing=0b010), "4-3>9-4")
+    assert event_words(state)[-1] == "1 skip"
+    assert (state.turn, state.asides.uncalled, state.asides.again) == (2, 0b001, 0b010)
+    assert reason(state, "!", seat=0) is None, "T: before the next player has played"
+    state = codes(state, "6-0>9-0")
+    assert (state.asides.uncalled, state.asides.silent, state.asides.owing) == (0, 0b001, 0b010)
+
+
+def test_last_7_automatic_pays_for_each_late_seat() -> None:
+    options = rules(players=3, last_tile_call="automatic", call_again=True)
+    state = codes(at(options, ["4-3 8-5", "8-0", "8-7 7-0 6-0"], OPENED, owing=0b010), "4-3>9-4")
+    assert state.turn == 2
+    state = codes(state, "6-0>9-0")
+    assert event_words(state)[-2:] == ["0 skip", "1 skip"]
+    assert (state.turn, state.asides.again) == (2, 0b011)
+
+
+def test_last_7_a_missed_turn_that_blocks_the_round_is_its_last_event() -> None:
+    state = codes(at(AGAIN, ["8-6", "8-7", "7-6"], OPENED, stuck=1, owing=0b110), "=")
+    assert state.end is not None and event_words(state) == ["0 pass", "1 skip"]
+
+
+def test_last_6_an_owed_turn_stands_when_the_tile_that_closed_the_window_is_taken_back() -> None:
+    options = rules(players=3, last_tile_call="catch", call_again=True, take_back=True)
+    state = codes(missed(options), "7-1>9-1", "1:<")
+    assert (state.asides.again, state.asides.owing, state.turn) == (0, 1, 1)
+
+
+def test_last_7_montgomery_plays_it_and_the_other_books_do_not() -> None:
+    """No other rule-book has the sentence; an older text without the option does without it."""
+    again = {code for code in PRESETS if resolve(code).call_again}
+    assert again == {"montgomery", "montgomery-alternate"}
+    assert EARLIER_VALUES["call_again"] is False
+
+
+def test_turn_8_after_a_take_back_the_turn_is_what_it_was() -> None:
+    """T: "replaced with another"; the same tile elsewhere, a draw and a pass are ours (docs/decisions.md)."""
+    options = rules("montgomery", 3)
+    state = codes(at(options, ["4-3 8-5 7-0", "8-0 5-1", "8-7 7-1"], OPENED, "6-1"), "4-3>9-4", "0:<")
+    for code in ("8-5>9-5", "7-0>9-0", "4-3>9-3", "+"):
+        assert reason(state, code) is None
+    empty = codes(at(options, ["4-3 8-5 7-0", "8-0 5-1", "8-7 7-1"], OPENED), "4-3>9-4", "0:<")
+    assert reason(empty, "=") == "can-play"

@@ -8,14 +8,15 @@ from game.narration.localization.language import load
 from game.rules.errors import OptionError
 from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED, Options, assemble, written
 from game.rules.options.hand_sizes import tile_count
-from game.rules.options.presets import PRESETS, differences, resolve, seat_counts
+from game.rules.options.presets import PRESETS, differences, foot_call, resolve, seat_counts
+from game.rules.round.deal import deal_round
 from tests.rules.rounds import rules
 
 # The presets of docs/rules.md section 2, column by column, for four seats; * where the source is silent and it does not matter.
 _TO_ROUNDS, _HAND, _TABLE_LEFT = "descending all", "hand all-draw *", "table * high-draw-then-left"
 TABLE = {
-    "montgomery": f"9 4 by-42 {_TO_ROUNDS} {_HAND} 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared",
-    "montgomery-alternate": f"9 4 by-42 {_TO_ROUNDS} hand next-lower * 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared",
+    "montgomery": f"9 4 by-42 {_TO_ROUNDS} {_HAND} 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared on",
+    "montgomery-alternate": f"9 4 by-42 {_TO_ROUNDS} hand next-lower * 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared on",
     "gamerules": f"9 4 by-42 {_TO_ROUNDS} table * finder players 3 off one must-play two-or-one blocks 0 0 all-stuck none off 0 shared",
     "trains-8": f"9 4 by-42 {_TO_ROUNDS} table * finder 8 3 off one must-play two-or-one blocks 0 0 all-stuck none off 0 shared",
     "hastings": f"9 4 10 {_TO_ROUNDS} {_TABLE_LEFT} 4 3 off one must-play none closes 50 25 all-stuck courtesy off 0 shared",
@@ -46,19 +47,47 @@ def test_all_presets_are_in_the_table() -> None:
         ("hastings", {2: 9, 4: 9, 5: 12, 8: 12}),
         ("chickie", {2: 6, 3: 6, 4: 9, 7: 9, 8: 12}),
         ("montgomery", {2: 9, 10: 9}),
+        ("double-chickenfoot", {2: 9, 8: 9, 9: 12, 10: 12}),
     ],
 )
 def test_the_set_of_a_preset_may_depend_on_the_seats(code: str, sets: Mapping[int, int]) -> None:
     assert {seats: resolve(code, players=seats).set for seats in sets} == sets
 
 
+def test_four_hands_of_seven_take_a_whole_double_6_and_the_centre_comes_from_a_hand() -> None:
+    """W: "each player picks seven"; only "with more than four players, the game requires an extended set"."""
+    options = resolve("chickie", {"set": 6}, 4)
+    assert (options.hand, options.players * options.hand, options.centre_from) == (7, 28, "hand")
+    assert resolve("chickie", {"set": 6, "hand_size": 6}, 4).centre_from == "table"
+    assert resolve("chickie", {}, 3).centre_from == "table"
+    with pytest.raises(OptionError):
+        resolve("chickie", {"set": 6, "centre_from": "table"}, 4)
+    deal = deal_round(options, "whole", 1)
+    assert deal.yard == () and deal.hands[deal.first_seat] >> deal.centre & 1
+
+
+def test_a_leaflet_for_ten_is_playable_with_a_double_12_and_seven_each() -> None:
+    assert (resolve("double-chickenfoot", {}, 10).set, resolve("double-chickenfoot", {}, 10).hand) == (12, 7)
+    assert resolve("double-chickenfoot", {"set": 12}, 4).hand == round(11 * 91 / 55)
+    for highest in (6, 9, 12, 15, 18):
+        for seats in range(2, 11):
+            assert rules("double-chickenfoot", seats, set=highest).hand >= 1
+
+
+def test_the_books_announce_a_double_in_their_own_words() -> None:
+    """FOOT-2. The words themselves are in the locale files."""
+    own = {"hastings": "chicken", "chickie": "chickie"}
+    assert {code: foot_call(code) for code in PRESETS} == {
+        code: own.get(code, "chickenfoot") for code in PRESETS
+    }
+    assert foot_call(None) == "chickenfoot"
+
+
 def test_presets_are_for_the_seats_of_their_sources() -> None:
     counts = {code: (seat_counts(code)[0], seat_counts(code)[-1]) for code in PRESETS}
-    two_to_eight = dict.fromkeys(
-        ["gamerules", "trains-8", "hastings", "chickie", "double-chickenfoot"], (2, 8)
-    )
+    two_to_eight = dict.fromkeys(["gamerules", "trains-8", "hastings", "chickie"], (2, 8))
     assert counts == {
-        **dict.fromkeys(["montgomery", "montgomery-alternate"], (2, 10)),
+        **dict.fromkeys(["montgomery", "montgomery-alternate", "double-chickenfoot"], (2, 10)),
         **two_to_eight,
         "pagat": (2, 4),
         "nathan": (2, 6),
@@ -76,6 +105,8 @@ def test_presets_are_for_the_seats_of_their_sources() -> None:
         ("by-42", 12, {2: 35, 4: 17, 6: 12, 10: 7}),
         ("by-42", 18, {2: 73, 10: 15}),
         ("leaflet", 9, {2: 20, 3: 14, 4: 11, 5: 9, 6: 8, 7: 7, 8: 6}),
+        ("leaflet", 12, {2: 33, 3: 23, 4: 18, 5: 15, 6: 13, 7: 12, 8: 10, 9: 8, 10: 7}),
+        ("leaflet", 15, {2: 49, 3: 35, 4: 27, 5: 22, 6: 20, 7: 17, 8: 15, 9: 12, 10: 10}),
         ("cross", 9, {2: 12, 3: 11, 4: 10}),
         ("cross", 6, {2: 5, 3: 5, 4: 5}),
         ("nathan", 9, {2: 14, 3: 10, 4: 7, 5: 6, 6: 5}),

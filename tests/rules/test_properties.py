@@ -216,8 +216,8 @@ def test_a_view_shows_no_more_than_a_seat_may_know() -> None:
     assert "secret seed" not in repr(seen)
     shown = (
         "seat options number own_centre centre dealer first_seat start_tiles hand counts yard laid ends playable foot missing opening "
-        "stalemate turn has_drawn drawn barred choices may_call may_catch may_take_back not_called owing events round_scores "
-        "totals places end"
+        "stalemate turn has_drawn drawn barred choices may_call may_catch may_take_back not_called owing again events round_scores "
+        "totals places end book"
     )
     assert seen._fields == tuple(shown.split())
 

@@ -131,7 +131,7 @@ def test_a_finished_match_is_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         await finished(desk, "gone")
-        await desk.leave()
+        desk = await opened(backend)
         (id,) = history(backend)
         before = dict(backend.entries)
         await desk.forget_match(id)
@@ -427,17 +427,53 @@ def test_a_backup_is_imported_once_and_unchanged() -> None:
         text = await desk.export()
         other = MemoryBackend()
         there = await opened(other)
-        assert await there.bring_in(text) == {"new": 8, "longer": 0, "known": 0, "kinds": [("matches", 8)]}
+        assert await there.bring_in(text) == {"new": 7, "longer": 0, "known": 0, "kinds": [("matches", 7)]}
         assert file(await there.export()) == file(text)
         writes = other.writes
-        assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 8, "kinds": []}
+        assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 7, "kinds": []}
         assert file(await there.export()) == file(text) and other.writes == writes
         assert file(await (await opened(other)).export()) == file(text)
-        assert await desk.bring_in(await there.export()) == {"new": 0, "longer": 0, "known": 8, "kinds": []}
+        assert await desk.bring_in(await there.export()) == {"new": 0, "longer": 0, "known": 7, "kinds": []}
         scene = await there.open_match(
             next(m["id"] for m in (await there.matches())["matches"] if m["phase"] != "match-over")
         )
         assert scene["phase"] == "playing"
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_the_reset_of_one_person_changes_no_other_that_another_page_has_reset() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(2):
+            kept(backend, number)
+        here, there = await opened(backend), await opened(backend)
+        await here.reset_figures("You")
+        await there.reset_figures("Bob")
+        assert json.loads(backend.entries["counted"])["since"].keys() == {"You", "Bob"}
+        await here.unreset_figures("You")
+        assert json.loads(backend.entries["counted"])["since"].keys() == {"Bob"}
+        await there.reset_figures("Bob")
+        first = json.loads(backend.entries["counted"])
+        await there.unreset_figures("Bob")
+        assert json.loads(backend.entries["counted"]) == first
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_finished_match_that_is_still_on_the_table_is_imported_as_one_match() -> None:
+    """A backup then holds its save and its summary."""
+
+    async def test(backend: MemoryBackend) -> None:
+        desk = await opened(backend)
+        await finished(desk, "ended")
+        text = await desk.export()
+        assert len(json.loads(text)["matches"]) == len(json.loads(text)["summaries"]) == 1
+        other = MemoryBackend()
+        there = await opened(other)
+        assert await there.bring_in(text) == {"new": 1, "longer": 0, "known": 0, "kinds": [("matches", 1)]}
+        assert saves(other) == {} and [*history(other)] == [*history(backend)]
+        assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        assert await desk.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
 
     asyncio.run(test(MemoryBackend()))
 

@@ -252,7 +252,9 @@ def test_a_double_sounds_when_it_is_laid_on_another_tile(lots: random.Random) ->
         for event in session.view.events:
             if event.do == "play":
                 on_another = event.on >= 0
-                assert step_data(event)["double"] is (HIGH[event.tile] == LOW[event.tile] and on_another)
+                step = step_data(event, "chickie")
+                assert step["double"] is (HIGH[event.tile] == LOW[event.tile] and on_another)
+                assert ("call" in step) is step["double"]
                 heard.add((HIGH[event.tile] == LOW[event.tile], on_another))
 
     played(session, look, lots, 1)

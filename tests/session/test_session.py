@@ -1,8 +1,9 @@
 """Sessions: a save restores the same session, undo returns to the last choice, bots get only views."""
 
+import itertools
 import json
 import random
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from game.session.undo_history import decisions_of
 from game.session.viewers.sent_state import SentState
 from game.table import layout
 from game.table.layout import Layout
+from tests.rules.rounds import random_rounds, rules
 from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn
 
 
@@ -183,11 +185,11 @@ def test_a_forgotten_call_can_be_caught_and_each_bot_decides_once(lots: random.R
     assert to_two_tiles(session, lots)
     choice = next(choice for choice in session.view.choices if choice.do == "play")
     session.execute(move_text(moves_of(session.view, choice)[0]))
-    asked, events, chances = list[tuple[int, int]](), set[int](), set[float]()
+    asked, events, chances = list[tuple[int, int, int]](), set[int](), set[tuple[int, int, int]]()
     while session.phase == "playing" and not session.my_turn:
         events.add(len(session.view.events))
-        chances.add(session._rng_of_catch(1, 0).random())
-        window = session._open_catch()
+        chances |= {chance for chance in session._chances() if chance[:2] == (1, 0)}
+        window = session._open_chance()
         if window:
             asked.append(window)
         bots_step(session)
@@ -455,3 +457,58 @@ def test_the_choice_to_draw_is_reviewed_although_the_play_after_it_was_taken_bac
     session.execute("<")
     seen, choice = decisions_of(session.past, session.person)[-1]
     assert (len(seen.events), choice.do) == (events, "draw")
+
+
+def owed_calls() -> Iterator[tuple[Match, int]]:
+    """Matches in which a seat has just missed a turn and must call again (LAST-7), and the seat after it is on turn."""
+    options = rules("montgomery", 3, set=6, hand_size=4, rounds=1)
+    for number in itertools.count():
+        for match, event in random_rounds(options, f"owed {number}", random.Random(number)):
+            asides = match.round.asides
+            if (
+                event is not None
+                and event.do == "skip"
+                and asides.again == 1 << event.seat
+                and not asides.silent
+            ):
+                yield match, event.seat
+
+
+def at_an_owed_call(match: Match, person: int, level: str) -> Session:
+    """A session of such a match with a person at one seat and bots at the others."""
+    bots = [Seat(f"Bot {seat}", "bot", level, "balanced") for seat in range(3)]
+    bots[person] = Seat("You", "human")
+    return Session(match, "montgomery", tuple(bots), 0.7)
+
+
+def test_a_bot_calls_again_after_its_missed_turn_and_decides_once() -> None:
+    forgot = 0
+    for match, seat in itertools.islice(owed_calls(), 30):
+        person = match.round.turn
+        session = at_an_owed_call(match, person, "farmer")
+        assert session.view.again == (seat,) and session.my_turn and session.others_must_move()
+        assert list(session.think()) == [Move(seat, "call")]
+        session.play_bot_move(Move(seat, "call"))
+        assert session.view.again == () and not session.others_must_move()
+        session = at_an_owed_call(match, person, "chick")
+        moves = list(session.think())
+        assert moves in ([], [Move(seat, "call")])
+        assert not session.others_must_move(), "it decides once"
+        assert list(at_an_owed_call(match, person, "chick").think()) == moves, (
+            "a reload gives no second chance"
+        )
+        forgot += not moves
+    assert 3 < forgot < 25
+
+
+def test_the_prompt_and_the_seat_say_that_the_call_is_owed() -> None:
+    match, seat = next(owed_calls())
+    session = at_an_owed_call(match, seat, "hen")
+    shown = scene(session, SentState())
+    assert (
+        shown["prompt"][-1] == ["prompt.call-again", {}] and shown["can"]["call"] == "now" and shown["grace"]
+    )
+    assert shown["said"][-1][0] == "say.skip-again.you" and not shown["seats"][seat]["called"]
+    session.execute("!", seat)
+    shown = scene(session, SentState())
+    assert shown["can"]["call"] is None and shown["seats"][seat]["called"] and len(shown["prompt"]) == 1

@@ -103,7 +103,7 @@ def copied(session: Session, match: Match) -> Session:
     for viewer in devices(again):
         viewer._session, viewer.sent, viewer.board = again, SentState(), copy.copy(viewer.board)
         viewer.board.layout, viewer.board._earlier = viewer.board.layout.copy(), [*viewer.board._earlier]
-    again._decided_catches = set(session._decided_catches)
+    again._decided = set(session._decided)
     again._set_match(match)
     again.version = session.version
     return again

@@ -66,7 +66,6 @@ def test_a_match_that_ends_goes_into_the_history_in_the_same_transaction() -> No
         (known,) = history(backend).values()
         cost = sum(review.cost for review in desk.match.session.reviews.values())
         assert known.seats[0].loss == pytest.approx(cost) and known.when == made.when
-        await desk.leave()
         again = desk_at(backend)
         await again.resume()  # shown again, it is not added again
         assert list(history(backend).values()) == [known] and MATCH + made.id in backend.entries

@@ -84,7 +84,7 @@ class Transaction(EventTarget):
             request.result = result
             if request.onsuccess:
                 request.onsuccess(SimpleNamespace(target=request))
-        failure = self.database.browser.commit_error
+        failure = self.database.browser.commit_error or self.database.lost
         if self.aborted or failure:
             self.error = failure and SimpleNamespace(name=failure)
             self.fire("abort")
@@ -100,6 +100,7 @@ class Database:
         self.browser, self.version, self.stores = browser, version, set[str]()
         self.entries: dict[Any, Any] = {}
         self.closed = True
+        self.lost = ""  # the error that ends every transaction of a lost connection
         self.objectStoreNames = SimpleNamespace(contains=lambda name: name in self.stores)
 
     def createObjectStore(self, name: str) -> None:
@@ -140,7 +141,7 @@ class Browser:
         if self.outcome == "success":
             before = self.found[name].version if name in self.found else 0
             request.result = self.found.setdefault(name, Database(self, version))
-            request.result.closed = False
+            request.result.closed, request.result.lost = False, ""
             if before < version:
                 request.onupgradeneeded(SimpleNamespace(oldVersion=before))
         request.error = JsException()
@@ -267,17 +268,42 @@ def test_a_refused_request_fails_the_write(guards: tuple[Guard, ...], at_browser
     at_browser(test)
 
 
-def test_a_closed_database_is_opened_again_by_the_next_write(at_browser: At) -> None:
+@pytest.mark.parametrize("how", ["closed", "aborts", "tells"])
+@pytest.mark.parametrize("first", ["write", "load"])
+def test_a_lost_connection_is_opened_again_at_once(at_browser: At, how: str, first: str) -> None:
     async def test(browser: Browser, store: IndexedDB) -> None:
         await store.write({"a": "one"})
         database: Any = browser.found[DATABASE]
-        database.close()
-        assert (await refusal(store.write({"a": "two"})))[0] == "refused"
-        await store.write({"a": "three"})
-        for heard in (database.onversionchange, database.onclose):
-            heard(SimpleNamespace(target=database))
-            assert database.closed and await store.load() == {"a": "three"}
-        assert len(browser.opened) == 4
+        for number, text in enumerate(("two", "three"), start=2):
+            if how == "closed":
+                database.closed = True
+            elif how == "aborts":
+                database.lost = "UnknownError"
+            else:
+                for heard in (database.onversionchange, database.onclose):
+                    heard(SimpleNamespace(target=database))
+                    assert database.closed
+            if first == "load":
+                assert "a" in await store.load()
+            await store.write({"a": text}, [Guard("b", ())])
+            assert await store.load() == {"a": text}
+            assert len(browser.opened) == number
+
+    at_browser(test)
+
+
+def test_each_failed_transaction_closes_its_connection_but_a_guard_does_not(at_browser: At) -> None:
+    async def test(browser: Browser, store: IndexedDB) -> None:
+        await store.write({"a": "one"})
+        assert (await refusal(store.write({"a": "two"}, [Guard("a", ())])))[0] == "taken"
+        assert len(browser.opened) == 1
+        for error in ("QuotaExceededError", "UnknownError", "AbortError"):
+            browser.commit_error = error
+            await refusal(store.write({"a": "two"}))
+            assert browser.found[DATABASE].closed
+            browser.commit_error = ""
+            assert await store.load() == {"a": "one"}
+        assert len(browser.opened) == 1 + 1 + 2 + 2  # a refused transaction is tried twice
 
     at_browser(test)
 
@@ -316,6 +342,17 @@ def test_legacy_entries_are_read_in_any_version_and_deleted(at_browser: At) -> N
         browser.outcome = "success"
         await store.delete_legacy()
         assert LEGACY_DATABASE not in browser.found
+
+    at_browser(test)
+
+
+def test_a_browser_that_forbids_to_list_its_databases_says_so(at_browser: At) -> None:
+    async def test(browser: Browser, store: IndexedDB) -> None:
+        async def databases() -> None:
+            raise JsException("SecurityError")
+
+        browser.databases = databases  # type: ignore[method-assign, assignment]
+        assert await refusal(store.load_legacy()) == ("refused", "SecurityError")
 
     at_browser(test)
 

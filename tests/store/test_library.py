@@ -14,6 +14,7 @@ from game.records import fields
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import SAVE_FORMAT, Label
 from game.session.saving import record_text, restore, save, session_head
+from game.store import late_writes
 from game.store.entries import QUARANTINE_PREFIX
 from game.store.indexeddb import FAILURE_BY_ERROR
 from game.store.match_store import MATCH, MatchStore
@@ -553,3 +554,58 @@ def test_a_backend_that_fails_stores_nothing() -> None:
     with pytest.raises(StoreError) as failed:
         asyncio.run(backend.write({"a": "2"}))
     assert failed.value.failure == "full" and backend.entries == {"a": "1"} and backend.writes == 0
+
+
+def test_what_could_not_be_stored_is_stored_later_and_the_page_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        monkeypatch.setattr(late_writes, "RETRY_AFTER", 0.01)
+        told: list[str] = []
+        desk = AskedDesk(MatchStore(backend), tell_page=told.append)
+        scene = await begun(desk, "owed")
+        backend.failure = "refused"
+        assert (await desk.act(code=scene["moves"][0]))["storage_problem"] == "refused"
+        await asyncio.sleep(0.05)  # some attempts fail
+        assert told == []
+        backend.failure = ""
+        async with asyncio.timeout(5):
+            while not told:
+                await asyncio.sleep(0.01)
+        (text,) = saves(backend).values()
+        assert desk.match.session is not None and restore(text).match == desk.match.session.match
+        assert told == ["stored"] and desk.store.failure == ""
+
+    at_store(test)
+
+
+def test_a_finished_match_that_was_left_is_not_resumed() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        older = await begun(desk, "older")
+        scene = await started(desk, "over", rounds=1, set=6, hand_size=5)
+        while scene["phase"] == "playing":
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        assert scene["phase"] == "match-over"
+        reloaded = desk_at(backend)
+        await reloaded.boot()
+        assert (await reloaded.resume() or {})["phase"] == "match-over"  # it was not left
+        left = await reloaded.leave()
+        assert left["saved"] and left["earlier"] is None
+        again = desk_at(backend)
+        assert (await again.boot())["saved"] and (await again.resume() or {})["hand"] == older["hand"]
+        assert len((await again.history())["rows"]) == 1
+
+    at_store(test)
+
+
+def test_after_the_only_match_was_finished_and_left_there_is_none_to_resume() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        scene = await started(desk, "over", rounds=1, set=6, hand_size=5)
+        while scene["phase"] == "playing":
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        assert not (await desk.leave())["saved"]
+        assert not (await desk_at(backend).boot())["saved"] and await desk.resume() is None
+
+    at_store(test)

@@ -16,6 +16,13 @@ class JsException(Exception):
     """An exception of the browser, as Pyodide raises it."""
 
 
+def named(name: str) -> JsException:
+    """An exception of the browser with a name."""
+    problem = JsException(name)
+    problem.name = name  # type: ignore[attr-defined]
+    return problem
+
+
 class BrowserLocks:
     """Web Locks (navigator.locks): each name has one holder, and the other requests wait."""
 
@@ -39,10 +46,10 @@ class BrowserLocks:
         while name in self.holders and "steal" not in options:
             _, waiting = await asyncio.wait({self.holders[name]}, timeout=options.get("signal"))
             if waiting:
-                ended.set_exception(JsException("TimeoutError"))
+                ended.set_exception(named("TimeoutError"))
                 return
         if name in self.holders:
-            self.holders[name].set_exception(JsException("AbortError"))
+            self.holders[name].set_exception(named("AbortError"))
         self.holders[name] = ended
         kept = callback(object())
         if kept is not None:
@@ -173,5 +180,23 @@ def test_a_browser_that_does_not_respond_hinders_nobody_and_keeps_no_lock(
         browser.responds.set()
         await browser.task
         assert browser.holders == {}
+
+    at_browser(test)
+
+
+@pytest.mark.parametrize("rejects", [True, False])
+def test_a_browser_that_forbids_locks_hinders_nobody(at_browser: Callable[..., None], rejects: bool) -> None:
+    """Chromium rejects each request where cookies are blocked."""
+
+    async def test(browser: BrowserLocks) -> None:
+        def request(*given: Any) -> asyncio.Future[None]:
+            if not rejects:
+                raise named("SecurityError")
+            refused: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            refused.set_exception(named("SecurityError"))
+            return refused
+
+        browser.request = request  # type: ignore[assignment]
+        assert await WebLocks(browser).acquire("match") is True
 
     at_browser(test)

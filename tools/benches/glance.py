@@ -23,6 +23,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from game.records.links.version1 import Link, write_link
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tools import build
 from tools.common import drive, serve
@@ -89,7 +90,9 @@ def rounds(browser: Browser, address: str) -> dict[str, float]:
     page = browser.new_context(viewport=TABLE, device_scale_factor=2).new_page()
     turns, changes, resized, halves = 0, 0, 0, []
     for number in range(ROUNDS):
-        deal = write_link(Link("montgomery", resolve("montgomery", {"rounds": 1}, 4), f"glance-{number}"))
+        deal = write_link(
+            Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 1}, 4), f"glance-{number}")
+        )
         drive.visit(page, f"{address}?pace=0{deal}")
         if page.locator("[data-action=follow-link]:visible").count():
             page.locator("[data-action=follow-link]").click()

@@ -23,7 +23,7 @@ from game.laboratory.survey_data import FORMAT, Entry
 from game.laboratory.trials import CONTEST, play_trial
 from game.records import fields
 from game.rules.errors import OptionError, RecordError
-from game.rules.options.declared import DECLARED, Options, Value
+from game.rules.options.declared import DECLARED, EARLIER_VALUES, Options, Value
 from game.rules.options.presets import resolve
 
 # Numbers to try for an option, in addition to its listed values.
@@ -47,7 +47,7 @@ def run(argv: Sequence[str]) -> int:
     if arguments.deals < 1 or arguments.workers < 1:
         return complain("survey: --deals and --workers must be 1 or more.")
     try:
-        rule_book = resolve(arguments.preset, {}, arguments.players)
+        rule_book = _rule_book(arguments.preset, arguments.players)
     except OptionError as problem:
         return complain(sentence(problem))
     trials = -(-arguments.deals // rule_book.round_count)
@@ -105,15 +105,28 @@ def file_text(data: dict[str, Any]) -> str:
     return f'{head[:-1]},"values":[\n{values}\n]}}\n'
 
 
+def _rule_book(preset: str, players: int) -> Options:
+    """Return the options of a rule-book. Options that are newer than the survey keep the earlier behaviour.
+
+    So the entries stay as they are when an option is added. Raises OptionError.
+    """
+    return resolve(preset, {**EARLIER_VALUES}, players)
+
+
 def variants(preset: str, players: int) -> Iterator[tuple[str, Value, Options]]:
-    """Yield (option code, value, all options) for each single change of the rule-book that gives valid rules."""
-    rule_book = resolve(preset, {}, players)
+    """Yield (option code, value, all options) for each single change of the rule-book that gives valid rules.
+
+    Options that are newer than the survey are left out.
+    """
+    rule_book = _rule_book(preset, players)
     for option in DECLARED:
+        if option.before is not None:
+            continue  # newer than the survey
         for value in (*option.values, *NUMBERS.get(option.code, ())):
             if value == getattr(rule_book, option.code):
                 continue
             try:
-                yield option.code, value, resolve(preset, {option.code: value}, players)
+                yield option.code, value, resolve(preset, {**EARLIER_VALUES, option.code: value}, players)
             except OptionError:
                 continue
 

@@ -13,7 +13,7 @@ from game.records.reading import read_record
 from game.records.record import write_record
 from game.rules.errors import RecordError
 from game.session.save_head import Label
-from game.session.saving import save, session_from_record
+from game.session.saving import read_save_head, save, session_from_record
 from game.session.stored_entries import check_entry, entry_content
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
@@ -52,11 +52,26 @@ class Backup:
         incoming = (
             self._record_entry(text) if _is_record(text) else backup_file.read_backup(text, check_entry)
         )
+        incoming = self._without_finished_saves(incoming)
         merged = backup_file.merge_entries(self._store.all_entries(), incoming, entry_content)
         self._store.import_entries(merged.changes)
         await self._store.flush()
         kinds = backup_file.count_kinds(merged.changes)
         return {"new": merged.new, "longer": merged.longer, "known": merged.known, "kinds": kinds}
+
+    def _without_finished_saves(self, incoming: dict[str, str]) -> dict[str, str]:
+        """Leave out the save of each match that has a summary: a finished match is one entry, its summary."""
+        summaries = {key for key in (*incoming, *self._store.all_entries()) if key.startswith(SUMMARY.prefix)}
+
+        def is_finished(key: str) -> bool:
+            id = key.removeprefix(MATCH)
+            return (
+                key.startswith(MATCH)
+                and SUMMARY.prefix + id in summaries
+                and read_save_head(incoming[key], id).over
+            )
+
+        return {key: text for key, text in incoming.items() if not is_finished(key)}
 
     def _record_entry(self, text: str) -> dict[str, str]:
         """The entry {key: text} of a record's match: a summary if it is finished, else a save.

@@ -31,7 +31,7 @@ class History:
     def __init__(self, match: CurrentMatch, store: MatchStore) -> None:
         self._match = match
         self._store = store
-        self._undo_since: dict[str, Any] | None = None  # the entry FIGURES_SINCE before the last reset
+        self._undo_since: tuple[str, int | None] | None = None  # a name, and its time before the last reset
 
     async def match_picture(self, id: str) -> dict[str, Any]:
         """The table of a stored match: {"tiles": markup, "box": [x0, y0, x1, y1] in u}. Raises Refusal, RecordError."""
@@ -120,7 +120,8 @@ class History:
 
         `unreset_figures` undoes this.
         """
-        self._undo_since = self._store.get(FIGURES_SINCE) or {}
+        await self._store.refresh()
+        self._undo_since = name, self._since().get(name)
         latest = max((summary.when for summary in self._store.entries(SUMMARY).values()), default=0)
         self._store.put(FIGURES_SINCE, {"since": {**self._since(), name: max(latest, self._store.clock())}})
         await self._store.flush()
@@ -130,8 +131,10 @@ class History:
         """Undo the last `reset_figures`; answers like `figures`. Raises Refusal when there was none."""
         if self._undo_since is None:
             raise Refusal("error.nothing-removed", {})
-        self._store.put(FIGURES_SINCE, self._undo_since)
-        self._undo_since = None
+        await self._store.refresh()
+        (whose, before), self._undo_since = self._undo_since, None
+        since = {other: when for other, when in self._since().items() if other != whose}
+        self._store.put(FIGURES_SINCE, {"since": since if before is None else {**since, whose: before}})
         await self._store.flush()
         return await self.figures(name)
 

@@ -1,4 +1,4 @@
-"""Call-outs: "Chickenfoot!" and "Chickenlittle!", shown large for a moment on free felt.
+"""Call-outs, such as "Chickenfoot!" and "Chickenlittle!", shown large for a moment on free felt.
 
 A call-out never lies over a tile, a missing toe or a label of the table. If the felt has no room for it, it is not
 shown: the line above the hand says the same. Lengths are px in the frame, unless they are in u. A *box* is (left, top,
@@ -46,7 +46,7 @@ class Callouts:
         self.hide()
         for step in scene["steps"]:
             if step["do"] == "play" and step["double"]:
-                self.show(say("say.chickenfoot"), step["tile"])
+                self.show(say("say.chickenfoot", {"call": step["call"]}), step["tile"])
             elif step["do"] == "call":
                 self.show(say("say.chickenlittle"))
 

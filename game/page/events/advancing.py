@@ -25,6 +25,22 @@ def advances_by_itself(state):
     return bool(state["scene"] and state["scene"]["next"] and not is_beside(state["screen"]))
 
 
+def owes_call(state):
+    """Whether the game must call the person's last tile now: not with a play, but after a missed turn (LAST-7).
+
+    Not after an undo, because the person wants to think again.
+    """
+    scene = state["scene"]
+    return bool(
+        scene
+        and scene["phase"] == "playing"
+        and scene["steps"]
+        and scene["can"]["call"] == "now"
+        and not is_beside(state["screen"])
+        and calls_for_person(state)
+    )
+
+
 def ask_for_scene(app, verb, **arguments):
     """Post a request whose answer is a scene. Return an awaitable that shows the scene; see `show_answer`."""
     return show_answer(app, app.ask(verb, **arguments))
@@ -78,12 +94,16 @@ async def advance(app):
         return
     app.update(advancing=True)
     try:
-        while advances_by_itself(app.state):
+        while advances_by_itself(app.state) or owes_call(app.state):
             version = app.scene["version"]
             await pacing.time_to_read(app)
-            if not advances_by_itself(app.state):
+            calls = owes_call(app.state)
+            if not calls and not advances_by_itself(app.state):
                 break
-            scene, screen = await app.ask("next_event"), app.state["screen"]
+            scene = await (ask_for_move(app, "!") if calls else app.ask("next_event"))
+            screen = app.state["screen"]
+            if calls and not scene:
+                break
             if scene:
                 app.show(scene)
                 if is_beside(screen):  # the person opened it during the request

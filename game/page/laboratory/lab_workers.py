@@ -6,7 +6,7 @@ from pyscript import window
 
 from game.page.kernel import engine_client
 from game.page.kernel.words import say
-from game.page.screens.dialogs import toast
+from game.page.screens import missing_file
 
 
 class Workers:
@@ -23,7 +23,7 @@ class Workers:
                 self.module = await window.startup.bring("assets/laboratory.js")
             except Exception as problem:  # browsers throw various errors without a network
                 window.console.info("assets/laboratory.js cannot be loaded: " + str(problem))
-                toast(self.app, say("share.not-come"))
+                await missing_file.tell(self.app, say("share.not-come"))
         return bool(self.module)
 
     async def ask(self, verb, **arguments):

@@ -7,7 +7,7 @@ from pyscript import document, window
 
 from game.page.kernel.dom import every, listen, one
 from game.page.kernel.words import say
-from game.page.screens.dialogs import toast
+from game.page.screens import missing_file
 
 
 def late(room, image, packages, actions, links="", tell=""):
@@ -98,7 +98,7 @@ class LateRoom:
             await self._mount()
         except Exception as problem:  # browsers throw various errors without a network
             window.console.info(self._image + " cannot be loaded: " + str(problem))
-            toast(app, say("ui.part-not-loaded"))
+            await missing_file.tell(app, say("ui.part-not-loaded"))
             return False
         return True
 

@@ -6,6 +6,7 @@ from game.page.kernel.dom import listen, one
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions, room
+from game.page.screens import missing_file
 from game.page.screens.dialogs import toast
 from game.page.screens.navigation import at_menu, show_menu
 
@@ -16,7 +17,8 @@ RESTART_INTERVAL = 60_000  # ms: an engine that fails again within this time is 
 def listen_to_engine(app):
     """Listen to what the engine tells without being asked. assets/boot.js fires these events.
 
-    "free": another tab has released the match. "elsewhere": another tab has taken it over.
+    "free": another tab has released the match. "elsewhere": another tab has taken it over. "stored": changes are
+    stored that could not be stored at first.
     """
     listen(document, "engine:tell", lambda event: engine_told(app, event.detail))
     listen(document, "engine:broke", lambda event: app.run(engine_broke(app, event.detail)))
@@ -26,6 +28,8 @@ def engine_told(app, event):
     """Handle a message of the engine that answers no request."""
     if event == "free":
         app.run(match_released(app))
+    elif event == "stored":
+        app.update(storage_problem="")
     elif event == "elsewhere":
         match_taken(app)
 
@@ -55,7 +59,10 @@ async def engine_broke(app, detail):
     before, now = app.state["engine_broke_at"], window.performance.now()
     app.update(engine_broke_at=now)
     if app.fault_report.is_open or (before is not None and now - before < RESTART_INTERVAL):
-        app.fault_report.show(detail)
+        if await window.startup.isOutdated():  # then a new engine cannot be loaded
+            await missing_file.tell(app, detail)
+        else:
+            app.fault_report.show(detail)
         return
     window.console.info("the engine failed and is restarted: " + str(detail))
     if app.guest:  # the table is the host's

@@ -98,13 +98,13 @@ async def leave_table(app, button):
 
 
 async def leave(app, button):
-    """Leave the match and show the welcome screen, whose main button resumes the match."""
+    """Leave the match and show the welcome screen, whose main button resumes a match that is not finished."""
     close_dialogs()
     show_menu(app)
     answer = await app.ask("leave")
     take_waiting(app, answer)
-    app.update(resumable=True)
-    one("#resume").focus()
+    app.update(resumable=answer["saved"])
+    one("#resume" if answer["saved"] else "#play-now").focus()
 
 
 @room.action("earlier")

@@ -89,14 +89,18 @@ def _book_lines(option, books):
 
 @room.view("setup", "declarations", screen="setup")
 def house_marks(state):
-    """The marks of the options that differ from the rule-book."""
+    """The marks of the options that differ from the rule-book, and the notes at those without effect beside the others."""
     setup, declared = state["setup"], state["declarations"]
     # `summary` has the rules that follow from the form's options. If these contradict each other it is None.
     resolved = setup["summary"] or setup["wished"]
     if not declared or not resolved:
         return []
-    differing = resolved["house"]
-    return [
+    differing, idle = resolved["house"], resolved.get("idle", [])
+    notes = [
+        ('[data-option="{}"] .option-idle'.format(option["code"]), "hidden", option["code"] not in idle)
+        for option in declared["options"]
+    ]
+    return notes + [
         (
             '[data-option="{}"]'.format(option["code"]),
             "data-house",

@@ -23,7 +23,8 @@ def take_boot_answer(state, boot):
         setup = new_game_form.valid(boot["table"], boot["menu"])
     has_played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
     chosen = state["settings"]
-    if not (boot["settings"] or has_played or recall(settings.KEY)):
+    stored = settings.stored_values(recall(settings.KEY))
+    if "speed" not in dict(stored, **(boot["settings"] or {})) and not (has_played or recall(settings.KEY)):
         chosen = updated(chosen, speed="new")
     return {
         "settings": chosen,

@@ -7,7 +7,7 @@ from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairi
 from game.devices.wire import digest
 from game.page.kernel.words import say
 from game.page.links import sending
-from game.page.screens.dialogs import toast
+from game.page.screens import missing_file
 from game.page.settings.language_choice import english
 
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
@@ -90,7 +90,7 @@ async def load(app, name):
         return await window.startup.bring("assets/" + name + ".js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info(name + ".js cannot be loaded: " + str(problem))
-        toast(app, say("ui.part-not-loaded"))
+        await missing_file.tell(app, say("ui.part-not-loaded"))
         return None
 
 

@@ -1,17 +1,17 @@
 """The dialog of the settings: what its fields and buttons do, and the switch to another language."""
 
-from pyscript import document, window
+from pyscript import document, ffi, window
 
 from game.page.kernel.dom import field_value
 from game.page.kernel.words import say
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
-from game.page.new_game.setup_check import check_setup, rename_person
+from game.page.new_game.setup_check import check_setup, own_name, rename_person
 from game.page.play.choosing import deselected
 from game.page.preferences import room
-from game.page.screens.dialogs import toast
+from game.page.screens import missing_file
 from game.page.settings import language_choice, settings
-from game.page.settings.settings import change_setting, replace_settings
+from game.page.settings.settings import change_setting, change_settings, take_settings
 from game.page.sound.sound import Sound
 
 
@@ -38,20 +38,38 @@ def undo_reset(state):
 @room.field("#settings")
 def setting_changed(app, field):
     """Handle a changed field of the settings."""
-    before = app.state["settings"]
+    before = app.state["settings"]["language"]
     app.update(settings_before=None)  # a reset can no longer be undone
     if field.name == "name":
         rename_person(app, field_value(field))
         return
     change_setting(app, field.name, field_value(field))
     if field.name == "language":
-        app.run(_switch_language(app, before))
+        app.run(_switch_language(app, lambda: change_setting(app, "language", before)))
     elif field.name in ("volume", "sound"):
         app.object(Sound).play_sample(app.state["settings"])
 
 
-async def _switch_language(app, before):
-    """Switch to the language of the settings. If its file cannot be fetched, restore the settings `before`."""
+@room.on("attach")
+def watch_other_tabs(app):
+    """Notice settings that another tab has changed."""
+    window.onstorage = ffi.create_proxy(lambda event: changed_elsewhere(app, event))
+
+
+def changed_elsewhere(app, event):
+    """Take over the settings that another tab has changed. `event` is the browser's, about a text in localStorage."""
+    if event.key != settings.KEY:
+        return
+    changes = settings.changes_elsewhere(event.oldValue, event.newValue)
+    before, name = app.state["settings"], own_name(app)
+    take_settings(app, changes)
+    app.update(setup=new_game_form.with_person_named(app.state["setup"], name, own_name(app)))
+    if app.state["settings"]["language"] != before["language"]:
+        app.run(_switch_language(app, lambda: take_settings(app, {"language": before["language"]})))
+
+
+async def _switch_language(app, restore):
+    """Switch to the language of the settings. If its file cannot be fetched, call `restore`."""
     language_choice.clear_address()
     old_word = say("ui.you")  # "you" in the old language: it names a person who gave no name
     try:
@@ -60,8 +78,8 @@ async def _switch_language(app, before):
         )
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("the language cannot be loaded: " + str(problem))
-        replace_settings(app, before)
-        toast(app, say("ui.language-missing"))
+        restore()
+        await missing_file.tell(app, say("ui.language-missing"))
         return
     app.update(setup=new_game_form.with_person_named(app.state["setup"], old_word, say("ui.you")))
     app.call("language")
@@ -88,7 +106,7 @@ def back(app, button):
 def _replace_all(app, values, to_restore):
     """Replace all settings by `values`. `to_restore` are the settings that `back` restores, or None."""
     before = app.state["settings"]
-    replace_settings(app, values)
+    change_settings(app, {name: values[name] for name in values if values[name] != before[name]})
     app.update(settings_before=to_restore)
     if before["language"] != values["language"]:
-        app.run(_switch_language(app, before))
+        app.run(_switch_language(app, lambda: change_setting(app, "language", before["language"])))

@@ -2,7 +2,7 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "dialogs", "navigation", "announcer")
+room = Room(__name__, "dialogs", "missing_file", "navigation", "announcer")
 room.state(
     back_to=None,  # where a side screen was opened from: (side screen, selector of the button), or None
     sheet_open=False,  # the score sheet covers the table

@@ -1,6 +1,7 @@
 """The settings: looks, pace, order of the hand, sounds. Only the page uses them.
 
 They are saved in the match store, and in localStorage so that the next visit has them before the engine has started.
+Each change saves single values, and the other tabs take these over (`changes_elsewhere`).
 """
 
 import json
@@ -65,10 +66,30 @@ def calls_for_person(state):
 
 def from_storage(text):
     """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
+    return valid(stored_values(text))
+
+
+def stored_values(text):
+    """The values in the text in localStorage, which may be None or anything. They are not checked."""
     try:
-        return valid(json.loads(text or "{}"))
+        values = json.loads(text or "{}")
     except Exception:  # not JSON, or nested too deeply to parse
-        return dict(DEFAULTS)
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def to_storage(text, changes, values):
+    """The text for localStorage, which holds `text` now: that with the changes. `values` are all settings of this page."""
+    stored = stored_values(text) or dict(values)
+    stored.update(changes)
+    return json.dumps(stored)
+
+
+def changes_elsewhere(before, after):
+    """The settings that another tab has changed, as {name: value}: the texts in localStorage before and after it."""
+    before, after = stored_values(before), stored_values(after)
+    checked = valid(after)
+    return {name: checked[name] for name in DEFAULTS if name in after and after[name] != before.get(name)}
 
 
 def valid(stored):
@@ -96,19 +117,23 @@ def load(app):
 
 def change_setting(app, name, value):
     """Change one setting, now and for the next visit."""
-    values = dict(app.state["settings"])
-    values[name] = value
-    replace_settings(app, values)
+    change_settings(app, {name: value})
 
 
-def replace_settings(app, values):
-    """Replace all settings, now and for the next visit."""
-    app.update(settings=values)
-    save_preference(app, "settings", KEY, values)
+def change_settings(app, changes):
+    """Change some settings, now and for the next visit. Save only these: another tab may have saved the others."""
+    take_settings(app, changes)
+    remember(KEY, to_storage(recall(KEY), changes, app.state["settings"]))
+    app.run(_show_storage_problem(app, app.ask("keep", key="settings", value=changes)))
+
+
+def take_settings(app, changes):
+    """Change some settings without saving them."""
+    app.update(settings=dict(app.state["settings"], **changes))
 
 
 def save_preference(app, name, key, value):
-    """Save the settings, or the choices of the last match, for the next visit.
+    """Save the choices of the last match for the next visit, as a whole.
 
     The engine stores the value under `name`. localStorage has it under `key` for the first paint, before the engine
     runs.
@@ -131,10 +156,9 @@ def take_storage_problem(state, before):
 @room.reducer("boot")
 def take_stored(state, boot):
     """Take over the stored settings, and why nothing can be saved."""
-    changes = {"storage_problem": boot["storage_problem"]}
-    if boot["settings"]:
-        changes["settings"] = valid(boot["settings"])
-    return changes
+    stored = stored_values(recall(KEY))
+    stored.update(boot["settings"] or {})
+    return {"storage_problem": boot["storage_problem"], "settings": valid(stored)}
 
 
 @room.view("settings", "hurried")

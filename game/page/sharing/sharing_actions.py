@@ -12,6 +12,7 @@ from game.page.kernel.words import monogram, say
 from game.page.learning import learning_actions
 from game.page.links.sending import copy
 from game.page.new_game.setup_check import rename_person
+from game.page.screens import missing_file
 from game.page.screens.dialogs import open_dialog, toast
 from game.page.sharing import challenge_list, room, share_sheet
 from game.page.sheet import match_over
@@ -24,7 +25,7 @@ async def _load_drawing(app):
         return await window.startup.bring("assets/sharing.js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("assets/sharing.js cannot be loaded: " + str(problem))
-        toast(app, say("share.not-come"))
+        await missing_file.tell(app, say("share.not-come"))
         return None
 
 
@@ -122,7 +123,8 @@ async def poster(app, button):
         "lines": lines,
         "box": scene["patch"]["box"],
     }
-    await sharing.poster(json.dumps(content))
+    if not await sharing.poster(json.dumps(content)):
+        toast(app, say("share.falsified"))
 
 
 # --- a puzzle, and the proof of a deal

@@ -67,8 +67,11 @@ class Sound:
             self._context.resume()
 
     def _begin(self):
-        """Create the AudioContext and the noise."""
-        self._context = window.AudioContext.new()
+        """Create the AudioContext and the noise. A browser that refuses, as without a sound device, stays silent."""
+        created = window.startup.create("AudioContext")
+        if not created:
+            return
+        self._context = created
         self._noise = self._context.createBuffer(1, RATE // 4, RATE)
         samples = window.crypto.getRandomValues(window.Int8Array.new(RATE // 4))
         self._noise.getChannelData(0).set(samples)

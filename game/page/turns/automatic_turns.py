@@ -12,8 +12,8 @@ READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace mak
 CODES = {"draw": "+", "pass": "="}  # the move codes
 
 
-def forced_action(scene, settings):
-    """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
+def forced_action(scene, values):
+    """ "draw" or "pass" if nothing else is possible and the settings `values` allow it, else None.
 
     None after an undo, because the person wants to think again.
     """
@@ -22,7 +22,7 @@ def forced_action(scene, settings):
     if not scene["steps"]:  # no new events, as after an undo
         return None
     # NEXT_SPEED has the paces before and in a first match, in which people press the button themselves.
-    if settings["speed"] in NEXT_SPEED:
+    if values["speed"] in NEXT_SPEED:
         return None
     can = scene["can"]
     # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
@@ -30,7 +30,7 @@ def forced_action(scene, settings):
         return None
     for name in CODES:
         if scene["moves"] == [CODES[name]]:
-            return name if settings[name + "-alone"] else None
+            return name if values[name + "-alone"] else None
     return None
 
 

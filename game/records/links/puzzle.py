@@ -10,6 +10,7 @@ A reader deals the unseen tiles to the other seats in tile order. These stand-in
 show them. "Own" means of the puzzle's seat. A barred tile is a penalty tile that may not be played in this turn.
 """
 
+from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -150,8 +151,7 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
     hand, drawn, barred, events = _take_own(unpacker, public, seat, events)
     asides = CALM._replace(barred=barred)
     if unpacker.take_weighted(_ASIDE_WEIGHTS):
-        uncalled, silent, owing = (unpacker.take(1 << options.players) for _ in range(3))
-        asides = Asides(barred, uncalled, silent, owing)
+        asides = _asides(barred, [unpacker.take(1 << options.players) for _ in range(3)], events)
     hands, yard = _deal_unseen(public, seat, hand)
     state = Round(
         options, deal, public.board, hands, yard, public.turn, drawn, 0, asides, tuple(events), None
@@ -159,7 +159,7 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
     scores = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(number - 1)]
     unpacker.finish()
     seen = _view(state, scores, seat)
-    has_calls = (asides.uncalled, asides.silent, asides.owing) != (0, 0, 0)
+    has_calls = asides._replace(barred=-1) != CALM
     if seen.turn != seat or not seen.choices or any(_call_masks(seen)) != has_calls:
         raise damaged_code()
     return Puzzle(preset, seats, seen)
@@ -178,8 +178,8 @@ def stand_in_match(puzzle: Puzzle) -> Match:
         seen.number, seen.own_centre, seen.centre, seen.dealer, seen.first_seat, (), (), (), seen.start_tiles
     )
     hands, yard = _deal_unseen(public, seen.seat, seen.hand)
-    asides = Asides(seen.barred, *_call_masks(seen))
     events = tuple(seen.events)
+    asides = _asides(seen.barred, _call_masks(seen), events)
     state = Round(
         seen.options, deal, public.board, hands, yard, seen.turn, seen.drawn, 0, asides, events, None
     )
@@ -297,12 +297,20 @@ def _take_own(
 
 
 def _call_masks(seen: View) -> tuple[int, int, int]:
-    """Masks of the seats that may still call their last tile, can be caught, and miss a turn (see `Asides`)."""
+    """Masks of the seats that may still call their last tile (again), can be caught, and miss a turn (see `Asides`)."""
     silent = {*seen.may_catch}
     if seen.seat in seen.not_called and not seen.may_call:
         silent.add(seen.seat)
     uncalled = set(seen.not_called) - silent
     return _mask(uncalled), _mask(silent), _mask(set(seen.owing))
+
+
+def _asides(barred: Tile, call_masks: Sequence[int], events: Sequence[Event]) -> Asides:
+    """The asides of a puzzle. Of the seats that may still call, those must call again that missed a turn after their play."""
+    calling, silent, owing = call_masks
+    latest = {event.seat: event.do for event in events if event.do in ("play", "skip")}
+    again = _mask({seat for seat in tiles_in(calling) if latest.get(seat) == "skip"})
+    return Asides(barred, calling ^ again, silent, owing, again)
 
 
 def _mask(seats: set[int]) -> int:

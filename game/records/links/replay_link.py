@@ -90,6 +90,11 @@ def put_replay(packer: Packer, replay: LinkedMatch) -> None:
     packer.put(len(match.rounds), match.options.round_count + 1)
     try:
         moves = [list(moves_of_round(state)) for state in _rounds(match)]
+        if any(
+            state.centre != deal_round(match.options, match.seed, state.number).centre
+            for state in _rounds(match)
+        ):
+            raise LinkError("error.link.other-law")  # a start by an earlier law (START-3)
     except IllegalMove:
         raise LinkError("error.link.other-law") from None
     if not match.over:
@@ -181,7 +186,7 @@ def _rounds(match: Match) -> tuple[Round, ...]:
 def _off_turn_moves(state: Round) -> list[Move]:
     """The legal moves off turn: calls, catches and a take-back."""
     asides, seats = state.asides, range(state.options.players)
-    moves = [Move(seat, "call") for seat in tiles_in(asides.uncalled)]
+    moves = [Move(seat, "call") for seat in tiles_in(asides.uncalled | asides.again)]
     moves += [
         Move(seat, "catch", target=target)
         for target in tiles_in(asides.silent)

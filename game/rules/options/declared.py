@@ -112,6 +112,7 @@ class Options(NamedTuple):
     yard_reserve: str = _option("turn", "none", ("none", "two-or-one"), "G X", 13)
     take_back: bool = _option("turn", False, _SWITCH, "T", 19)
     last_tile_call: str = _option("last", "none", ("none", "courtesy", "catch", "automatic"), "T H W N", 18)
+    call_again: bool = _option("last", False, _SWITCH, "T", 22, before=False)
     blocked_when: str = _option("end", "all-stuck", ("all-stuck", "one-stuck"), "T G H W X N", 17)
     double_blank: int = _option("score", 50, (0, 25, 50, 100), "T G H X", 15)
     blank_half: int = _option("score", 0, (0, 25), "H X", 16)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.rules.errors import OptionError
 from game.rules.options.declared import BY_DIGIT, DECLARED, Options, Value, assemble
+from game.rules.options.hand_sizes import tile_count
 
 
 class Preset(NamedTuple):
@@ -17,7 +18,8 @@ class Preset(NamedTuple):
 
     `digit` is its place in link codes (0 means no rule-book). A digit never changes; a new rule-book takes the next
     free one. A published rule-book never changes either, because links to it must deal the same games.
-    `sets` are pairs (largest number of seats, set for up to that many seats).
+    `sets` are pairs (largest number of seats, set for up to that many seats). `whole_set` replaces some of the `changes`
+    if the hands take the whole set. `foot_call` is the code of the words that announce a played double (FOOT-2).
     The locale files have its texts: `preset.<code>.name`, `preset.<code>.help` and `preset.<code>.source`.
     """
 
@@ -27,6 +29,8 @@ class Preset(NamedTuple):
     seats: range
     changes: dict[str, Value]
     sets: tuple[tuple[int, int], ...] = ((10, 9),)
+    whole_set: tuple[tuple[str, Value], ...] = ()
+    foot_call: str = "chickenfoot"
 
     def set_for(self, seats: int) -> int:
         """Return the set that the rule-book uses for this number of seats."""
@@ -37,6 +41,7 @@ _MONTGOMERY: dict[str, Value] = {
     "may_hold_back": True,
     "drawn_tile": "may-play",
     "last_tile_call": "catch",
+    "call_again": True,
     "take_back": True,
 }
 _GAMERULES: dict[str, Value] = {
@@ -65,6 +70,7 @@ _LIST = (
             "last_tile_call": "courtesy",
         },
         ((4, 9), (8, 12)),
+        foot_call="chicken",
     ),
     Preset(
         "chickie",
@@ -79,8 +85,17 @@ _LIST = (
             "last_tile_call": "automatic",
         },
         ((3, 6), (7, 9), (8, 12)),
+        whole_set=(("centre_from", "hand"),),
+        foot_call="chickie",
     ),
-    Preset("double-chickenfoot", 7, "X", range(2, 9), {"hand_size": "leaflet", "ties": "rounds-won"}),
+    Preset(
+        "double-chickenfoot",
+        7,
+        "X",
+        range(2, 11),
+        {"hand_size": "leaflet", "ties": "rounds-won"},
+        ((8, 9), (10, 12)),
+    ),
     Preset(
         "pagat",
         8,
@@ -127,7 +142,22 @@ def resolve(
             values = {"preset": preset, "low": book.seats[0], "high": book.seats[-1], "players": seats}
             raise OptionError("option.seats-of-preset", values)
         chosen = {"set": book.set_for(seats), **book.changes, **chosen}
+        if book.whole_set and _takes_whole_set(chosen):
+            chosen |= {code: value for code, value in book.whole_set if code not in (changes or {})}
     return assemble(chosen)
+
+
+def _takes_whole_set(chosen: Mapping[str, object]) -> bool:
+    """Return whether hands of a chosen number of tiles leave no tile of the set."""
+    hand, seats, highest = chosen["hand_size"], chosen["players"], chosen["set"]
+    if not (isinstance(hand, int) and isinstance(seats, int) and isinstance(highest, int)):
+        return False
+    return hand * seats == tile_count(highest)
+
+
+def foot_call(preset: str | None) -> str:
+    """Return the code of the words that announce a played double at a table (FOOT-2); without a rule-book, those of T."""
+    return PRESETS[preset or "montgomery"].foot_call
 
 
 def seat_counts(preset: str | None, changes: Mapping[str, object] | None = None) -> list[int]:

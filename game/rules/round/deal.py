@@ -33,8 +33,10 @@ def dealer_of(number: int, seats: int) -> int:
     return (seats + number - 2) % seats
 
 
-def deal_round(options: Options, seed: str, number: int) -> Deal:
+def deal_round(options: Options, seed: str, number: int, early: bool = False) -> Deal:
     """Deal round `number` (from 1). The same arguments give the same deal on every machine (DEAL-1).
+
+    `early` finds the centre as early versions did, see `find_centre`.
 
     The shuffles use the random stream `deal-<number>`. The tiles that decide who starts (START-5) come from the stream
     `start-<round>` of the round in which the seats draw them. Seat 0 gets the first tiles of the shuffled pile, seat 1
@@ -49,7 +51,7 @@ def deal_round(options: Options, seed: str, number: int) -> Deal:
         return Deal(number, own, own, dealer, first, hands, yard, (), start_tiles)
     while True:
         hands, yard = _dealt(options, rng, options.tiles)
-        start = find_centre(options, own, dealer, hands, yard)
+        start = find_centre(options, own, dealer, hands, yard, early)
         if start is not None:
             return Deal(number, own, start.centre, dealer, start.seat, hands, yard, start.draws)
 
@@ -79,16 +81,24 @@ class Start(NamedTuple):
 
 
 def find_centre(
-    options: Options, own: Tile, dealer: int, hands: tuple[int, ...], yard: tuple[Tile, ...]
+    options: Options,
+    own: Tile,
+    dealer: int,
+    hands: tuple[int, ...],
+    yard: tuple[Tile, ...],
+    early: bool = False,
 ) -> Start | None:
     """Find the double that the round begins with, by the option `missing_double`.
 
     Return None if the tiles must be dealt anew. `own` is the round's own double. Start draws never take the yard's
     reserve. If only the reserve is left, the tiles are dealt anew; this is our own rule, the rule-books do not say.
+
+    Of several doubles that the seats draw at the same time, the highest begins (START-3). `early` instead prefers those
+    up to `own`, as early versions did; only records of those versions need it.
     """
     held, yard_left, draws = list(hands), list(yard), list[Event]()
     while True:
-        centre = _centre_held(options, own, sum(held))
+        centre = _centre_held(options, own, sum(held), drawn=bool(draws) and not early)
         if centre >= 0:
             seat = next(seat for seat, hand in enumerate(held) if hand >> centre & 1)
             return Start(centre, seat, tuple(draws))
@@ -101,12 +111,15 @@ def find_centre(
                 draws.append(Event(seat, "draw", tile, why="start"))
 
 
-def _centre_held(options: Options, own: Tile, held: int) -> Tile:
-    """Return the double in the mask `held` that begins the round, -1 if there is none (START-1, START-3)."""
+def _centre_held(options: Options, own: Tile, held: int, drawn: bool) -> Tile:
+    """Return the double in the mask `held` that begins the round, -1 if there is none (START-1, START-3).
+
+    `drawn` says that the seats have drawn for it.
+    """
     if options.missing_double != "next-lower":
         return own if held >> own & 1 else -1
     doubles = held & DOUBLES
-    not_above = doubles & (2 << own) - 1
+    not_above = 0 if drawn else doubles & (2 << own) - 1
     return (not_above or doubles).bit_length() - 1
 
 

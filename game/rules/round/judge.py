@@ -76,7 +76,7 @@ def _why_not_pass(state: Round, move: Move) -> Reason | None:
 def _why_not_call(state: Round, move: Move) -> Reason | None:
     if state.options.last_tile_call == "none":
         return Reason("reason.no-calls", {})
-    if state.asides.uncalled >> move.seat & 1:
+    if (state.asides.uncalled | state.asides.again) >> move.seat & 1:
         return None
     return Reason(
         "reason.call-too-late" if state.asides.silent >> move.seat & 1 else "reason.nothing-to-call", {}

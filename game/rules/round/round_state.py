@@ -35,6 +35,7 @@ class Asides(NamedTuple):
     uncalled: int = 0  # seats with one tile left that may still call (LAST-1)
     silent: int = 0  # seats with one tile left that did not call in time and may be caught (LAST-3)
     owing: int = 0  # seats that miss their next turn (LAST-3)
+    again: int = 0  # seats that missed a turn and have not called again yet (LAST-7)
     retake: Retake | None = None  # the values before the last play, while it may be taken back
 
 

@@ -14,7 +14,7 @@ from game.rules.round.deal import Deal
 from game.rules.round.judge import can_play, why_not
 from game.rules.round.round_state import CALM, Asides, End, Retake, Round, round_after_deal
 from game.rules.round.scoring import round_scores
-from game.rules.tiles import BIT
+from game.rules.tiles import BIT, tiles_in
 
 _new = tuple.__new__  # makes a NamedTuple faster than its own `__new__`
 
@@ -56,7 +56,10 @@ def _play_tile(state: Round, move: Move) -> Round:
         uncalled |= 1 << seat  # LAST-1
     if options.take_back and on >= 0:
         retake = Retake(seat, state.board, drawn, asides.barred, asides.uncalled)
-    return _turn_over(after, seat, Asides(-1, uncalled, asides.silent, asides.owing, retake))
+    owing = (
+        asides.owing | asides.again
+    )  # LAST-7; a seat of `again` that lays its own last tile ends the round
+    return _turn_over(after, seat, Asides(-1, uncalled, asides.silent, owing, 0, retake))
 
 
 def _draw(state: Round, move: Move) -> Round:
@@ -79,12 +82,14 @@ def _pass(state: Round, move: Move) -> Round:
     after = _new(Round, (options, deal, board, hands, yard, turn, -1, stuck, CALM, events, None))
     if asides is CALM and options.plain_turns and stuck < len(hands):
         return after
-    return _turn_over(after, seat, Asides(-1, asides.uncalled, asides.silent & ~(1 << seat), asides.owing))
+    silent = asides.silent & ~(1 << seat)
+    return _turn_over(after, seat, Asides(-1, asides.uncalled, silent, asides.owing, asides.again))
 
 
 def _call(state: Round, move: Move) -> Round:
-    uncalled = state.asides.uncalled & ~(1 << move.seat)
-    return _with_asides(state, uncalled=uncalled)._replace(events=(*state.events, move))
+    others, asides = ~(1 << move.seat), state.asides
+    called = _with_asides(state, uncalled=asides.uncalled & others, again=asides.again & others)
+    return called._replace(events=(*state.events, move))
 
 
 def _catch(state: Round, move: Move) -> Round:
@@ -148,16 +153,21 @@ def _turn_begun(state: Round) -> Round:
 
 
 def _call_time_over(state: Round, seat: int) -> Round:
-    """Handle the end of the turn of `seat`: the seat before it may no longer call (LAST-1, LAST-3, LAST-4)."""
-    before = (seat - 1) % state.options.players
+    """Handle the end of the turn of `seat`: the seat before it may no longer call (LAST-1, LAST-3, LAST-4).
+
+    Missed turns that close no window (LAST-7) can leave several such seats.
+    """
     asides, rule = state.asides, state.options.last_tile_call
-    if not asides.uncalled >> before & 1:
+    late = asides.uncalled & ~(1 << seat)
+    if not late:
         return state
-    uncalled = asides.uncalled & ~(1 << before)
+    uncalled = asides.uncalled ^ late
     if rule == "catch":
-        return _with_asides(state, uncalled=uncalled, silent=asides.silent | 1 << before)
+        return _with_asides(state, uncalled=uncalled, silent=asides.silent | late)
     state = _with_asides(state, uncalled=uncalled)
-    return _penalised(state, before) if rule == "automatic" else state
+    for silent in tiles_in(late) if rule == "automatic" else ():
+        state = _penalised(state, silent)
+    return state
 
 
 def _penalised(state: Round, seat: int) -> Round:
@@ -175,14 +185,21 @@ def _penalised(state: Round, seat: int) -> Round:
 
 
 def _skipped(state: Round) -> Round:
-    """Skip the seat on turn. The seat can count as stuck. The last play can no longer be taken back."""
+    """Skip the seat on turn. The seat can count as stuck. The last play can no longer be taken back.
+
+    Under `call_again` the seat must call again, and its missed turn closes the window of no other seat (LAST-7).
+    """
     seat, seats, asides = state.turn, state.options.players, state.asides
+    call_again = state.options.call_again
     stuck = state.stuck + 1 if is_stuck(state, seat) else 0
     skipped = state._replace(
         turn=(seat + 1) % seats, stuck=stuck, events=(*state.events, Event(seat, "skip"))
     )
-    after = _with_asides(skipped, owing=asides.owing & ~(1 << seat), retake=None)
-    return _ended(after, "blocked") if stuck == seats else _call_time_over(after, seat)
+    again = asides.again | call_again << seat
+    after = _with_asides(skipped, owing=asides.owing & ~(1 << seat), again=again, retake=None)
+    if stuck == seats:
+        return _ended(after, "blocked")
+    return after if call_again else _call_time_over(after, seat)
 
 
 def is_stuck(state: Round, seat: int) -> bool:

@@ -20,6 +20,15 @@ from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import at_menu, back
 from game.page.settings.settings import save_preference
 
+DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
+
+
+class Scan:
+    """The search for a code by the camera."""
+
+    def __init__(self, app):
+        self.begun = 0  # when the camera was started (ms of performance.now)
+
 
 class Offers:
     """The open invitations."""
@@ -107,13 +116,11 @@ def _answer_handed(app, code):
 
 async def _take_code(app, code):
     """Take an answer's code: connect to the guest. If that is impossible, show why, and return False."""
-    found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
-    if not found:
+    problem = _why_unusable(app, code, True)
+    if problem:
         toast(app, problem)
         return False
-    if found["kind"] != "answer" or found["invitation"] not in app.object(Offers).names:
-        toast(app, say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used"))
-        return False
+    found, _ = pairing_link.read(code)
     peers, name = await pairing_link.load(app, "peers"), app.object(Offers).names[found["invitation"]]
     # Do this before the connection can open: `changed` shows the next invitation only if this one is answered.
     _change_invitation(app, name, answered=True)
@@ -285,35 +292,51 @@ async def elsewhere_changed(app, field):
 
 @room.action("scan")
 async def scan(app, button):
-    """Look for a code with the camera: an answer at the host's table, else an invitation."""
-    scanner = await pairing_link.load(app, "scanner")
-    if not scanner:
-        return
+    """Look for a code with the camera: an answer at the host's table, else an invitation. A later tap stops the camera."""
+    now, last = window.performance.now(), app.object(Scan)
     if app.state["scanning"]:
-        stop_scanning(app)
+        if now - last.begun >= DOUBLE_TAP:
+            stop_scanning(app)
         return
+    last.begun = now
     app.update(scanning=True, scan_problem="")
+    scanner = await pairing_link.load(app, "scanner")
+    if not scanner or not app.state["scanning"]:
+        app.update(scanning=False)
+        return
     video = one("#scan-video" if app.state["screen"] == "invite" else "#invited-video")
-    found = ffi.create_proxy(lambda text: app.run(_scanned(app, str(text))))
+    found = ffi.create_proxy(lambda text: _scanned(app, str(text)))
     failed = ffi.create_proxy(lambda why: app.update(scanning=False, scan_problem=str(why)))
-    scanner.start(video, found, failed)
+    hint = ffi.create_proxy(lambda what: app.update(scan_problem=str(what)))
+    scanner.start(video, found, failed, hint)
 
 
-async def _scanned(app, text):
-    app.update(scanning=False)
+def _scanned(app, text):
+    """Use a scanned code. Return False for a foreign one, which ends no scan: say so, and look on."""
     code = pairing_link.code_in(text)
-    if app.state["screen"] == "invite":
-        await _take_code(app, code)
-    elif code:
-        await joining.open_code(app, code)
-    else:
-        toast(app, say("phones.no-code"))
+    problem = _why_unusable(app, code, app.state["screen"] == "invite")
+    if problem:
+        toast(app, problem)
+        return False
+    app.update(scanning=False, scan_problem="")
+    app.run(_take_code(app, code) if app.state["screen"] == "invite" else joining.open_code(app, code))
+    return True
+
+
+def _why_unusable(app, code, at_host):
+    """The sentence that says why a code cannot be used at the host's table, or by a guest. "" if it can."""
+    found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
+    if not found:
+        return problem
+    if at_host and (found["kind"] != "answer" or found["invitation"] not in app.object(Offers).names):
+        return say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used")
+    return ""
 
 
 def stop_scanning(app):
     """End the camera."""
     if app.state["scanning"]:
-        app.update(scanning=False)
+        app.update(scanning=False, scan_problem="")
         app.run(_stop_camera(app))
 
 

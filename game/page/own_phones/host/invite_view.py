@@ -65,7 +65,11 @@ def view(state):
 def camera(state):
     """The guest's camera, in the dialog of somebody who was invited."""
     hidden = not state["scanning"] or state["screen"] == "invite"
-    return [("#invited-video", "hidden", hidden)] + _camera_problem("#invited-problem", state)
+    label = say("phones.scan-invitation" if hidden else "phones.stop-scan")
+    return [
+        ("#invited-video", "hidden", hidden),
+        ('#invited [data-action="scan"] span', "text", label),
+    ] + _camera_problem("#invited-problem", state)
 
 
 def _camera_problem(part, state):
