@@ -17,7 +17,7 @@
   const PAINT_TIMEOUT = 1_000; // ms; the longest wait for the first paint
   const LEAST_STEP = 0.04; // the least change of a progress bar that is shown, because each change costs a paint
   const PIECE = 2; // ms of work between two pauses
-  const LONGEST_ADDRESS = 5_000; // characters after the path; a link code has up to 4,000 (game/records/links/packing.py)
+  const LONGEST_ADDRESS = 13_000; // characters after the path; a link code has up to 4,000, each of which may be written as "%63"
   const OPTIONAL = ["updates", "device"]; // scripts in assets/ without which the game works
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset; // tools/build.py writes the addresses and sizes of files into it
@@ -264,8 +264,16 @@
   }
 
   // Like `ask`, with the text of a file as argument `text`. It does not pass through MicroPython, whose memory may be too small.
+  // `file.text()` would read a file in another encoding too, and spoil the names in it.
   async function give(verb, file, given) {
-    return ask(verb, JSON.stringify({ ...JSON.parse(given), text: await file.text() }));
+    const bytes = await file.arrayBuffer();
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      return '{"refused": {"key": "error.record.not-utf8", "values": {}}}';
+    }
+    return ask(verb, JSON.stringify({ ...JSON.parse(given), text }));
   }
 
   // Returns the result of a function, or undefined if the browser refuses by an exception. MicroPython cannot catch it.

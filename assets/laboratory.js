@@ -117,16 +117,12 @@ export async function surveyText() {
 
 // Saves a text as a file.
 export function save(text, file, type) {
-  saveBlob(new Blob([text], { type }), file);
-}
-
-function saveBlob(blob, file) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: file });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type })), download: file });
   link.click();
   setTimeout(URL.revokeObjectURL, 60_000, link.href);
 }
 
-// Draws the figures as a PNG, and passes it to the system's share sheet. If there is none, saves it. `description` is JSON:
+// Draws the figures as a PNG: a promise of a File. `description` is JSON:
 // {title, sentence, file, lines: [[name, A, B, difference, verdict, clear], …]}.
 export async function picture(description) {
   const { title, sentence, file, lines } = JSON.parse(description);
@@ -170,15 +166,7 @@ export async function picture(description) {
     pen.textAlign = "start";
   }
   const blob = await new Promise((made) => canvas.toBlob(made, "image/png"));
-  const png = new File([blob], file, { type: "image/png" });
-  if (navigator.canShare?.({ files: [png] })) {
-    try {
-      return await navigator.share({ files: [png], title });
-    } catch (reason) {
-      if (reason.name === "AbortError") return; // the person closed the share sheet
-    }
-  }
-  saveBlob(blob, file);
+  return new File([blob], file, { type: "image/png" });
 }
 
 // Breaks a text into lines of at most `width` px.

@@ -24,25 +24,13 @@ export function qr(text, level = "L") {
   return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }
 
-// Makes a PNG of the table with the winner and all points, and passes it to the system's share sheet. If there is none, saves it.
+// Makes a PNG of the table with the winner and all points: a promise of a File, or of false if the browser falsifies pictures.
 // `description` is JSON: {title, file, box: [x0, y0, x1, y1], lines: [[name, points, seat, monogram], …]}. `file` is the file's
-// name, `box` the part of the table to show in u (half a tile's length). Returns false if the browser falsifies pictures.
+// name, `box` the part of the table to show in u (half a tile's length).
 export async function poster(description) {
   if (isFalsified()) return false;
   const { title, file, box, lines } = JSON.parse(description);
-  const picture = new File([await toPng(drawPoster(title, box, lines))], file, { type: "image/png" });
-  if (navigator.canShare?.({ files: [picture] })) {
-    try {
-      await navigator.share({ files: [picture], title });
-      return true;
-    } catch (reason) {
-      if (reason.name === "AbortError") return true; // the person closed the share sheet
-    }
-  }
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: file });
-  link.click();
-  setTimeout(URL.revokeObjectURL, 60_000, link.href);
-  return true;
+  return new File([await toPng(drawPoster(title, box, lines))], file, { type: "image/png" });
 }
 
 // A self-contained <svg>, which includes the page's drawings and styles. From top to bottom: title, table, a line for each player.

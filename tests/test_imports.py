@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "rules.options": {"rules.tiles", "rules.errors"},
     "rules.round": {"rules.tiles", "rules.errors", "rules.rng", "rules.moves", "rules.options"},
     "rules": set(),  # match and view, above all of these
+    "records.text.code_finder": set(),
     "records": {"rules"},
     "table.geometry": set(),
     "table.places": {"rules", "table.geometry"},
@@ -35,7 +36,7 @@ MAY_IMPORT = {
     "devices.wire": set(),
     "devices.guest": {"devices.wire", "devices.host_lines"},
     "devices.host_lines": set(),
-    "devices.pairing": {"devices.wire"},
+    "devices.pairing": {"devices.wire", "records.text.code_finder"},
     "devices": {"rules", "records"},
     "session": {"rules", "records", "players", "table", "ledger"},
     "lessons": {"rules", "records", "session"},
@@ -71,6 +72,7 @@ MAY_IMPORT = {
         "devices.guest",
         "devices.wire",
         "devices.pairing",
+        "records.text.code_finder",
     },
 }
 # What a player may know of the rules: nothing that holds what is hidden.

@@ -9,13 +9,13 @@ from typing import Any, get_args
 
 import pytest
 
-from game.commands.link import code_data
+from game.commands.link import KINDS, code_data
 from game.devices.pairing import pairing_code
 from game.engine.sharing import links
 from game.engine.sharing.opened_link import link_content
 from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.comparisons import comparison_link
-from game.records.links.packing import ALPHABET
+from game.records.text.code_finder import ALPHABET, checksum
 from game.rules.errors import LinkError, Refusal
 from game.store.storage_backend import MemoryBackend
 from tests.golden.codes import golden_codes
@@ -43,12 +43,17 @@ PREFIXES = {
     for line in re.findall(r"^@room\.link\((.*)\)$|^        (\"#.*\"),$", path.read_text(), re.MULTILINE)
     for prefix in re.findall(r"#[a-z]", "".join(line))
 }
+GAME_LETTERS = constant("game/page/own_phones/pairing_link.py", "GAME_LETTERS")
 
 
 def missing_of_kind(letter: str, versions: str) -> Iterator[str]:
     """A sentence for each part that a kind of code lacks."""
     if f"#{letter}" not in PREFIXES:
         yield f"link kind #{letter} is in no @room.link of game/page, so the page ignores it"
+    if letter not in KINDS:
+        yield f"link kind #{letter} is not in KINDS of game/commands/link.py, so the command ignores it"
+    if letter not in GAME_LETTERS:
+        yield f"link kind #{letter} is not in GAME_LETTERS of game/page/own_phones/pairing_link.py"
     for version in versions:
         if f"`#{letter}{version}…`" not in TABLE:
             yield f"link kind #{letter}{version} has no row in the table of docs/contracts.md, section 5"
@@ -76,7 +81,8 @@ def test_no_other_kind_of_code_is_described_or_opened() -> None:
 def test_a_reader_takes_the_versions_that_its_kind_states(letter: str) -> None:
     for version in ALPHABET:
         with pytest.raises(LinkError) as caught:
-            read_any_code(f"#{letter}{version}" + 16 * "0")  # as long as each kind allows
+            body = f"{letter}{version}" + 16 * "0"
+            read_any_code(f"#{body}{checksum(body[1:] if body.startswith('c1') else body)}")
         is_unknown = caught.value.key == "error.link.version"
         assert is_unknown == (version not in LINK_KINDS[letter].versions), f"#{letter}{version}"
 

@@ -229,7 +229,7 @@ def take_banner(page: Any, address: str, shoot: Any) -> None:
     while len(drive.hand(page)) > 2:
         drive.take_turn(page)
     drive.visit(page, address)
-    play_until_seen(page, "#banner:not([hidden])")
+    play_until_seen(page, "#headline:not([hidden])")
     shoot("banner")
     drive.visit(page, f"{address}?pace=0")
 

@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.commands.common import sentence
 from game.records.links.any_link import read_any_code
-from game.records.links.packing import ALPHABET
 from game.records.links.replay_link import read_replay, write_replay
+from game.records.text.code_finder import ALPHABET
 from game.rules.errors import LinkError
 from game.rules.options.presets import PRESETS, resolve, seat_counts
 from tests.records.test_links import replay_of, resealed, samples

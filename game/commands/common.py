@@ -2,10 +2,11 @@
 
 import argparse
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 from game.narration.localization.language import load
-from game.rules.errors import Refusal
+from game.rules.errors import RecordError, Refusal
 from game.rules.options.declared import BY_CODE, Options
 from game.rules.options.presets import resolve
 
@@ -34,6 +35,17 @@ def sentence(refusal: Refusal) -> str:
     if isinstance(cause, Refusal) and texts.has(key_with_cause):
         return texts.say(key_with_cause, {**refusal.values, "cause": [cause.key, cause.values]})
     return texts.say(refusal.key, refusal.values)
+
+
+def read_text(path: Path, longest: int = -1) -> str:
+    """The text of a file, or its first `longest` characters. Raises OSError, and RecordError if it is not UTF-8."""
+    try:
+        with path.open(
+            encoding="utf-8-sig"
+        ) as file:  # an editor may have put a byte order mark before the text
+            return file.read(longest)
+    except UnicodeDecodeError:
+        raise RecordError("error.record.not-utf8") from None
 
 
 def add_option_arguments(parser: argparse.ArgumentParser) -> None:

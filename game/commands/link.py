@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import assert_never
 
-from game.commands.common import Parser, complain, sentence
+from game.commands.common import Parser, complain, read_text, sentence
 from game.records.fields import Entry, Json, tile_names
 from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules, read_any_code
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
@@ -20,10 +20,12 @@ from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.reading import read_record
 from game.records.record import Seat, event_data, record_data
+from game.records.text.code_finder import find_code
 from game.rules.errors import LinkError, Refusal
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 
+KINDS = "crphdl"  # of codes; those that connect two devices hold no game
 SENDER_SINCE = 2  # the version from which the code of house rules has the sender's name
 SECOND_TRIES_SINCE = 4  # the version from which a challenge marks results of second tries
 
@@ -32,7 +34,10 @@ def run(argv: list[str]) -> int:
     """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="link", description=__doc__)
     parser.add_argument(
-        "codes", nargs="*", metavar="CODE", help="a code; - reads codes from standard input, one per line"
+        "codes",
+        nargs="*",
+        metavar="CODE",
+        help="a code, or a text that holds one; - reads from standard input, one per line",
     )
     parser.add_argument("--json", action="store_true", help="no effect: the output is always JSON")
     making = parser.add_mutually_exclusive_group()
@@ -62,7 +67,7 @@ def run(argv: list[str]) -> int:
 def _print_code(path: Path, challenge: bool, sender: str | None) -> int:
     """Print a challenge code or, if not `challenge`, a replay code, made from a record file. Return the exit code."""
     try:
-        record = read_record(path.read_text(encoding="utf-8", errors="replace"))
+        record = read_record(read_text(path))
         code = (
             write_challenge(challenge_of(record, sender)) if challenge else write_replay(LinkedMatch(record))
         )
@@ -99,7 +104,11 @@ def _expand_stdin(codes: list[str]) -> Iterator[str]:
 
 
 def code_data(code: str) -> Entry:
-    """The content of a link code as plain data. Raises LinkError."""
+    """The content of a link code as plain data. Raises LinkError.
+
+    The code may be a whole link, or stand in a message.
+    """
+    code = find_code(code, KINDS)
     # read_any_code leaves out comparisons, which on the page only the laboratory reads.
     content = read_comparison(code) if code.startswith("#l") else read_any_code(code)
     version = int(code[2])  # a code is #, a letter for the kind, the version, and the content

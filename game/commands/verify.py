@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from game.commands.common import Parser, complain, sentence
+from game.commands.common import Parser, complain, read_text, sentence
 from game.records.fields import LONGEST
 from game.records.reading import violations
+from game.rules.errors import RecordError
 
 
 def run(argv: list[str]) -> int:
@@ -14,13 +15,14 @@ def run(argv: list[str]) -> int:
     violation_count = 0
     for path in parser.parse_args(argv).files:
         try:
-            with path.open(encoding="utf-8") as file:
-                text = file.read(LONGEST + 1)  # the file may be a pipe or a device that never ends
+            found = violations(
+                read_text(path, LONGEST + 1)
+            )  # the file may be a pipe or a device that never ends
         except OSError as problem:
             return complain(f"{path} cannot be read: {problem.strerror}.")
-        except UnicodeDecodeError:
-            text = ""  # not UTF-8, so not a record: `violations` says so
-        for violation in violations(text):
+        except RecordError as problem:  # it is not UTF-8
+            found = [problem]
+        for violation in found:
             print(f"{path}: {sentence(violation)}")
             violation_count += 1
     return 1 if violation_count else 0

@@ -75,4 +75,4 @@ def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     new_scene["phase"] = "lesson"
     new_scene.pop("card", None)  # the card says who begins, but a step's position is later
     if not session.free:
-        new_scene["can"] |= {"undo": False, "take-back": False, "hint": False, "catch": []}
+        new_scene["can"] |= {"undo": False, "redo": False, "take-back": False, "hint": False, "catch": []}

@@ -63,11 +63,12 @@ class Library:
         """Open the store. Answer the menu's contents, and facts about the stored entries.
 
         {"menu": see `menu.declared`, "settings": the page's settings or None, "table": the last new-game form or None,
-        "saved": whether there is a match to resume, "quarantined": the quarantined entries that were not reported before,
-        as in `matches`, and the keys of `leave`}.
+        "saved": whether there is a match to resume, "over": whether that match is finished, "quarantined": the quarantined
+        entries that were not reported before, as in `matches`, and the keys of `leave`}.
         """
         await self._store.open()
-        saved = self._read_newest() is not None
+        newest = self._read_newest()
+        saved = newest is not None
         resume_data = self._resume_data(except_id=self._store.matches()[0].label.id if saved else "")
         quarantined = [_quarantined_data(entry) for entry in self._store.report_quarantined()]
         await self._store.flush()
@@ -77,6 +78,7 @@ class Library:
             "settings": self._store.get("settings"),
             "table": self._store.get("table"),
             "saved": saved,
+            "over": newest is not None and newest.phase == "match-over",
             "quarantined": quarantined,
             **resume_data,
             "storage_problem": self._store.failure,

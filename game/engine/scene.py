@@ -19,7 +19,7 @@
      "foot": [message, …], "dead": bool,  foot: the pending foot, else empty; dead: it can never be completed
      "ends": [{"suit": 6, "count": 1, "open": true, "at": [[x, y, tile], …]}, …],
                                            open: playable now; at: the position (u) and the tile of each open end
-     "can": {"draw", "pass", "undo", "take-back", "hint", "next-round": bools,
+     "can": {"draw", "pass", "undo", "redo", "take-back", "hint", "next-round": bools,
              "call": "now" | "arm" | "armed" | null, "catch": [seats],
              "beside": [{"seat", "name", "do": "call" | "catch" | "take-back", "target", "code"}, …]},
                                           beside: the off-turn moves of the other people at this screen
@@ -162,6 +162,7 @@ def _possible_actions(session: Session, viewer: Viewer) -> dict[str, Any]:
         "draw": "draw" in does,
         "pass": "pass" in does,
         "undo": session.may_undo(viewer),
+        "redo": session.may_redo(),
         "take-back": view.may_take_back,
         "hint": viewer.my_turn,
         "next-round": session.phase == "round-over",

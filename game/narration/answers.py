@@ -3,7 +3,7 @@
 Each function gets a view and the names of the seats, and returns the sentences of the answer as messages.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from game.narration.messages import (
@@ -16,6 +16,7 @@ from game.narration.messages import (
     message,
     seat_message,
 )
+from game.rules.errors import Refusal
 from game.rules.moves import Event
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME, Tile, is_double, tiles_in
@@ -192,3 +193,23 @@ ANSWERS: dict[str, Callable[[View, list[str]], list[Message]]] = {
     "scores": scores,
     "turn": whose_turn,
 }
+
+OF_A_HAND = ("hand", "fits")
+"""The facts about the viewer's own hand."""
+
+
+def answer(what: str, view: View, names: list[str], open_views: Sequence[View] = ()) -> list[Message]:
+    """The messages that answer a question. `what` is a key of ANSWERS. Raises Refusal for another text.
+
+    An onlooker, for example of a replay, sees only the hands of `open_views`. A question about a hand is then answered for
+    each of them.
+    """
+    if what not in ANSWERS:
+        raise Refusal("error.devices.message")
+    if what in OF_A_HAND and view.seat == NOBODY:
+        return [
+            message("tell.of", name=names[seen.seat], text=sentence)
+            for seen in open_views
+            for sentence in ANSWERS[what](seen, names)
+        ] or [message("tell.hidden")]
+    return ANSWERS[what](view, names)

@@ -22,17 +22,23 @@ class _Story(NamedTuple):
     names: list[str]
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with place 1, which several can share."""
+        return tuple(seat for seat, place in enumerate(self.match.places) if place == 1)
+
+    @property
     def winner(self) -> int:
-        """The first seat with place 1."""
-        return self.match.places.index(1)
+        """A seat with place 1. Use it only for what is the same for all of them."""
+        return self.winners[0]
 
     @property
     def rival(self) -> int:
-        """The seat to compare with the winner: the person at the screen, else the next seat by place."""
+        """The seat to compare with the winners: the person at the screen, else the next seat by place."""
         you = self.view.seat
-        if you not in (NOBODY, self.winner):
+        if you != NOBODY and you not in self.winners:
             return you
-        others = [seat for seat in range(len(self.names)) if seat != self.winner]
+        others = [seat for seat in range(len(self.names)) if seat not in self.winners]
+        others = others or [seat for seat in range(len(self.names)) if seat != self.winner]
         return min(others, key=lambda seat: self.match.places[seat])
 
     def totals_after(self, number: int) -> tuple[int, ...]:
@@ -93,12 +99,12 @@ def _came_back(story: _Story, seat: int) -> bool:
 
 
 def _special_rounds(story: _Story, title: Message) -> list[Message]:
-    """The last double with which the person or the winner went out, and the person's rounds without points.
+    """The last double with which the person or a winner went out, and the person's rounds without points.
 
     `title` is the title of the turning point, which is not said twice.
     """
     you, lines, told = story.view.seat, [], 0
-    for seat in (you, story.winner):
+    for seat in (you, *story.winners):
         doubles = [
             (number, played)
             for number, played in enumerate(story.match.rounds, 1)
@@ -127,23 +133,24 @@ def _last_tile(played: Round) -> int:
 
 
 def _turning_round(story: _Story) -> int:
-    """The number of the round after which the winner led to the end.
+    """The number of the round after which the winners led to the end.
 
-    If that was the first of several rounds, the round in which the winner gained most on the rival.
+    If that was the first of several rounds, the round in which the winners gained most on the rival.
     """
     number, scores = _leads_from(story), story.match.round_scores
     if number > 1:
         return number
-    gains = [points[story.rival] - points[story.winner] for points in scores]
+    count = len(story.winners)
+    gains = [count * points[story.rival] - sum(points[seat] for seat in story.winners) for points in scores]
     return 1 + gains.index(max(gains))
 
 
 def _leads_from(story: _Story) -> int:
-    """The first round (from 1) after which the winner always had the lowest total, alone or with others."""
+    """The first round (from 1) after which each winner always had the lowest total, alone or with others."""
     number = len(story.match.rounds)
     while number > 1:
         totals = story.totals_after(number - 1)
-        if totals[story.winner] > min(totals):
+        if any(totals[seat] > min(totals) for seat in story.winners):
             break
         number -= 1
     return number
@@ -157,7 +164,7 @@ def _what_happened(story: _Story, played: Round, end: End) -> tuple[Message, int
     if opener is not None:
         number, seat = opener
         return story.about("turning.foot", seat), number
-    if blank and 2 * blank >= end.scores[dearest] and dearest != story.winner:
+    if blank and 2 * blank >= end.scores[dearest] and dearest not in story.winners:
         return story.about("turning.double-blank", dearest), 0
     if end.kind != "out":
         return message("turning.blocked"), 0
@@ -195,9 +202,9 @@ def _missing_toes(played: Round, end: End) -> list[Message]:
 
 
 def _costs(story: _Story, number: int, end: End) -> Message:
-    """What the round cost the seat that paid most, the rival and the winner, the dearest first."""
-    dearest = end.scores.index(max(end.scores))
-    seats = sorted({dearest, story.rival, story.winner}, key=lambda seat: -end.scores[seat])
+    """What the round cost the seats that paid most, the rival and the winners, the dearest first."""
+    dearest = [seat for seat, points in enumerate(end.scores) if points == max(end.scores)]
+    seats = sorted({*dearest, story.rival, *story.winners}, key=lambda seat: -end.scores[seat])
     costs = [story.about("turning.cost", seat, n=end.scores[seat]) for seat in seats]
     return message("turning.costs", number=number, costs=costs)
 

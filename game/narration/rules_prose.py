@@ -303,6 +303,7 @@ CLAUSES_OF: dict[str, Sequence[str]] = {
     "nothing-to-catch": ("LAST-3",),
     "nothing-to-take-back": ("TURN-8",),
     "nothing-to-undo": (),
+    "nothing-to-redo": (),
     "only-drawn": ("TURN-6",),
     "opening": ("TURN-1",),
     "penalty-tile": ("LAST-3", "LAST-4"),

@@ -110,11 +110,10 @@ async def show_start(app, boot_request):
 
     `boot_request` is the posted request for the verb `boot` (see `engine_client.post`).
     """
-    from game.page.kernel.room import updated
     from game.page.links.address_links import link_code, open_link, take_shortcut
     from game.page.matches.match_actions import resume
     from game.page.new_game.setup_check import check_setup
-    from game.page.screens.navigation import at_menu, show_menu
+    from game.page.screens.navigation import show_menu
 
     code = link_code(app)
     invited = code[:2] in LATE["own_phones"][3].split()
@@ -128,13 +127,13 @@ async def show_start(app, boot_request):
     await breathe()
     shortcut = take_shortcut()
     if invited:
-        app.update(resumable=boot["saved"])
+        app.update(resumable=boot["saved"] and not boot["over"])
         await checked
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await resume(app)
     code = link_code(app)  # another link may have come since the first line
     if not code and not resumed:
-        app.set_state(updated(at_menu(app.state), resumable=boot["saved"]))
+        show_menu(app, resumable=boot["saved"] and not boot["over"])
     await checked
     if code:
         await open_link(app, code)

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from game.players import levels
 from game.players.coach import hints as coach
-from game.players.coach.review import Review, match_review, review
+from game.players.coach.review import Review, review
 from game.records.commitment import Commitment
 from game.records.record import Seat
-from game.rules.errors import IllegalMove, MatchError, Reason
+from game.rules.errors import IllegalMove, MatchError
 from game.rules.match import Match, act, next_round
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.rng import Rng
@@ -50,6 +50,7 @@ class Session:
         self.alone = len(self.people) == 1 and not away  # one person plays against bots only
         self.first_person = next((seat for seat in self.people if seat not in away), self.people[0])
         self.undone = 0  # the number of undos
+        self._undone_states: list[tuple[Match, list[PastState]]] = []  # with their pasts, since the last move
         self.helped = 0  # the number of hints
         self.commitment: Commitment | None = None  # the hash that was shown before the first tile
         self.link = ""  # the code of the accepted challenge
@@ -71,7 +72,7 @@ class Session:
         self._load(match, aspect)
 
     def _load(self, match: Match, aspect: float) -> None:
-        self.match, self.past = match, past_states(match)
+        self.match, self.past, self._undone_states = match, past_states(match), []
         self.viewer.begin_round(aspect, len(self.past))
         for other in self.others:
             other.begin_round(other.board.aspect, len(self.past))
@@ -184,6 +185,10 @@ class Session:
             return self.has_played
         return may_undo_shared(self.past[viewer.undo_floor :], self.match, viewer.people)
 
+    def may_redo(self) -> bool:
+        """Whether an undo can be taken back: until the next move. A save does not keep the undone moves."""
+        return bool(self._undone_states) and not self.others and not self.away
+
     # --- people's actions; `viewer` None means this device
 
     def lift(self) -> None:
@@ -217,11 +222,20 @@ class Session:
         viewer = viewer or self.viewer
         if not self.may_undo(viewer):
             raise IllegalMove("reason.nothing-to-undo", {})
+        self._undone_states.append((self.match, [*self.past]))
         while self.past[-1].move.seat not in self.people:
             self.past.pop()
         self.undone += self.alone
         viewer.armed = False
         self._set_match(self.past.pop().match)
+
+    def redo(self) -> None:
+        """Take the last undo back. Raises IllegalMove when there is none. The match stays marked."""
+        if not self.may_redo():
+            raise IllegalMove("reason.nothing-to-redo", {})
+        self.viewer.armed = False
+        match, self.past = self._undone_states.pop()
+        self._set_match(match)
 
     def next_round(self, aspect: float) -> None:
         """Deal the next round. Raises MatchError when a round is in play or the match is over.
@@ -233,6 +247,7 @@ class Session:
     def _act(self, move: Move) -> None:
         after = act(self.match, move)
         self.past.append(PastState(self.match, move))
+        self._undone_states = []
         self.toes.get(self.view.number, {}).pop(move.tile, None)  # from a play that was undone or taken back
         self._set_match(after)
 
@@ -288,8 +303,7 @@ class Session:
         if len(view.choices) == 1:
             yield self.board.exact_move(view, view.choices[0])
             return
-        bot = self.bot_at(seat)
-        style = (bot and bot.style) or "balanced"
+        style = ((bot := self.bot_at(seat)) and bot.style) or "balanced"
         choice = yield from in_slices(levels.think(view, self._level(seat), style, self._rng(seat, "bot")))
         yield self.board.exact_move(view, choice)
 
@@ -310,7 +324,7 @@ class Session:
         """Review a person's choices in the finished round `number` (from 1), and cache the review.
 
         Yields None after each time slice, and finally the review.
-        `seat` None means the `first_person`, here and in the methods below.
+        `seat` None means the `first_person`, here and below.
         """
         seat = self.first_person if seat is None else seat
         if (number, seat) not in self.reviews:
@@ -322,20 +336,8 @@ class Session:
 
     def not_reviewed(self, seat: int | None = None) -> list[int]:
         """The numbers (from 1) of the finished rounds without a review of this seat."""
-        seat = self.first_person if seat is None else seat
-        return [n for n in range(1, len(self.match.rounds) + 1) if (n, seat) not in self.reviews]
-
-    def luck_and_skill(self, seat: int | None = None) -> Reason:
-        """The sentence about luck and skill in a match. All rounds must be reviewed before."""
-        seat = self.first_person if seat is None else seat
-        return match_review([found for (_, owner), found in sorted(self.reviews.items()) if owner == seat])
-
-    def loss(self, seat: int) -> float | None:
-        """The expected points per round that a person's choices gave away. None until all rounds are reviewed."""
-        if self.phase != "match-over" or self.not_reviewed(seat):
-            return None
-        costs = [found.cost for (_, owner), found in self.reviews.items() if owner == seat]
-        return sum(costs) / len(self.match.rounds)
+        owner = self.first_person if seat is None else seat
+        return [n for n in range(1, len(self.match.rounds) + 1) if (n, owner) not in self.reviews]
 
     def play_bot_move(self, move: Move) -> None:
         """Execute a bot's move by its code. If the bot must call and remembers it, execute its call too."""
@@ -346,5 +348,4 @@ class Session:
             self._act(Move(move.seat, "call"))
 
     def _level(self, seat: int) -> str:
-        bot = self.bot_at(seat)
-        return (bot and bot.level) or levels.LEVELS[0]
+        return ((bot := self.bot_at(seat)) and bot.level) or levels.LEVELS[0]

@@ -173,3 +173,21 @@ def test_keys_alone_find_the_hand(started: Page) -> None:
     page.locator("#figures:not([hidden])").wait_for()
     page.keyboard.press("Escape")
     expect(held).to_have_count(1)
+
+
+def test_a_screen_reader_on_a_phone_meets_the_open_ends(chromium: Browser, address: str) -> None:
+    """Chromium's accessibility tree: each seat once, and the table as a list, not as a picture without words."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    drive.open_menu(page, f"{address}?pace=0")
+    page.locator("#play-now").click()
+    page.locator("#hand > button").first.wait_for()
+    page.locator("#told-table > li").first.wait_for()
+    page.locator(drive.QUIET).wait_for()
+    tree = page.locator("#play").aria_snapshot()
+    assert 'list "Open foot and ends"' in tree and 'img "The table"' not in tree
+    told = page.locator("#told-table").aria_snapshot()
+    assert "listitem" in told and page.locator("#told-table > li").first.inner_text() in told
+    seats = page.locator("#seats").aria_snapshot()
+    assert seats.count("button") == seats.count("listitem") == 4 and "text:" not in seats
+    context.close()

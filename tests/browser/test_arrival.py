@@ -170,10 +170,10 @@ def test_a_missing_qr_script_shows_a_sentence(context: BrowserContext, dist: Pat
         drive.start_match(page)
         page.locator("[data-action=menu]:visible").first.click()
         page.locator("#menu [data-action=share]").click()
-        page.locator("#share [data-action=qr]").click()
+        page.locator("#sending [data-action=qr]").click()
         expect(page.locator("#toast")).to_be_visible()
         expect(page.locator("#trouble")).to_be_hidden()
-        expect(page.locator("#share-link")).to_be_visible()
+        expect(page.locator("#sending-link")).to_be_visible()
 
 
 class Slow(serve.Handler):
@@ -251,7 +251,7 @@ STOPS = (
     "#welcome {",
     '<symbol id="i-hint"',
     '<li data-stage="players">',
-    '<dialog id="share"',
+    '<dialog id="sending"',
 )
 
 

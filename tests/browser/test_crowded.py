@@ -50,7 +50,7 @@ def test_close_parts_keep_a_distance_on_a_phone(started: Page) -> None:
 
 # Shows the longest sentences of the banner, and returns how far each line of text reaches beyond the banner, in px.
 BANNERS = """(sentences) => {
-  const banner = document.querySelector("#banner");
+  const banner = document.querySelector("#headline");
   banner.hidden = false;
   return sentences.map((sentence) => {
     banner.textContent = sentence;

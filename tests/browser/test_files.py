@@ -87,6 +87,23 @@ def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str
     assert drive.seen(page) == before
 
 
+def test_a_file_in_another_encoding_is_refused_in_a_sentence(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    on_menu(page, address, "encodings")
+    drive.start_match(page)
+    drive.phase(page)
+    file = saved(page, tmp_path / "game.json")
+    told = file.read_text(encoding="utf-8").replace('"You"', '"René"')
+    assert "René" in told
+    bad = tmp_path / "latin-1.json"
+    bad.write_text(told, encoding="latin-1")
+    page.locator("#buttons [data-action=menu]").click()
+    choose(page, bad)
+    expect(page.locator("#toast")).to_have_text(re.compile("^This file is not in UTF-8"))
+    assert "\ufffd" not in page.locator("body").inner_text()
+
+
 def test_the_end_shows_what_was_left_and_what_was_luck(page: Page, address: str) -> None:
     on_menu(page, address, "the-end")
     drive.start_match(page)

@@ -9,6 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from tools.common import drive
 
+# The cells whose text takes more than one line.
+BROKEN = """(cells) => cells.filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].filter((box) => box.width).map((box) => Math.round(box.bottom / 8))).size > 2;
+}).map((cell) => cell.textContent)"""
 PAGES = re.compile(rb"/Type\s*/Page[^s]")
 
 
@@ -35,7 +41,7 @@ def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     page.locator("[data-action=share-house]").click()
     expect(page.locator("#house-link")).to_have_value(re.compile(re.escape(address) + "#h2"))
     link = page.locator("#house-link").input_value()
-    page.locator("#house-share [data-action=close]").click()
+    page.locator("#house-sending [data-action=close]").click()
     page.locator("[data-action=delete-house]").click()
     expect(page.locator("#houses > *")).to_have_count(0)
     page.locator("#house-back").click()
@@ -125,12 +131,16 @@ def a_round(page: Page, out: int, told: dict[int, str]) -> None:
 
 
 def one_page(page: Page, button: str, words: str) -> None:
-    """Check that the button's print fits on one page, A4 and US letter."""
-    for paper in ("A4", "Letter"):  # after printing, the page shows its screens again
+    """Check that the button's print fits on one page, A4, US letter, and A5 on its side, and that it breaks no word."""
+    for paper in ("A4", "Letter", "A5"):  # after printing, the page shows its screens again
         page.locator(button).click()
         quiet(page)
         expect(page.locator("#paper")).to_contain_text(words)
-        assert len(PAGES.findall(page.pdf(format=paper))) == 1
+        assert len(PAGES.findall(page.pdf(format=paper, landscape=paper == "A5"))) == 1, paper
+    page.evaluate("document.body.dataset.print = 'sheet'")
+    page.emulate_media(media="print")
+    assert page.locator("#paper th").evaluate_all(BROKEN) == []
+    page.emulate_media(media="null")
     page.evaluate("document.body.removeAttribute('data-print')")
 
 

@@ -61,7 +61,7 @@ def test_a_challenge_link_gives_the_same_first_hand_in_a_fresh_profile(
     first = drive.hand(started)
     started.locator("[data-action=menu]:visible").first.click()
     started.locator("dialog [data-action=share]").click()
-    field = started.locator("#share-link")
+    field = started.locator("#sending-link")
     expect(field).to_have_value(re.compile("#c"))
     code = field.input_value().removeprefix(address)
     assert code.startswith("#c")
@@ -106,7 +106,7 @@ def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
             else:
                 page.locator("dialog[open]:not(#menu)").wait_for()
             if action == "share":  # the toast "Copied" lies above the sheet
-                page.locator("#share [data-action=copy-link]").click()
+                page.locator("#sending [data-action=copy-link]").click()
                 page.locator("#toast:not([hidden])").wait_for()
                 expect(page.locator("#toast:popover-open")).to_be_visible()
             back(phase)
@@ -181,9 +181,9 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
     assert drive.table(page) == lies
     drive.rush_round(page)
 
-    for action in ("share", "honest"):
+    for action, dialog in {"share": "sending", "honest": "honest"}.items():
         page.locator(f"#over [data-action={action}]").click()
-        page.locator(f"#{action}[open]").wait_for()
+        page.locator(f"#{dialog}[open]").wait_for()
         back("match-over", "over", 2)
     page.locator("#over [data-action=new-game]").click()
     back("match-over", "over", 2)

@@ -241,7 +241,7 @@ def test_an_open_page_whose_files_are_gone_says_that_there_is_a_newer_version(
         whole = shell.read_text()
         shell.write_text(whole.replace(f"app/{app.name}/", "app/newer/"))
         newer = app.rename(app.with_name("newer"))
-        page.locator("#share [data-action=qr]").click()
+        page.locator("#sending [data-action=qr]").click()
         expect(page.locator("#toast")).to_contain_text("newer version")
         page.keyboard.press("Escape")
         button = page.locator("#update-now")

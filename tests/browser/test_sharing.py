@@ -1,9 +1,10 @@
 """Links in a real browser: a challenge there and back, also offline; hostile names; the daily deal."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from game.records.daily_deal import daily_deal
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
@@ -12,7 +13,7 @@ from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
-from tools.common import drive, provision
+from tools.common import drive, phones, provision
 
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 PIXELS = """async (svg) => {
@@ -30,7 +31,7 @@ PIXELS = """async (svg) => {
 def read_qr(page: Page) -> str:
     """The text of the drawn code, by an independent reader."""
     page.evaluate((provision.ROOT / "node_modules" / "jsqr" / "dist" / "jsQR.js").read_text())
-    drawn = page.locator("#share-qr svg").evaluate("(svg) => svg.outerHTML")
+    drawn = page.locator("#sending-qr svg").evaluate("(svg) => svg.outerHTML")
     told: str = page.evaluate(PIXELS, drawn)
     return told
 
@@ -38,7 +39,7 @@ def read_qr(page: Page) -> str:
 def link(page: Page) -> str:
     """The link in the share dialog, once it is there."""
     drive.phase(page)
-    return page.locator("#share-link").input_value()
+    return page.locator("#sending-link").input_value()
 
 
 def code(address: str) -> str:
@@ -53,8 +54,8 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     drive.start_match(page)
     drive.rush_round(page)
     page.locator("#over [data-action=share]").click()
-    page.locator("#share-name").fill("Ann")
-    page.locator("#share-name").press("Tab")
+    page.locator("#sending-name").fill("Ann")
+    page.locator("#sending-name").press("Tab")
     sent = link(page)
     (ann,) = read_challenge(code(sent)).results
     assert ann.name == "Ann"
@@ -156,3 +157,37 @@ def test_the_daily_deal_changes_at_midnight_utc(
     assert dealt <= {*drive.hand(page), *drive.table(page)}
     context.close()
     assert wrong == []
+
+
+SHARE = """
+  window.shared = [];
+  navigator.share = async (data) => { shared.push(data); if (window.outcome) throw new DOMException("no", window.outcome); };
+  navigator.canShare = () => true;
+"""
+
+
+def test_a_closed_share_sheet_changes_nothing_and_a_refused_one_selects_the_text(
+    context: BrowserContext, address: str
+) -> None:
+    page = context.new_page()
+    page.add_init_script(SHARE)
+    phones.open_lobby(page, address)
+    page.locator("#invite-qr svg").wait_for()
+    send, field, toast = (
+        page.locator(name) for name in ("[data-action=send-invitation]", "#invitation-link", "#toast")
+    )
+    for outcome in ("", "AbortError"):
+        page.evaluate("(outcome) => { window.outcome = outcome; window.shared = []; }", outcome)
+        send.click()
+        page.wait_for_function("shared.length === 1")
+        page.locator(drive.QUIET).wait_for()
+        expect(field).to_be_hidden()
+        expect(toast).to_be_hidden()
+    page.evaluate("window.outcome = 'NotAllowedError'")
+    send.click()
+    expect(toast).to_contain_text("does not send from here")
+    expect(field).to_have_value(re.compile(r"#j1"))
+    assert page.evaluate("getSelection().toString() || document.activeElement.id") in (
+        field.input_value(),
+        "invitation-link",
+    )

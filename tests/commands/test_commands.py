@@ -57,6 +57,11 @@ def test_simulate_plays_matches_that_verify_accepts(command, tmp_path: Path) -> 
     assert (tmp_path / "match-00001.json").read_text() == first
 
 
+NOT_UTF_8 = (
+    "This file is not in UTF-8, so the names in it would be spoilt. Use the file as the game saved it."
+)
+
+
 def test_verify_says_a_line_for_every_violation(command, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     command("simulate", "--preset", "hastings", "--option", "rounds=2", "--out", str(tmp_path))
     path = tmp_path / "match-00001.json"
@@ -71,7 +76,7 @@ def test_verify_says_a_line_for_every_violation(command, tmp_path: Path) -> None
     assert said.splitlines() == [
         f"{path}: Round 1: its events lead to a different end.",
         f"{path}: Round 2, event 4: seat 9 may not do this: There is no seat 9 at this table.",
-        f"{binary}: This file contains no game of Chickenfoot, or it was damaged on the way.",
+        f"{binary}: {NOT_UTF_8}",
     ]
 
 
@@ -143,7 +148,7 @@ def test_an_unknown_bot_is_bad_usage(command) -> None:  # type: ignore[no-untype
     ("source", "sentence"),
     [
         ("zero", "This is too long to be a record of a match."),
-        ("urandom", "This file contains no game of Chickenfoot, or it was damaged on the way."),
+        ("urandom", NOT_UTF_8),
         ("pipe", "This is too long to be a record of a match."),
     ],
 )

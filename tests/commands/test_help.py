@@ -56,7 +56,7 @@ HELP = {
     ),
     "link": (
         "[--replay RECORD | --challenge RECORD] [--from NAME] [CODE ...]",
-        "CODE a code; - reads codes from standard input, one per line",
+        "CODE a code, or a text that holds one; - reads from standard input, one per line",
         "--json no effect: the output is always JSON",
         "--replay RECORD make a replay from a record file",
         "--challenge RECORD make a challenge from a record file",

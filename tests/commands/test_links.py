@@ -23,7 +23,7 @@ from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
-from tests.commands.test_commands import command  # noqa: F401
+from tests.commands.test_commands import NOT_UTF_8, command  # noqa: F401
 from tests.records.test_links import SEATS
 from tests.records.texts import played
 from tests.rules.rounds import rules
@@ -101,7 +101,8 @@ def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: p
     assert [line.get("kind") for line in lines] == ["challenge", None, None, None, "challenge", None]
     assert lines[0]["version"] == 1
     assert {line["error"] for line in lines if "error" in line} == {
-        "This is not a link to a game of Chickenfoot."
+        "This is not a link to a game of Chickenfoot.",
+        "This link is cut off or damaged: ask for it again.",
     }
 
 
@@ -128,8 +129,7 @@ def test_bad_usage_of_links_is_one_sentence(command: Any, arguments: str, code: 
 def test_a_file_that_is_not_utf_8_is_no_record(command: Any, tmp_path: Path) -> None:  # noqa: F811
     file = tmp_path / "match.json"
     file.write_bytes(b"\xff")
-    sentence = "This file contains no game of Chickenfoot, or it was damaged on the way.\n"
-    assert command("link", "--replay", str(file)) == (1, "", sentence)
+    assert command("link", "--replay", str(file)) == (1, "", NOT_UTF_8 + "\n")
 
 
 def test_an_unusual_seed_is_refused_in_a_sentence(command: Any, tmp_path: Path) -> None:  # noqa: F811
@@ -216,3 +216,18 @@ def test_with_a_commitment_no_tile_seat_or_lot_can_be_changed(change: Any) -> No
     assert violations(json.dumps(data)) == []
     change(data)
     assert violations(json.dumps(data))
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+def test_no_link_is_made_of_a_record_with_spoilt_names(
+    command: Any,  # noqa: F811
+    path: Path,
+    encoding: str,
+) -> None:
+    seats = tuple(seat._replace(name="René") for seat in SEATS[:3])
+    path.write_text(write_record(some_record(seats=seats)), encoding=encoding)
+    assert command("link", "--replay", str(path)) == (1, "", NOT_UTF_8 + "\n")
+    path.write_text(write_record(some_record(seats=seats)), encoding="utf-8-sig")  # as some editors save it
+    code, out, _ = command("link", "--replay", str(path))
+    assert code == 0
+    assert code_data(out.strip())["record"]["seats"][0]["name"] == "René"  # type: ignore[call-overload,index]

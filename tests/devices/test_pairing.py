@@ -139,13 +139,14 @@ def test_a_damaged_code_is_refused() -> None:
     code = write_pairing("offer", description(lots, ["uuid4", "ip4"]), 5)
     for text, key in (
         ("", "not-ours"),
-        ("#j1", "not-ours"),
+        ("#j1", "damaged"),
         ("#x" + code[2:], "not-ours"),
-        (code + "=", "not-ours"),
-        ("#j2" + code[3:], "version"),
+        (code + "=", "damaged"),
+        ("#j2" + code[3:], "damaged"),
+        ("#j2" + code[3:-6] + checksum("j2" + code[3:-6]), "version"),
         (code[:-1], "damaged"),
         (code[:40] + code[41:], "damaged"),
-        (code * 9, "not-ours"),
+        (code * 9, "damaged"),
     ):
         with pytest.raises(BadCode) as refused:
             read_pairing(text)
@@ -174,14 +175,11 @@ def test_ten_thousand_forged_codes_are_refused_or_written_the_same_again() -> No
     assert read > 100
 
 
-def test_digits_and_checksum_are_those_of_all_link_codes() -> None:
+def test_digits_are_those_of_all_link_codes() -> None:
     lots = random.Random(5)
-    assert packing.ALPHABET == ALPHABET
     for _ in range(100):
         number = lots.getrandbits(lots.randrange(1, 700))
         assert to_digits(number) == packing.to_digits(number).lstrip("0")
-        body = text_of(lots, ALPHABET, 30)
-        assert checksum(body) == packing.checksum(body)
 
 
 @pytest.mark.parametrize(

@@ -18,3 +18,9 @@ def golden_entries() -> list[dict[str, Any]]:
 def golden_codes(kind: str) -> list[str]:
     """The golden codes of a kind and version, such as "c4"."""
     return [entry["code"] for entry in golden_entries() if entry["code"][1:3] == kind]
+
+
+def pairing_codes() -> list[str]:
+    """The golden codes of invitations and answers between devices."""
+    browsers = json.loads((Path(__file__).parent / "pairing-1.json").read_text(encoding="utf-8"))
+    return [entry["code"] for kinds in browsers.values() for entry in kinds.values()]

@@ -17,7 +17,7 @@ from game.ledger.house_rules_entry import (
 from game.records.links.any_link import HouseRules, SentRules, read_any_code
 from game.records.links.any_link import read_house_code as read_code
 from game.records.links.any_link import write_house_code as write_code
-from game.records.links.packing import ALPHABET
+from game.records.text.code_finder import ALPHABET
 from game.rules.errors import LinkError, RecordError, Refusal
 from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve

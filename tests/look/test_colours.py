@@ -72,9 +72,12 @@ def pairs(colours: Colours, kind: str, theme: int) -> Iterator[tuple[float, ...]
     ],
 )
 def test_pips_and_numerals_stand_out_on_both_ends_of_the_face(colours, kind, theme, least) -> None:
-    for face in ("face-1", "face"):
+    face, part = rgb(colours["face"], theme), float(colours.get("shade-part", "0"))
+    shade = rgb(colours.get("shade", "#000"), theme)
+    shaded = tuple(a * (1 - part) + b * part for a, b in zip(face, shade, strict=True))
+    for end in (face, shaded):
         for colour in pairs(colours, kind, theme):
-            assert contrast(colour, rgb(colours[face], theme)) >= least
+            assert contrast(colour, end) >= least
 
 
 @pytest.mark.parametrize(("colours", "theme"), [(IVORY, 0), (IVORY, 1), (DARK, 0)])

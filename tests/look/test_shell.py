@@ -124,3 +124,16 @@ def test_the_round_on_the_first_screen_is_small_and_refers_to_the_drawings_of_th
     ]
     assert delays[0] == 0 and delays == sorted(set(delays)) and len(delays) == ROUND_TILES
     assert 15 < delays[-1] < 40
+
+
+def test_names_and_tiles_are_not_translated() -> None:
+    """A translated name is another name, and the numerals of a tile are no words. Sentences about them stay open to a translator."""
+    of_the_game = {"option-name", "card-name", "lab-name", "daily-names", "pad-names"}  # and lists of fields
+    for each in ALL:
+        says = {*each.get("class", "").split(), each.get("id", "")}
+        named = any(re.search(r"-names?$", part) for part in says - of_the_game) or "dir" in each
+        drawn = "mini" in says or says & {"table", "defs", "turning-picture"}
+        if each["tag"] not in ("input", "template") and (named or drawn):
+            assert each.get("translate") == "no", each
+    for start in ('<template id="t-hand-tile">', '<template id="t-house">'):
+        assert 'translate="no"' in PAGE.partition(start)[2].partition("</template>")[0]

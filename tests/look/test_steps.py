@@ -34,7 +34,7 @@ def test_container_queries_are_named_and_in_rem() -> None:
     sheets = "".join(SHEETS.values())
     assert set(re.findall(r"container: (\w+) /", sheets)) == CONTAINERS
     for asked in re.findall(r"@container ([^{]+?) *{", sheets):
-        assert re.fullmatch(rf"({'|'.join(CONTAINERS)}) \(width (<|>=) [\d.]+rem\)", asked), asked
+        assert re.fullmatch(rf"({'|'.join(CONTAINERS)}) \(width (<|>=) [\d.]+(rem|lh)\)", asked), asked
 
 
 def test_text_is_never_in_px() -> None:

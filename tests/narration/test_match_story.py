@@ -132,6 +132,14 @@ def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:
     assert "led" not in lines and "first" not in lines
 
 
+def test_a_shared_first_place_is_decided_where_all_its_winners_lead() -> None:
+    session = finished("comeback", 4, 3)
+    scores = [(1, 9, 10, 20), (14, 6, 70, 75), (5, 5, 20, 25)]
+    _, number, _, lines = told(with_scores(session, scores), session)
+    assert number == 2  # you led from the first round on, Hattie from the second
+    assert "Points in round 2: Pearl 75, Otis 70, you 14 and Hattie 6." in lines
+
+
 def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> None:
     seen = 0
     for number in range(40):

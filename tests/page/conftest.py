@@ -108,6 +108,8 @@ class Window(SimpleNamespace):
             clipboard=SimpleNamespace(writeText=self._copy),
             vibrate=self.buzzed.append,
         )
+        self.files: list[Any] = []  # the files that the page has saved
+        self.URL = SimpleNamespace(createObjectURL=self._file_address, revokeObjectURL=lambda address: None)
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
         self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
@@ -150,8 +152,9 @@ class Window(SimpleNamespace):
         if name == "assets/laboratory.js":
             return self.laboratory
 
-        async def poster(given: str) -> None:
+        async def poster(given: str) -> SimpleNamespace:
             self.brought.append(json.loads(given))
+            return SimpleNamespace(name="chickenfoot.png")
 
         def qr(text: str) -> str:
             self.brought.append(text)
@@ -164,6 +167,10 @@ class Window(SimpleNamespace):
             given=given,
             toISOString=lambda: self.now,
         )
+
+    def _file_address(self, file: Any) -> str:
+        self.files.append(file)
+        return "blob:file"
 
     async def _copy(self, text: str) -> None:
         self.clipboard.append(text)
@@ -243,8 +250,9 @@ class Laboratory:
     def save(self, text: str, file: str, type: str) -> None:
         self.saved.append((text, file, type))
 
-    async def picture(self, description: str) -> None:
+    async def picture(self, description: str) -> SimpleNamespace:
         self.saved.append(json.loads(description))
+        return SimpleNamespace(name=self.saved[-1]["file"])
 
 
 class History:
@@ -384,16 +392,19 @@ class World:
         buttons = self.every(f'[data-action="{action}"]')
         await self.click(next(button for button in buttons if not button.disabled and not hidden(button)))
 
-    async def key(self, key: str, target: str | Element | None = None, **more: bool) -> Any:
-        given = {"ctrlKey": False, "metaKey": False, "altKey": False} | more
+    async def key(self, key: str, target: str | Element | None = None, **more: Any) -> Any:
+        given = {"ctrlKey": False, "metaKey": False, "altKey": False, "repeat": False, "isComposing": False}
+        given |= {"keyCode": ord(key[0].upper()), "code": "Key" + key.upper()} | more
         at = self.document.activeElement if target is None else target
         event = (self.one(at) if isinstance(at, str) else at).fire("keydown", key=key, **given)
         await self.quiet()
         return event
 
-    async def point(self, name: str, target: str | Element, x: float, y: float, finger: int = 1) -> None:
+    async def point(
+        self, name: str, target: str | Element, x: float, y: float, finger: int = 1, pointer: str = "mouse"
+    ) -> None:
         element = self.one(target) if isinstance(target, str) else target
-        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1)
+        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1, pointerType=pointer)
         await asyncio.sleep(0)
 
     @property
@@ -440,7 +451,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the complete answer.
     """
 
-    stored = {"settings": None, "table": None, "quarantined": [], "storage_problem": ""}
+    stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
     answers = {"keep": "", **answers}
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]
@@ -534,6 +545,9 @@ class States:
         self.app = page("kernel.app").App(asyncio.run(page("main").rooms()))
         self.START: dict[str, Any] = self.app.state
         self.with_scene = self.app.with_scene
+
+    def at_menu(self, state: dict[str, Any]) -> Any:
+        return self.page("screens.navigation").at_menu(self.app, state)
 
     def __getattr__(self, name: str) -> Any:
         found = [getattr(self.page(room), name) for room in self.ROOMS if hasattr(self.page(room), name)]

@@ -99,6 +99,7 @@ class Element(Target):
 
     # Set in the class and not in __init__, because each test makes thousands of elements, and most keep these values.
     scrollTop = 0
+    scrollHeight = 0  # px; a test sets it
     parent: "Element | None" = None
     box = (0, 0, 0, 0)  # left, top, width, height in px
     content: "Element | None" = None  # for a template
@@ -115,6 +116,8 @@ class Element(Target):
         _text_attribute("download"),
     )
     ariaLabel, ariaPressed = _text_attribute("aria-label", None), _text_attribute("aria-pressed", None)
+
+    scrollTop = scrollHeight = clientHeight = 0  # px; a test sets them
 
     def __init__(self, tag: str, attributes: dict[str, str] | None = None) -> None:
         self.tag = tag
@@ -187,7 +190,7 @@ class Element(Target):
     def append(self, child: "Element") -> None:
         self.insertBefore(child, None)
 
-    def scrollIntoView(self) -> None:
+    def scrollIntoView(self, how: Any = None) -> None:
         """Does nothing, because there is no layout."""
 
     def remove(self) -> None:

@@ -589,6 +589,20 @@ async def test_a_match_that_was_left_is_resumed(make: Make) -> None:
 
 
 @played
+async def test_the_menu_offers_no_finished_match_to_go_on_with(make: Make) -> None:
+    store = MemoryBackend()
+    world = await opened(make, store=store, rounds=1)
+    while world.phase == "playing":
+        await world.turn()
+    assert world.phase == "match-over"
+    await world.click('#over [data-action="leave"]')
+    assert world.phase == "menu" and hidden(world.one("#resume"))
+    assert world.document.activeElement is world.one("#play-now")
+    again = await make(store=store, code=link("another")).begin()  # on a new visit with a link, too
+    assert again.phase == "menu" and hidden(again.one("#resume"))
+
+
+@played
 async def test_a_saved_match_is_resumed_after_a_reload(make: Make) -> None:
     store = MemoryBackend()
     first = await make(store=store).begin()
@@ -877,3 +891,39 @@ async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
         assert world.phase == "menu"
         await world.click("#play-now")
         assert world.phase == "playing"
+
+
+@played
+async def test_the_review_shows_that_it_works_and_its_answer_comes_into_view(make: Make) -> None:
+    seen: list[tuple[bool, bool]] = []
+    shown_at: list[str] = []
+
+    def review(seat: int | None) -> dict[str, Any]:
+        seen.append((world.one("#review-wait").hidden, hidden(world.one("#review-ask"))))
+        return {"line": ["ui.draw", {}], "choices": []}
+
+    def review_match(seat: int | None) -> dict[str, Any]:
+        return {"done": 1, "of": 1, "line": ["ui.pass", {}], "best": None}
+
+    world = await shown(
+        make, a_scene(phase="round-over", sheet=a_sheet()), review=review, review_match=review_match
+    )
+    for part in ("#review-title", "#luck-line", "#review-wait"):
+        world.one(part).scrollIntoView = lambda options=None, part=part: shown_at.append(part)
+    await world.click("#review-ask")
+    assert seen == [(False, True)] and world.one("#review-wait").hidden
+    assert shown_at == ["#review-wait", "#review-title"]
+    world.app.show(a_scene(version=2, phase="match-over", sheet=a_sheet()))
+    await world.quiet()
+    await world.click("#luck-ask")
+    assert shown_at[2:] == ["#luck-line", "#luck-line"]
+
+
+@played
+async def test_every_winner_of_a_shared_first_place_has_a_portrait(make: Make) -> None:
+    end = an_end()
+    for places, count in (([1, 1], 2), ([2, 1], 1)):
+        sheet = end["sheet"] | {"places": places}
+        world = await shown(make, end | {"sheet": sheet}, round_picture=PICTURE)
+        assert len(world.every("#over-winner > svg")) == count
+        assert (world.one("#over-winner").dataset.shared == "true") == (count > 1)

@@ -232,7 +232,7 @@ async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) ->
             a_scene(call_costs=costs, seen=[an_event(seat, "call", **said)], **next_version(world))
         )
         await asyncio.sleep(0)
-        banner = world.one("#banner")
+        banner = world.one("#headline")
         assert (banner.textContent, banner.hidden) == (shown, not shown)
 
 
@@ -257,7 +257,7 @@ async def test_the_banner_explains_the_first_call_or_catch_of_another_in_a_first
         world.app.update(events_shown=[], settings=dict(settings, **change))
         world.app.show(a_scene(call_costs=costs, seen=[an_event(1, event, **said)], **next_version(world)))
         await asyncio.sleep(0)
-        assert world.one("#banner").textContent == shown
+        assert world.one("#headline").textContent == shown
 
 
 @played
@@ -303,11 +303,11 @@ async def test_every_move_is_shown_under_its_seat(make: Make) -> None:
 @played
 async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> None:
     world = await opened(make)
-    assert world.one("#banner").hidden
+    assert world.one("#headline").hidden
     caught = an_event(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
     import_module("game.page.events.pacing").show_events(
         world.app, a_scene(seen=[an_event(1, "catch"), caught])
     )
-    assert "9-4" in world.one("#banner").textContent
-    assert not world.one("#banner").hidden
+    assert "9-4" in world.one("#headline").textContent
+    assert not world.one("#headline").hidden
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]

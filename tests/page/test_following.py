@@ -118,7 +118,7 @@ def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> 
 async def test_an_owed_call_is_made_once_at_its_pace(make: Make) -> None:
     missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1, steps=[a_step(0, "call")]))
-    await world.app.show_and_continue(missed | {"version": 2})
+    await import_module("game.page.events.advancing").show_and_continue(world.app, missed | {"version": 2})
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "!"}]
 
 
@@ -126,7 +126,7 @@ async def test_an_owed_call_is_made_once_at_its_pace(make: Make) -> None:
 async def test_a_refused_call_is_not_asked_again(make: Make) -> None:
     missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
     world = await shown(make, a_scene(), act={"refused": {"key": "reason.nothing-to-call", "values": {}}})
-    await world.app.show_and_continue(missed | {"version": 2})
+    await import_module("game.page.events.advancing").show_and_continue(world.app, missed | {"version": 2})
     assert not world.app.state["advancing"]
 
 
@@ -152,6 +152,60 @@ async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make
     world.app.show(a_scene(version=5))  # another scene came first
     await asyncio.sleep(0.15)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
+
+
+def dead_scene(version: int, **changes: Any) -> dict[str, Any]:
+    nothing = [dict(tile, fits=False) for tile in a_scene()["hand"]]
+    given = {"version": version, "dead": True, "moves": ["+"], "steps": [STEP], "hand": nothing}
+    return a_scene(**(given | changes))
+
+
+@played
+async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
+    """One step a seat: the person's draws and passes follow each other, and the bots' come from the engine."""
+    acts: list[str] = []
+
+    def act(code: str, **given: Any) -> dict[str, Any]:
+        acts.append(code)
+        mine = {"+": {"moves": ["="]}, "=": {"turn": 1, "moves": [], "next": True}}[code]
+        if len(acts) == 6:  # something fits
+            mine = {"moves": ["9-4>9-9"], "dead": True}
+        return dead_scene(10 + len(acts), **mine)
+
+    bots = iter(range(100, 200))
+    world = await shown(make, a_scene(), act=act, next_event=lambda: dead_scene(next(bots)))
+    button = world.one("#draw-on")
+    assert hidden(button)
+    for other in ({"dead": False}, {"moves": ["+", "9-4>9-9"]}, {"can": {"call": "now"}}, {"turn": 1}):
+        world.app.show(dead_scene(2, **other))
+        assert hidden(button), other
+    world.app.show(dead_scene(3))
+    assert not hidden(button) and acts == []
+    await world.click(button)
+    assert acts == ["+", "=", "+", "=", "+", "="]
+    assert hidden(button) and not world.app.state["draws_on"]
+
+
+@played
+async def test_drawing_on_stops_at_a_tap_and_under_a_dialog(make: Make) -> None:
+    world = await shown(make, a_scene(), act=lambda **given: dead_scene(4))
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr(import_module("game.page.turns.automatic_turns"), "DRAW_ON_SECONDS", 0.05)
+    world.app.update(hurried=False)
+    world.change_setting("speed", "normal")
+    world.app.show(dead_scene(3))
+    button = world.one("#draw-on")
+    before = button.textContent
+    button.click()
+    await asyncio.sleep(0.01)
+    assert button.textContent != before and not hidden(button)
+    button.click()
+    await asyncio.sleep(0.1)
+    assert button.textContent == before and "act" not in [verb for verb, _ in world.asked]
+    button.click()
+    world.one("#menu").showModal()
+    await asyncio.sleep(0.1)
+    assert "act" not in [verb for verb, _ in world.asked] and not world.app.state["draws_on"]
 
 
 @pytest.mark.parametrize(

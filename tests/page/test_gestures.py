@@ -141,10 +141,57 @@ async def test_a_tile_dropped_nowhere_returns_and_within_the_hand_it_moves(make:
     await dragged(world, hand[0], (60, 720), (last, 740))
     await world.quiet()
     assert world.hand() == [*hand[1:], hand[0]]
-    assert world.app.state["settings"]["order"] == "own"
+    assert world.app.state["settings"]["order"] == "number"  # for this deal only
     assert world.one('#settings [value="own"]').checked
     await dragged(world, hand[1], (60, 720))
     assert world.hand()[0] == hand[1]
+    number = world.one('#settings [name="order"][value="number"]')
+    number.checked = True
+    number.fire("change")
+    await world.quiet()
+    assert world.hand() == hand  # sorted again by hand
+    await dragged(world, hand[0], (60, 720), (last, 740))
+    await world.quiet()
+    assert world.hand() == [*hand[1:], hand[0]]
+    await world.round()
+    if world.phase == "round-over":
+        await world.do("next-round")
+        tiles = [tuple(int(half) for half in tile.split("-")) for tile in world.hand()]
+        assert tiles == sorted(tiles, reverse=True)  # a new deal is sorted again
+        assert not world.one('#settings [value="own"]').checked
+
+
+@pytest.mark.parametrize(
+    ("pointer", "target", "held", "scrolls"),
+    [
+        ("touch", (12, 660), 0, True),  # along the hand
+        ("touch", (90, 700), 0, False),  # across it
+        ("touch", (12, 660), 500, False),  # after a long press
+        ("mouse", (12, 660), 0, False),  # a mouse has a wheel
+    ],
+)
+@played
+async def test_a_swipe_scrolls_a_hand_that_does_not_fit(
+    make: Make, pointer: str, target: tuple[int, int], held: int, scrolls: bool
+) -> None:
+    world = await at_a_choice(make)
+    hand, order = world.one("#hand"), world.hand()
+    hand.scrollHeight = hand.clientHeight + 100
+    button, now = world.every("#hand > button")[0], world.window.performance.now
+    await world.point("pointerdown", button, 10, 710, pointer=pointer)
+    world.window.performance.now = lambda: now() + held
+    await world.point("pointermove", "body", *target, pointer=pointer)
+    assert bool(world.every(".flying-tile")) != scrolls
+    assert hand.scrollTop == (50 if scrolls else 0)
+    await world.point("pointermove", "body", 90, 700, pointer=pointer)
+    assert bool(world.every(".flying-tile")) != scrolls  # a gesture stays what it was
+    await world.point("pointerup", "body", 90, 700, pointer=pointer)
+    button.click()
+    await world.quiet()
+    if scrolls:
+        assert world.hand() == order and not world.every('#hand > [aria-pressed="true"]')
+    await world.click(button)
+    assert world.every('#hand > [aria-pressed="true"]') or not world.every("#places > button")
 
 
 @played

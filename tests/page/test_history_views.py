@@ -227,6 +227,31 @@ async def test_a_replay_is_controlled_by_buttons_keys_and_slider(make: Make) -> 
     assert not world.one("#matches").hidden and world.app.scene is None and hidden(world.one("#replay"))
 
 
+@played
+async def test_keys_tell_facts_in_a_replay_too_and_nothing_else_acts(make: Make) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    assert world.document.activeElement is world.one("#replay-slider")  # which takes no letters
+    await world.do("on-one")
+    for key, fact in {"h": "hand", "e": "ends", "f": "foot", "m": "fits", "r": "since", "o": "seats"}.items():
+        await world.key(key, "#replay-slider")
+        assert world.asked[-1] == ("replay_tell", {"what": fact})
+        assert world.one("#announcer").textContent
+    hands = [hand["name"] for hand in world.app.scene["hands"]]
+    await world.key("h", "body")
+    assert all(name + ": " in world.one("#announcer").textContent for name in hands[1:]) and len(hands) > 1
+    before = len(world.asked)
+    for key in "dpcu/":
+        await world.key(key, "body")
+    assert len(world.asked) == before and not world.app.state["settings"]["text"]
+    await world.key("ArrowRight", "#replay-slider")  # the browser moves the slider
+    assert len(world.asked) == before
+    await world.key("End", "body", repeat=True)
+    assert len(world.asked) == before
+    await world.key("ArrowRight", "body", repeat=True)
+    assert at(world) == 2
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 @played
 async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make, language: str) -> None:

@@ -37,6 +37,7 @@ class Devices:
         self.handed: Callable[[str], bool] | None = None
         self.missing = ""  # the script that cannot be loaded
         self.camera: list[Any] = []
+        self.addresses: Any = SIGNS["candidates"]
 
     async def begin(self, make: Make, server: str = "") -> World:
         """Begin a page with a real engine, and open the form for a match with phones."""
@@ -62,7 +63,7 @@ class Devices:
 
     async def hostOffer(self, name: str, invitation: str, servers: list[str]) -> str:
         self.offers.append((name, servers))
-        return write_description(SIGNS, "offer")
+        return write_description({**SIGNS, "candidates": self.addresses}, "offer")
 
     async def accept(self, name: str, sdp: str) -> bool:
         self.accepted.append((name, sdp))
@@ -241,6 +242,30 @@ def test_without_webrtc_or_its_script_there_is_no_invitation_but_a_sentence(
         assert hidden(world.one("#invitation")) and world.one("html").dataset.screen == "invite"
 
     asyncio.run(story())
+
+
+@played
+async def test_a_host_without_a_network_is_told_so_and_can_try_again(make: Make) -> None:
+    devices = Devices()
+    world = await devices.begin(make)
+    devices.addresses = []
+    await world.do("invite")
+    assert not hidden(world.one("#invite-no-network")) and hidden(world.one("#invite-scan"))
+    assert hidden(world.one('#invitation [data-action="send-invitation"]'))
+    assert hidden(world.one("#invite-scan-this")) and hidden(world.one("#invite-qr"))
+    assert world.one("#invite-card").getAttribute("data-invitation") is None
+    devices.addresses = SIGNS["candidates"]
+    await world.click('#invitation [data-action="invite"]')
+    assert hidden(world.one("#invite-no-network")) and not hidden(world.one("#invite-scan"))
+    assert devices.number == 2
+
+
+@played
+async def test_an_answer_of_a_device_without_a_network_is_refused_in_a_sentence(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    bare = {**SIGNS, "candidates": []}
+    await devices.paste(write_pairing("answer", bare, devices.number, -1, 160))
+    assert world.one("#toast").textContent == TEXTS["phones.no-address"] and not devices.accepted
 
 
 @played

@@ -4,12 +4,14 @@ import json
 import subprocess
 from pathlib import Path
 
+from game.records.text.code_finder import find_code
+from tests.records.test_code_finder import KINDS, codes, texts
 from tools.common import provision
 from tools.making import micropython
 
 HERE = Path(__file__).parent
 ROOT = provision.ROOT
-SHARED = [ROOT / "game" / "narration" / "localization" / name for name in ("texts.py", "terms.py")]
+SHARED = [ROOT / "game" / name for name in micropython.SHARED]
 
 
 MODULE = "import game.narration.localization.texts as texts; print('One language:', texts.Texts.__name__)"
@@ -44,6 +46,25 @@ def test_the_compiler_is_of_the_interpreters_version_and_its_modules_are_importe
     mounted, _, _ = (tmp_path / "page.py").read_text().partition("import game.page.main")
     (tmp_path / "page.py").write_text(mounted + MODULE)
     assert begun(tmp_path) == "One language: Texts\n"
+
+
+FINDS = """
+import json
+for text, code in json.loads(open("page.rom").read()):
+    found = find_code(text, "crphdlja")
+    if found != code:
+        print(repr(text), repr(found))
+print("compared")
+"""
+
+
+def test_codes_are_found_as_in_the_commands(tmp_path: Path) -> None:
+    cases = [(text, find_code(text, KINDS)) for code in codes() for text in [*texts(code)[::25], code[:-1]]]
+    assert len(cases) > 500
+    provision.node_modules()
+    (tmp_path / "page.py").write_text((ROOT / "game/records/text/code_finder.py").read_text() + FINDS)
+    (tmp_path / "page.rom").write_text(json.dumps(cases))
+    assert begun(tmp_path) == "compared\n"
 
 
 DEEP = """

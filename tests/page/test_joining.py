@@ -38,6 +38,7 @@ class Peers:
         self.posted: list[str] = []
         self.has_table = True  # whether another tab takes an answer
         self.works = True  # whether the browser can connect
+        self.addresses: Any = SIGNS["candidates"]
 
     async def begin(self, make: Make, code: str = "", kept: dict[str, str] | None = None) -> World:
         """Begin a page at the link with this code. `kept`: the browser's storage."""
@@ -59,7 +60,7 @@ class Peers:
         if not self.works:
             raise OSError("no RTCPeerConnection")
         self.answered.append((connection, servers))
-        return write_description(SIGNS, "answer")
+        return write_description({**SIGNS, "candidates": self.addresses}, "answer")
 
     def send(self, connection: str, line: str) -> None:
         self.to_host.append(line)
@@ -199,6 +200,25 @@ async def test_a_browser_that_cannot_connect_says_so(make: Make) -> None:
 
 
 @played
+async def test_a_guest_without_a_network_is_told_so_and_can_try_again(make: Make) -> None:
+    world, peers = await invited(make)
+    peers.addresses = []
+    await world.do("join")
+    assert world.one("#toast").textContent == TEXTS["phones.no-network-guest"]
+    assert not hidden(world.one("#join-form")) and hidden(world.one("#join-answer"))
+    peers.addresses = SIGNS["candidates"]
+    await world.do("join")
+    assert not hidden(world.one("#join-answer"))
+
+
+@played
+async def test_an_invitation_of_a_device_without_a_network_is_refused_in_a_sentence(make: Make) -> None:
+    world = await Peers().begin(make, write_pairing("offer", {**SIGNS, "candidates": []}, NUMBER, -1, 160))
+    assert world.one("#toast").textContent == TEXTS["phones.no-address"]
+    assert world.app.state["joining"] is None
+
+
+@played
 async def test_a_damaged_invitation_is_refused_in_a_sentence(make: Make) -> None:
     peers = Peers()
     world = await peers.begin(make, invitation()[:-1])
@@ -236,38 +256,6 @@ async def test_an_answer_opened_beside_its_table_is_handed_over_or_can_be_copied
     if not has_table:
         await world.do("copy-handed")
         assert world.window.clipboard == [f"https://here.test/{code}"]
-
-
-@pytest.mark.parametrize("way", ["share sheet", "closed share sheet", "clipboard", "nothing"])
-@played
-async def test_the_answer_is_sent_by_the_share_sheet_or_copied(make: Make, way: str) -> None:
-    world, _ = await answered(make)
-    shared: list[Any] = []
-    navigator: Any = world.window.navigator
-
-    async def share(given: Any) -> None:
-        if way == "closed share sheet":
-            raise OSError("closed")
-        shared.append(given)
-
-    async def refuse(text: str) -> None:
-        raise OSError("blocked")
-
-    if "sheet" in way:
-        navigator.share = share
-    if way == "nothing":
-        navigator.clipboard.writeText = refuse
-    await world.do("send-answer")
-    link = world.one("#join-answer").getAttribute("data-answer")
-    copied, toast = world.window.clipboard, world.one("#toast").textContent
-    if way == "share sheet":
-        (given,) = shared
-        assert given == {"title": TEXTS["ui.title"], "text": TEXTS["phones.answer-text"], "url": link}
-        assert copied == [] and toast == ""
-    elif way == "nothing":
-        assert copied == [] and toast == TEXTS["ui.copy-by-hand"]
-    else:
-        assert copied == [link] and toast == TEXTS["ui.copied"]
 
 
 @played

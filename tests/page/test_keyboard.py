@@ -237,3 +237,116 @@ async def test_a_round_by_typed_moves(make: Make) -> None:
         moves += 1
         assert moves < 60
     assert moves > 2
+
+
+async def to_second_turn(world: World) -> None:
+    """Take turns until the person can undo at least two of them in a round in play."""
+    while world.phase != "playing" or len([verb for verb, _ in world.asked if verb == "act"]) < 3:
+        assert world.phase == "playing"
+        await world.turn()
+
+
+def verbs_since(world: World, count: int) -> list[str]:
+    return [verb for verb, _ in world.asked[count:]]
+
+
+@played
+async def test_a_held_key_acts_once(make: Make) -> None:
+    world = await opened(make)
+    await to_second_turn(world)
+    before = len(world.asked)
+    await world.key("u")
+    for _ in range(3):
+        await world.key("u", repeat=True)
+    assert verbs_since(world, before).count("undo") == 1
+    await world.key("h", repeat=True)
+    assert "tell" not in verbs_since(world, before)
+    world.one('#hand > [tabindex="0"]').focus()
+    await world.key("Home")
+    await world.key("ArrowRight", repeat=True)  # a held arrow walks on
+    assert focused(world) == world.hand()[1]
+    held = await world.key("Enter", target='#buttons [data-action="undo"]', repeat=True)
+    assert held.prevented  # else the browser would click the button again
+
+
+@played
+async def test_keys_of_an_input_method_do_nothing(make: Make) -> None:
+    world = await opened(make)
+    before = len(world.asked)
+    await world.key("h", isComposing=True)
+    await world.key("h", keyCode=229)
+    await world.key("Process", keyCode=229, code="KeyH")
+    assert len(world.asked) == before
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "fact"),
+    [
+        ("р", "KeyH", "hand"),
+        ("Η", "KeyH", "hand"),
+        ("ι", "KeyI", None),
+        ("י", "KeyH", "hand"),
+        ("ğ", "KeyH", None),
+    ],
+)
+@played
+async def test_layouts_without_latin_letters_work_by_place(
+    make: Make, key: str, code: str, fact: str | None
+) -> None:
+    world = await opened(make)
+    before = len(world.asked)
+    await world.key(key, code=code)
+    assert world.asked[before:] == ([("tell", {"what": fact})] if fact else [])
+
+
+@played
+async def test_the_settings_switch_single_keys_off(make: Make) -> None:
+    world = await opened(make)
+    await world.key("?", target="body")
+    switch = world.one('#keys [name="single-keys"]')
+    assert switch.checked
+    switch.checked = False
+    switch.fire("change")
+    await world.quiet()
+    assert not world.one('#settings [name="single-keys"]').checked
+    world.one("#keys").close()
+    before = len(world.asked)
+    for key in "dump it, call uncle?/":
+        await world.key(key, target="body")
+    assert world.asked[before:] == [] and not world.one("#keys").open
+    world.one('#hand > [tabindex="0"]').focus()
+    await world.key("End")
+    assert focused(world) == world.hand()[-1]  # arrows, Home and End are no characters
+
+
+@played
+async def test_redo_is_possible_until_the_next_move(make: Make) -> None:
+    world = await opened(make)
+    await to_second_turn(world)
+    redo = '#buttons [data-action="redo"]'
+    assert hidden(world.one(redo))
+    shown = world.placed(), world.hand()
+    await world.do("undo")
+    assert (world.placed(), world.hand()) != shown and not hidden(world.one(redo))
+    await world.key("y")
+    assert (world.placed(), world.hand()) == shown and hidden(world.one(redo))
+    await world.do("undo")
+    await world.click(redo)
+    assert (world.placed(), world.hand()) == shown and hidden(world.one(redo))
+    assert focused(world) in world.hand()  # the button disappeared
+    await world.do("undo")
+    await world.turn()
+    assert hidden(world.one(redo))
+
+
+@played
+async def test_the_arrows_enter_the_hand_after_begin_and_whenever_the_focus_is_lost(make: Make) -> None:
+    world = await opened(make)
+    world.document.focused = None
+    await world.key("ArrowRight", target="body")
+    assert focused(world) in world.hand()
+    world.document.focused = None
+    world.app.update(round_card=None)
+    world.one("#card-begin").click()
+    await world.quiet()
+    assert focused(world) in world.hand()

@@ -231,10 +231,11 @@ async def test_seats_in_the_form(make: Make) -> None:
     for _ in range(6):
         await world.do("add-player")
     assert len(world.every("#players > li")) == 10 and world.one("#add-player").disabled
+    assert "10" in world.one("#most-players").textContent and not world.one("#most-players").hidden
     removes = world.every('#players [data-action="remove-player"]')
     assert [button.hidden for button in removes] == [True] + [False] * 9
     await world.click(removes[9])
-    assert not world.one("#add-player").disabled
+    assert not world.one("#add-player").disabled and world.one("#most-players").hidden
     rows = world.every("#players > li")
     row = rows[1]
     assert [len(line.querySelectorAll(".dots .on")) for line in rows[:2]] == [0, 2]

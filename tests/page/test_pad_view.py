@@ -218,3 +218,14 @@ async def test_the_sheet_of_the_open_pad_is_printed(make: Make) -> None:
     world.window.print = lambda: printed.append(world.document.body.dataset.print or "")  # type: ignore[union-attr]
     await world.click('[data-what="pad"]')
     assert printed == ["sheet"] and world.texts("#paper-totals td") == ["0", "12", "30"]
+
+
+@played
+async def test_the_greatest_number_of_players_is_a_sentence(make: Make) -> None:
+    world = await make().begin()
+    await world.do("pad")
+    assert world.one("#pad-most").hidden
+    while not world.one("#pad-add").disabled:
+        await world.do("pad-add")
+    assert len(world.every("#pad-names > li")) == 10
+    assert not world.one("#pad-most").hidden and "10" in world.one("#pad-most").textContent

@@ -146,14 +146,27 @@ def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
     state = started(page)
     assert (state["hand_order"], state["hand_tab_stop"]) == (["9-4", "4-1"], "9-4")
     own = states.with_own_order(state, ["4-1", "9-4"])
-    assert (own["hand_order"], own["settings"]["order"], own["hand_tab_stop"]) == (
-        ["4-1", "9-4"],
-        "own",
-        "9-4",
-    )
+    assert (own["hand_order"], own["hand_tab_stop"]) == (["4-1", "9-4"], "9-4")
+    assert own["settings"] == state["settings"]  # for this deal only
     later = states.with_scene(own, a_scene(hand=[a_tile("9-4", 13), a_tile("7-7", 14), a_tile("4-1", 5)]))
     assert later["hand_order"] == ["4-1", "9-4", "7-7"]
+    dealt = states.with_scene(later, a_scene(hand=[a_tile("9-4", 13), a_tile("4-1", 5)], whole_round=True))
+    assert dealt["hand_order"] == ["4-1", "9-4"] and dealt["own_order"] == []  # high ones first: reversed
     assert states.with_sorted_hand(states.START) == states.START
+
+
+def test_a_new_round_or_match_shows_nothing_of_the_one_before(page: Page) -> None:
+    states = States(page)
+    shown = states.updated(
+        started(page),
+        events_shown=[an_event(1, "pass", key=1)],
+        events_waiting=[[{}]],
+        notice="No",
+        notice_clause="END-1",
+    )
+    assert states.with_scene(shown, a_scene())["events_shown"]  # within a round they stay
+    for after in (states.with_scene(shown, a_scene(whole_round=True)), states.at_menu(shown)):
+        assert (after["events_shown"], after["events_waiting"], after["notice"]) == ([], [], "")
 
 
 @pytest.mark.parametrize("order", ["number", "points", "own"])

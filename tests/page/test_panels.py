@@ -22,7 +22,7 @@ from tests.page.conftest import (
     scripted,
     unstable_sorted,
 )
-from tests.page.test_match import Make
+from tests.page.test_match import Make, opened
 
 MENU = {"presets": [], "options": [], "levels": ["chick"], "styles": ["balanced"]}
 SUMMARY = {"values": [["set", 9], ["rounds", 3]], "hand": 10, "rounds": 3, "set": 9, "yard": 15, "house": []}
@@ -183,7 +183,10 @@ async def test_round_yard_ends_and_foot(make: Make) -> None:
     assert world.texts("#ends b") == ["4"] and world.texts("#ends small") == ["×2"]
     assert world.one("#ends > li").dataset.state == "open"
     assert world.one("#foot").hidden
-    ends = [{"suit": 4, "count": 1, "open": False}, {"suit": 6, "count": 3, "open": True}]
+    ends = [
+        {"suit": 4, "count": 1, "open": False, "at": [[0, 0, "4-1"]]},
+        {"suit": 6, "count": 3, "open": True, "at": [[0, 0, "6-1"]]},
+    ]
     foot = [["ui.title", {}]]
     world.app.show(a_scene(ends=ends, foot=foot, dead=True, yard=0))
     assert [end.dataset.state for end in world.every("#ends > li")] == ["locked", "live"]
@@ -191,7 +194,7 @@ async def test_round_yard_ends_and_foot(make: Make) -> None:
     assert not world.one("#foot").hidden and world.one("#foot").dataset.tone == "warn"
     assert world.one(".ends-line").dataset.pending == "true"
     assert world.one("#draw-count").textContent == "0" and world.one("#yard").dataset.empty == "true"
-    world.app.show(a_scene(ends=[{"suit": 4, "count": 1, "open": False}], foot=[]))
+    world.app.show(a_scene(ends=[{"suit": 4, "count": 1, "open": False, "at": [[0, 0, "4-1"]]}], foot=[]))
     assert world.one("#ends").dataset.locked is None and world.one("#foot").hidden
 
 
@@ -638,3 +641,44 @@ async def test_a_warning_takes_the_place_of_where_to_tap(make: Make) -> None:
     world = await shown(make, a_scene(), tap=lambda **given: {"places": [warned]})
     await world.click('#hand > [data-tile="9-4"]')
     assert "it may end the round" in world.one("#prompt-more").textContent
+
+
+def told(page: Page, **changes: Any) -> list[str]:
+    state = {**States(page).START, "scene": a_scene(**changes)}
+    ((_, _, rows),) = page("board.told_table").view(state)
+    return [next(iter(cells))[2] for _, _, cells in rows]
+
+
+def test_the_table_is_told_in_words_for_screen_readers(page: Page) -> None:
+    ends = [
+        {"suit": 4, "count": 2, "open": True, "at": [[1.0, 0.0, "9-4"], [-1.0, 2.0, "4-2"]]},
+        {"suit": 8, "count": 2, "open": True, "at": [[1.0, 0.0, "8-8"], [2.0, 0.0, "8-8"]]},
+        {"suit": 6, "count": 1, "open": True, "at": [[1.0, 5.0, "6-0"]]},
+    ]
+    assert told(page, ends=ends) == ["2 fours, on 9-4 and 4-2.", "2 eights, on 8-8.", "one six, on 6-0."]
+    pending = [dict(end, open=end["suit"] == 8) for end in ends]
+    foot = [
+        ["foot.toes", {"n": 2, "suit": ["suit.8", {}], "suits": ["suits.8", {}]}],
+        ["foot.unseen", {"n": 3}],
+    ]
+    lines = told(page, ends=pending, foot=foot)
+    assert lines[0] == "2 eights to go; 3 unseen." and len(lines) == 4
+    assert told(page, ends=pending, foot=foot[:1])[0] == "2 eights to go."
+    assert (
+        lines[1] == "2 fours, on 9-4 and 4-2, closed until the foot is filled."
+        and lines[2] == "2 eights, on 8-8."
+    )
+    assert told(page, ends=[]) == ["No open ends."]
+
+
+@played
+async def test_a_screen_reader_meets_the_ends_and_each_seat_once(make: Make) -> None:
+    world = await opened(make)
+    for _ in range(3):
+        await world.turn()
+    assert world.texts("#told-table > li") and world.one("#table").getAttribute("aria-hidden") == "true"
+    for part in (".seat-name", ".seat-points", ".seat-tiles", ".avatar", ".seat-did"):
+        assert all(
+            part.getAttribute("aria-hidden") == "true" for part in world.every("#seats > li > " + part)
+        )
+    assert all(button.getAttribute("aria-label") for button in world.every("#seats > li > .tap"))

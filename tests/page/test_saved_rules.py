@@ -138,7 +138,7 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
     await world.click("#house-save")
     await world.do("share-house")
     link = world.one("#house-link").value
-    assert world.one("#house-share").open and world.one("#house-share-title").textContent == "Ours"
+    assert world.one("#house-sending").open and world.one("#house-sending-title").textContent == "Ours"
     await world.do("copy-house")
     assert world.window.clipboard == [link]
     code = link[link.index("#") :]

@@ -15,8 +15,9 @@ from game.records.links.comparisons.comparison_link import (
     read_comparison,
     write_comparison,
 )
-from game.records.links.packing import ALPHABET, Packer, write_code
+from game.records.links.packing import Packer, write_code
 from game.records.links.shared_parts import put_rules, put_short_seed, put_text
+from game.records.text.code_finder import ALPHABET
 from game.rules.errors import LinkError
 from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve

@@ -21,16 +21,7 @@ from game.records.links.any_link import (
     write_position,
 )
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
-from game.records.links.packing import (
-    ALPHABET,
-    LONGEST,
-    Packer,
-    Unpacker,
-    checksum,
-    from_digits,
-    to_digits,
-    write_code,
-)
+from game.records.links.packing import Packer, Unpacker, from_digits, to_digits, write_code
 from game.records.links.puzzle import Puzzle, put_puzzle, stand_in_match
 from game.records.links.replay_link import (
     LinkedMatch,
@@ -43,6 +34,7 @@ from game.records.links.version1 import Link, write_link
 from game.records.position import parse_position, position_text
 from game.records.record import Record, Seat
 from game.records.text import names
+from game.records.text.code_finder import ALPHABET, LONGEST, checksum
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import Match, start_match
 from game.rules.moves import Event
@@ -330,7 +322,7 @@ def test_a_challenge_of_a_record_names_its_person_and_result() -> None:
     ],
 )
 def test_an_impossible_challenge_is_refused(challenge: Challenge) -> None:
-    assert said(write_challenge(challenge)) == "This link is damaged; ask for it again."
+    assert said(write_challenge(challenge)) == "This link is cut off or damaged: ask for it again."
 
 
 def test_a_level_that_no_link_knows() -> None:
@@ -528,17 +520,17 @@ def test_changed_rules_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     assert said(code) in (
         "This match was played by rules that this version of the game does not know.",
-        "This link is damaged; ask for it again.",
+        "This link is cut off or damaged: ask for it again.",
     )
 
 
 def test_a_replay_with_too_many_or_too_few_moves_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played(rules("hastings", 3, rounds=1), "x", Random(1))
     ended = match._replace(rounds=(), current=match.rounds[0])
-    assert said(write_replay(replay_of(ended))) == "This link is damaged; ask for it again."
+    assert said(write_replay(replay_of(ended))) == "This link is cut off or damaged: ask for it again."
     code = write_replay(replay_of(match))
     monkeypatch.setattr(replay_link, "MOST_EVENTS", 5)
-    assert said(code) == "This link is damaged; ask for it again."
+    assert said(code) == "This link is cut off or damaged: ask for it again."
 
 
 # --- positions
@@ -672,7 +664,7 @@ def test_a_puzzle_with_more_tiles_drawn_than_there_are() -> None:
     seen = view(match, seat)
     draws = (Event(1 - seat, "draw", why="penalty"),) * 60
     assert said(write_position(Puzzle(None, SEATS[:2], seen._replace(events=draws)))).startswith(
-        "This link is damaged"
+        "This link is cut off or damaged"
     )
 
 
@@ -682,7 +674,7 @@ def test_a_puzzle_in_which_a_tile_is_taken_back_that_nobody_played() -> None:
         "#p1b39UQIaobm_vrlg4-gMBoWn03jYKdXhnx6FPfQ7pMwfSHFxNiR9hbd3eog-_iyJ2QgL8iG0cehEWkFhAYzej7vcTAQoXgpMtosIHRSdP3gXv6V7"
         "ZfsMdTzP_1bkoGqDullKSM-QOax9k_nH2Cm-rK7NlfpYfJi14kXQ_f-BpJOrsuuD3NFh4D2DBKqd"
     )
-    assert said(code) == "This link is damaged; ask for it again."
+    assert said(code) == "This link is cut off or damaged: ask for it again."
 
 
 def test_only_the_seat_on_turn_has_a_puzzle() -> None:
@@ -706,16 +698,17 @@ def said(code: str) -> str:
     [
         ("", "This is not a link to a game of Chickenfoot."),
         ("#x2123456", "This is not a link to a game of Chickenfoot."),
-        ("#r1", "This is not a link to a game of Chickenfoot."),
-        ("#r1 23456789", "This is not a link to a game of Chickenfoot."),
-        ("#r1" + "0" * LONGEST, "This is not a link to a game of Chickenfoot."),
-        ("#r3123456789", "This link was made by another version of the game."),
-        ("#c5123456789", "This link was made by another version of the game."),
-        ("#p1123456789", "This link is damaged; ask for it again."),
-        (f"#r10{checksum('r10')}", "This link is damaged; ask for it again."),
-        ("#d2" + "2026-11-22" + "234567", "This link was made by another version of the game."),
-        ("#d1" + "2026-11-22" + "234567", "This link is damaged; ask for it again."),
-        (f"#d12026-13-22{checksum('d12026-13-22')}", "This link is damaged; ask for it again."),
+        ("#r1", "This link is cut off or damaged: ask for it again."),
+        ("#r1 23456789", "This link is cut off or damaged: ask for it again."),
+        ("#r1" + "0" * LONGEST, "This link is cut off or damaged: ask for it again."),
+        ("#r3123456789", "This link is cut off or damaged: ask for it again."),
+        (f"#r3123{checksum('r3123')}", "This link was made by another version of the game."),
+        (f"#c5123{checksum('c5123')}", "This link was made by another version of the game."),
+        ("#p1123456789", "This link is cut off or damaged: ask for it again."),
+        (f"#r10{checksum('r10')}", "This link is cut off or damaged: ask for it again."),
+        (f"#d22026-11{checksum('d22026-11')}", "This link was made by another version of the game."),
+        ("#d1" + "2026-11-22" + "234567", "This link is cut off or damaged: ask for it again."),
+        (f"#d12026-13-22{checksum('d12026-13-22')}", "This link is cut off or damaged: ask for it again."),
     ],
 )
 def test_every_other_text_gets_a_sentence(code: str, sentence: str) -> None:

@@ -21,6 +21,7 @@ from game.ledger.backup_file import KINDS as ARCHIVED
 from game.ledger.backup_file import write_backup
 from game.records.links import any_link, packing, replay_link
 from game.records.links.packing import Packer, Unpacker, write_code
+from game.records.text.code_finder import LONGEST
 from game.rules.errors import LinkError, Refusal
 from game.store.entries import DAY, HOUSE, PAD, SUMMARY
 from game.store.match_store import MATCH
@@ -102,7 +103,7 @@ def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> s
         except LinkError:
             return None
     code = write_code(kind[0], kind[1], made.packed(sums[-1]))
-    if len(code) > packing.LONGEST:
+    if len(code) > LONGEST:
         return None
     any_link.read_any_code(code)  # the code alone is accepted too
     return code

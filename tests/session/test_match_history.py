@@ -214,6 +214,30 @@ def test_a_replay_leaves_the_match_on_the_table_as_it_is() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_a_replay_answers_questions_about_the_open_hands_only() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        desk = await opened(backend)
+        stop = await desk.replay("m1", aspect=0.7)
+        told = await desk.replay_tell("hand")
+        assert [sentence[0] for sentence in told] == ["tell.of"] * len(stop["seats"])
+        assert [sentence[0] for sentence in await desk.replay_tell("ends")] != []
+        await desk.replay_look(1)
+        assert [sentence[0] for sentence in await desk.replay_tell("hand")] == ["tell.hand"]
+        with pytest.raises(Refusal):
+            await desk.replay_tell("seed")
+        await desk.replay_leave()
+        with pytest.raises(Refusal):
+            await desk.replay_tell("hand")
+        # in a round that is not over, and with several people, no hand is open
+        people = [{"name": name, "kind": "human", "level": None, "style": None} for name in ("Ann", "Ben")]
+        await desk.start(seats=people, aspect=0.7, seed="s", preset="montgomery", changes={})
+        await desk.replay_here(number=1, events=99, aspect=0.7)
+        assert await desk.replay_tell("hand") == [["tell.hidden", {}]]
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_the_stops_beside_one_are_prepared_at_once_and_layouts_only_when_the_viewer_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -171,3 +171,18 @@ def test_two_pages_write_on_one_pad() -> None:
         )
 
     at_store(test)
+
+
+def test_an_empty_row_is_named_and_not_taken_for_a_repeated_name() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        for names, key, values in (
+            (["Ann", " ", "Cleo"], "pad.empty-name", {"n": 2}),
+            (["", ""], "pad.empty-name", {"n": 1}),
+            (["Ann", "Ann", "Cleo"], "pad.different-names", {}),
+        ):
+            with pytest.raises(Refusal) as refused:
+                await desk.begin_pad(names=names, **WISHES)
+            assert (refused.value.key, refused.value.values) == (key, values)
+
+    at_store(test)

@@ -112,6 +112,30 @@ def test_undo_step_by_step_back_to_the_deal(lots: random.Random) -> None:
         session.undo()
 
 
+def test_redo_returns_step_by_step_until_the_next_move(lots: random.Random) -> None:
+    session, states = table(), []
+    assert not session.may_redo()
+    for _ in range(3):
+        to_my_turn(session)
+        persons_step(session, lots)
+        to_my_turn(session)
+        states.append((session.match, dict(session.board.layout.poses), len(session.past)))
+    session.undo()
+    session.undo()
+    for state in states[1:]:
+        session.redo()
+        assert (session.match, session.board.layout.poses, len(session.past)) == state
+    assert not session.may_redo() and session.undone == 2  # the match stays marked
+    with pytest.raises(IllegalMove) as refused:
+        session.redo()
+    assert refused.value.key == "reason.nothing-to-redo"
+    session.undo()
+    assert session.match != states[-1][0]
+    assert not restore(save(session)).may_redo()  # a save does not keep the undone moves
+    persons_step(session, lots)
+    assert not session.may_redo()
+
+
 def test_undo_ends_with_the_round(lots: random.Random) -> None:
     session = table()
     played(session, lambda: None, lots, rounds=1)

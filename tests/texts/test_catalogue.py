@@ -192,6 +192,7 @@ def said_in(source: str) -> list[str]:
 def test_the_pages_code_contains_no_text_for_people() -> None:
     events_and_tags = {
         "Segmenter",
+        "Key",
         "Home",
         "End",
         "Escape",

@@ -1,7 +1,7 @@
 """Build the images of the page's Python, and page.py, which mounts page.rom and starts the page.
 
 The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
-modules of `game/narration/localization/` that the page imports, and the English texts. The images of LATE contain parts
+modules of SHARED that the page imports, and the English texts. The images of LATE contain parts
 of the page that few visits need; the page fetches each when a person first wants it (game/page/late/late_room.py).
 The modules are compiled to bytecode, because a phone would need a second to compile them, and the page would not react
 to taps meanwhile. If no compiler can be installed, or its bytecode has another format than the interpreter reads, the
@@ -33,6 +33,18 @@ LATE = {
     ),
     "laboratory": ("page/laboratory",),
 }
+# The modules outside game/page/ that the page needs from its start, in game/.
+SHARED = (
+    "__init__.py",
+    "narration/__init__.py",
+    "narration/localization/__init__.py",
+    "narration/localization/texts.py",
+    "narration/localization/terms.py",
+    "records/__init__.py",
+    "records/text/__init__.py",
+    "records/text/code_finder.py",
+    "devices/__init__.py",
+)
 # Modules of late parts that the page needs from its start.
 EARLY = ("page/own_phones/__init__.py", "page/laboratory/__init__.py")
 FOLDER = "rom"  # the folder for the single files, if there is no image
@@ -75,11 +87,9 @@ Put = Callable[[Path, Path], None]
 
 def modules() -> list[Path]:
     """The paths of all modules that the page's MicroPython needs."""
-    localization = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
-    names = ("__init__.py", "narration/__init__.py", "devices/__init__.py", *localization)
     late = {path for part in LATE for path in late_modules(part)}
     page = (path for path in sorted((provision.ROOT / "game" / "page").rglob("*.py")) if path not in late)
-    return [*(provision.ROOT / "game" / name for name in names), *page]
+    return [*(provision.ROOT / "game" / name for name in SHARED), *page]
 
 
 def late_modules(part: str) -> list[Path]:

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.commands.common import Parser, complain, sentence
+from game.commands.common import Parser, complain, read_text, sentence
 from game.laboratory.comparison import Comparison, compare, csv_text
 from game.laboratory.headline import SCALE, headline, verdict_key
 from game.laboratory.measures import MEASURES, UNCOMPARED, Counts, Measure, count
@@ -24,6 +24,7 @@ from game.narration.localization.language import load
 from game.records.links.any_link import read_house_code
 from game.records.option_text import parse_options
 from game.records.reading import read_record
+from game.records.text.code_finder import find_code
 from game.rules.errors import Refusal
 from game.rules.options.declared import Options
 
@@ -85,11 +86,11 @@ def run(argv: Sequence[str]) -> int:
 
 def read_rules(text: str) -> Options:
     """Read a set of rules as the command line names it. Raises Refusal, and OSError for an unreadable file."""
-    if text.startswith("#"):
-        return read_house_code(text).rules.options
     path = Path(text)
     if path.suffix == ".json":
-        return read_record(path.read_text(encoding="utf-8", errors="replace")).match.options
+        return read_record(read_text(path)).match.options
+    if "#" in text:
+        return read_house_code(find_code(text, "h") or text).rules.options
     book, comma, changes = text.partition(",")
     seats = "" if "/" in book else f"/{DEFAULT_SEATS}"
     return parse_options(book + seats + comma + changes)[1]

@@ -54,7 +54,7 @@ class SharedTable:
         Its "next" is False, because the host's page asks for the next event.
         """
         made = self._match.scene(viewer)
-        made["can"] |= {"hint": False, "next-round": False, "undo": False}
+        made["can"] |= {"hint": False, "next-round": False, "undo": False, "redo": False}
         made["storage_problem"], made["next"] = "", False
         return made
 

@@ -17,7 +17,7 @@ def store_summary(store: MatchStore, session: Session, label: Label) -> None:
     id, when = label.id, label.when
     stored: Summary | None = store.entry(SUMMARY, id)
     # by seat: the points per round that a person's choices gave away
-    losses = {seat: loss for seat in session.people if (loss := session.loss(seat)) is not None}
+    losses = {seat: loss for seat in session.people if (loss := _loss(session, seat)) is not None}
     if stored is not None and not losses:
         return
     summary = make_summary(
@@ -30,6 +30,14 @@ def store_summary(store: MatchStore, session: Session, label: Label) -> None:
         title=stored.title if stored else label.title,
     )
     store.put_entry(SUMMARY, id, write_summary(summary))
+
+
+def _loss(session: Session, seat: int) -> float | None:
+    """The points per round that a person's choices gave away. None until all rounds are reviewed."""
+    if session.phase != "match-over" or session.not_reviewed(seat):
+        return None
+    costs = [found.cost for (_, owner), found in session.reviews.items() if owner == seat]
+    return sum(costs) / len(session.match.rounds)
 
 
 def store_missing_summaries(store: MatchStore) -> None:

@@ -29,6 +29,7 @@ class HistoryVerbs:
             "replay_here": replays.replay_here,
             "replay_go": replays.replay_go,
             "replay_look": replays.replay_look,
+            "replay_tell": replays.replay_tell,
             "replay_play": replays.replay_play,
             "replay_leave": replays.replay_leave,
             "export": backup.export,

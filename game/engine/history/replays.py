@@ -13,9 +13,12 @@ from game.engine.match.current import CurrentMatch
 from game.engine.replay_scene import SentReplayState, replay_scene
 from game.engine.scene_parts import Scene
 from game.ledger.summary import unpack_record
+from game.narration import answers
+from game.narration.messages import Message
 from game.records.reading import read_record
 from game.records.record import Record
 from game.rules.errors import Refusal
+from game.rules.view import view
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
@@ -88,6 +91,14 @@ class Replays:
         """Show the replay from the view of `seat`; None: with all hands open."""
         self._require_replay().set_viewpoint(seat)
         return self._complete_scene()
+
+    async def replay_tell(self, what: str) -> list[Message]:
+        """The messages that answer a question asked by key, see `answers.answer`. Raises Refusal."""
+        replay = self._require_replay()
+        names = [seat.name for seat in replay.seats]
+        return answers.answer(
+            what, replay.view, names, [view(replay.match, seat) for seat in replay.open_seats]
+        )
 
     async def replay_play(self, aspect: float) -> Scene:
         """Start a new match that continues from this stop.

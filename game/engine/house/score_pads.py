@@ -76,7 +76,9 @@ class ScorePads:
         Raises OptionError, and PadError for an empty or repeated name.
         """
         clean_names = [clean(fields.text({"name": name}, "name", 100), LONGEST_NAME) for name in names]
-        if not all(clean_names) or len(set(clean_names)) < len(clean_names):
+        if not all(clean_names):
+            raise PadError("pad.empty-name", {"n": clean_names.index("") + 1})
+        if len(set(clean_names)) < len(clean_names):
             raise PadError("pad.different-names")
         options = menu.resolved(players=len(clean_names), **wanted)
         pad = new_pad(wanted.get("preset"), options, clean_names, secrets.token_hex(4), self._store.clock())

@@ -6,6 +6,7 @@ from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
 from game.narration import messages
 from game.players.coach.best_move import best_move
+from game.players.coach.review import match_review
 from game.rules.errors import Refusal
 from game.rules.tiles import NAME
 from game.session.session import Session
@@ -54,9 +55,16 @@ class Coaching:
         if not left:
             self._match.save()  # the summary now contains the points that the choices gave away
             await self._match.store.flush()
-        line = None if left else messages.coach_sentence(session.luck_and_skill(seat), _names(session))
+        line = None if left else _luck_and_skill(session, seat)
         best = None if left else _best_move(session, seat)
         return {"done": rounds - left, "of": rounds, "line": line, "best": best}
+
+
+def _luck_and_skill(session: Session, seat: int | None) -> messages.Message:
+    """The sentence about luck and skill in a match whose rounds are all reviewed."""
+    seat = session.first_person if seat is None else seat
+    reviews = [found for (_, owner), found in sorted(session.reviews.items()) if owner == seat]
+    return messages.coach_sentence(match_review(reviews), _names(session))
 
 
 def _best_move(session: Session, seat: int | None) -> dict[str, Any] | None:

@@ -37,6 +37,7 @@ class MatchVerbs:
             "typed": play.typed,
             "arm": play.arm,
             "undo": play.undo,
+            "redo": play.redo,
             "next_round": play.next_round,
             "next_event": play.next_event,
             "tell": play.tell,

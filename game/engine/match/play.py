@@ -61,6 +61,11 @@ class Play:
         self._match.require_running().undo()
         return await self._match.commit()
 
+    async def redo(self) -> Scene:
+        """Take the last undo back. Raises IllegalMove if a move was made since, or if there was no undo."""
+        self._match.require_running().redo()
+        return await self._match.commit()
+
     async def next_round(self, aspect: float) -> Scene:
         """Deal the next round. `aspect` is the width of the board view divided by its height."""
         self._match.require_running().next_round(aspect)

@@ -4,7 +4,7 @@ from typing import Any
 
 from game.engine.match.places import places_of
 from game.narration import messages
-from game.narration.answers import ANSWERS
+from game.narration.answers import answer
 from game.rules.errors import IllegalMove, Refusal
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.tiles import parse_tile
@@ -74,9 +74,7 @@ class PlayerActions:
 
         `what` is a key of ANSWERS. Raises Refusal for another text.
         """
-        if what not in ANSWERS:
-            raise Refusal("error.devices.message")
-        return ANSWERS[what](self._viewer.view, [seat.name for seat in self._session.seats])
+        return answer(what, self._viewer.view, [seat.name for seat in self._session.seats])
 
 
 def _joins(move: Move, suit: str) -> bool:

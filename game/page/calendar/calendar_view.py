@@ -5,16 +5,15 @@ Dates are UTC, as "2026-11-22".
 A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
-from pyscript import ffi, window
-
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
 from game.page.kernel.dom import data, one
 from game.page.kernel.words import say, today, written_date
-from game.page.links.sending import link_of
+from game.page.links import pass_on
+from game.page.links.address_links import link_of
 from game.page.matches import match_actions
 from game.page.new_game.setup_check import names_of_seats
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.dialogs import close_dialogs, open_dialog
 
 
 @room.view("daily_deal")
@@ -112,7 +111,7 @@ async def _load_day(app, date):
     day = await app.ask("days", date=date, today=today())
     if day:
         app.update(daily_deal=day)
-        one("#daily-text").textContent = ""
+        one("#daily-message").hidden = True
     return bool(day)
 
 
@@ -156,19 +155,11 @@ async def play_day(app, button):
 
 
 @room.action("share-day")
-async def share_day(app, button):
+def share_day(app, button):
     """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
     day = app.state["daily_deal"]
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )
     link = link_of(day["code"])
-    try:
-        if window.Reflect.has(window.navigator, "share"):
-            await window.navigator.share(ffi.to_js({"text": text, "url": link}))
-        else:
-            await window.navigator.clipboard.writeText(text + " " + link)
-            toast(app, say("ui.copied"))
-    except Exception as reason:  # the person closed the sheet, or the browser refused
-        window.console.info("not shared: " + str(reason))
-        one("#daily-text").textContent = text + " " + link  # to be copied by hand
+    pass_on.send(app, one("#daily-message"), text + " " + link, {"text": text, "url": link})

@@ -9,7 +9,7 @@ from pyscript import document, window
 
 from game.page.board import motion
 from game.page.events import event_bubbles, room
-from game.page.focus.focus import PHASE_FOCUS
+from game.page.focus.focus import PHASE_FOCUS, to_hand
 from game.page.kernel.dom import one
 from game.page.kernel.room import updated
 from game.page.screens.navigation import is_beside
@@ -109,9 +109,13 @@ def _card_waits(app, card):
 
 @room.action("begin-round")
 def close_card(app, button):
-    """Begin the round: remove its card. The page counts as busy again at once."""
+    """Begin the round: remove its card. The page counts as busy again at once.
+
+    The button disappears, so the focus moves to the hand, where the arrows work.
+    """
     app.update(card_waits=False)
     end_card(app)
+    to_hand(app)
 
 
 def end_card(app):
@@ -171,15 +175,22 @@ def take_scene(state, before):
     """Count the time to call, remove events that must go, and leave the table visible after the last move of a round."""
     scene, earlier = state["scene"], before["scene"]
     is_gone, is_end = is_cleared(state, before), last_move_pending(before, state)
+    is_other = is_gone or scene.get("whole_round")  # the events are of another round, or of another match
     return {
         "grace_given": bool(earlier and earlier.get("grace") and scene.get("grace")),
-        "events_shown": [] if is_gone else state["events_shown"],
-        "events_waiting": [] if is_gone else state["events_waiting"],
+        "events_shown": [] if is_other else state["events_shown"],
+        "events_waiting": [] if is_other else state["events_waiting"],
         "round_card": None if is_gone else state["round_card"],
         "screen": "play" if is_end else state["screen"],
         "sheet_open": state["sheet_open"] and not is_end,
         "end_hidden": is_end,
     }
+
+
+@room.reducer("menu")
+def remove_events(state):
+    """Nothing is left of the match before."""
+    return {"events_shown": [], "events_waiting": [], "round_card": None}
 
 
 def last_move_pending(before, after):

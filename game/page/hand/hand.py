@@ -14,12 +14,12 @@ def sort_hand(tiles, order, own_order):
     """The tiles of a hand, sorted by `order`: "number", "points" or "own".
 
     "number" and "points" put high tiles first. "own" follows `own_order`, a list of tiles as texts; tiles that it lacks
-    come last. `tiles` is scene["hand"], low tiles first. No order depends on what fits: people remember where a tile
-    is, and lose it if tiles change places with every turn.
+    come last, and while it is empty "own" is as "number". `tiles` is scene["hand"], low tiles first. No order depends on
+    what fits: people remember where a tile is, and lose it if tiles change places with every turn.
     """
     if order == "points":
         return _sorted_by(tiles, lambda tile: -tile["points"])
-    if order == "own":
+    if order == "own" and own_order:
         ranks = {name: rank for rank, name in enumerate(own_order)}
         return _sorted_by(tiles, lambda tile: ranks.get(tile["tile"], 999))
     return list(reversed(tiles))
@@ -66,15 +66,19 @@ def row_after_drop(row, tile, boxes, drop):
 
 
 def with_sorted_hand(state):
-    """The state with the hand sorted by the setting "order"."""
+    """The state with a sorted hand."""
     return updated(state, **sorted_hand(state))
 
 
 def sorted_hand(state):
-    """The changes that sort the hand. The tab stop stays on its tile, or moves to the next one."""
+    """The changes that sort the hand by the setting "order", or as the person arranged this deal.
+
+    The tab stop stays on its tile, or moves to the next one.
+    """
     if not state["scene"]:
         return {}
-    tiles = sort_hand(state["scene"]["hand"], state["settings"]["order"], state["own_order"])
+    order = "own" if state["own_order"] else state["settings"]["order"]
+    tiles = sort_hand(state["scene"]["hand"], order, state["own_order"])
     row = [tile["tile"] for tile in tiles]
     return {
         "hand_order": row,
@@ -84,8 +88,9 @@ def sorted_hand(state):
 
 @room.reducer("scene")
 def take_hand(state, before):
-    """A scene puts the chosen tile back, and brings the hand."""
-    return dict(sorted_hand(state), chosen_tile=None)
+    """A scene puts the chosen tile back, and brings the hand. A new deal has the order of the settings again."""
+    own = [] if state["scene"].get("whole_round") else state["own_order"]
+    return dict(sorted_hand(updated(state, own_order=own)), own_order=own, chosen_tile=None)
 
 
 @room.observer("settings")
@@ -95,8 +100,8 @@ def sort_again(app, settings):
 
 
 def with_own_order(state, row):
-    """The state after the person moved a tile within the hand. From now on the hand keeps the order `row`."""
-    return with_sorted_hand(updated(state, own_order=row, settings=dict(state["settings"], order="own")))
+    """The state after the person moved a tile within the hand. Until the next deal the hand keeps the order `row`."""
+    return with_sorted_hand(updated(state, own_order=row))
 
 
 @room.view("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")

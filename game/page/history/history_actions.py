@@ -13,7 +13,7 @@ from game.page.kernel.words import paragraph
 from game.page.log import log
 from game.page.matches import match_actions
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.navigation import at_menu, back, show_side_screen
+from game.page.screens.navigation import back, show_menu, show_side_screen
 
 LARGEST_BACKUP = 50_000_000  # bytes; a larger backup file is refused
 
@@ -297,7 +297,7 @@ async def leave(app, button):
         app.show(scene)
         app.update(**before)
     else:
-        app.set_state(updated(at_menu(app.state), screen=before["screen"]))
+        show_menu(app, screen=before["screen"])
         if before["screen"] == "matches":
             one("#matches-title").focus()
     if app.state["replay_place"]:

@@ -10,7 +10,7 @@ from game.page.history import room
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import display_name, monogram, say, words
 
-NO_ACTIONS = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
+NO_ACTIONS = dict.fromkeys(("draw", "pass", "undo", "redo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {  # the targets of `target_index` by key
     "ArrowLeft": "back-one",
     "ArrowRight": "on-one",

@@ -12,6 +12,7 @@ from game.page.kernel.dom import data, listen, mark_typing
 from game.page.kernel.fault_report import FaultReport
 from game.page.kernel.painting import Painter
 from game.page.kernel.room import updated
+from game.page.kernel.system_calls import SystemCalls
 
 START = {  # the values of the kernel when the page starts; those of the rooms come after them
     "scene": None,  # the last scene, or None if no match is on the table
@@ -38,7 +39,8 @@ class App:
 
     def __init__(self, rooms):
         self.painter = Painter()
-        self.fault_report = FaultReport()
+        self.system_calls = SystemCalls()
+        self.fault_report = FaultReport(self.system_calls)
         self.phase_values = {}  # the values that end with a phase, as when the page starts
         self.actions, self.buttons, self.forms, self.links = {}, {}, {}, {}  # as the tables of `Room`
         self.slow, self.fields, self.sliders = [], [], []

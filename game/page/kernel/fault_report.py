@@ -9,12 +9,14 @@ from pyscript import document, ffi, window
 
 from game.page.kernel.dom import listen, one
 from game.page.kernel.engine_client import Broken
+from game.page.kernel.system_calls import reveal
 
 
 class FaultReport:
     """The dialog."""
 
-    def __init__(self):
+    def __init__(self, system_calls):
+        self._system_calls = system_calls
         self._detail = ""  # the traceback of the reported fault; empty while the dialog is closed
         # PyScript's `when` would do the same, but importing it takes as long as importing half of the page's modules.
         listen(one("#trouble-copy"), "click", lambda event: asyncio.create_task(self._copy_report()))
@@ -49,8 +51,12 @@ class FaultReport:
 
     async def _copy_report(self):
         try:
-            await window.navigator.clipboard.writeText(await report(self._detail))
-            document.getElementById("trouble-copied").hidden = False
+            text = await report(self._detail)
+            outcome = await self._system_calls.copy(text)
+            document.getElementById("trouble-copied").hidden = outcome != "passed"
+            document.getElementById("trouble-by-hand").hidden = outcome != "refused"
+            if outcome == "refused":
+                reveal(document.getElementById("trouble-report"), text)
         except Exception as fault:
             self.show_exception(fault)
 

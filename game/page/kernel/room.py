@@ -86,6 +86,7 @@ class Room:
         """Register a pure function that returns which values of the state change, as a dict.
 
         "scene": reduce(state, before) when a scene comes; `state` has it already, `before` is the state without it.
+        "menu": reduce(state) when the welcome screen comes in place of a match.
         "boot": reduce(state, boot) when the engine has read its store; `boot` is its answer.
         """
         return _appends_after(self.reducers, name)

@@ -5,7 +5,7 @@ from pyscript import document
 from game.page.events.advancing import ask_for_scene, call_argument
 from game.page.focus import focus
 from game.page.hand.hand import step_index
-from game.page.history import history_actions
+from game.page.history import history_actions, replay_view
 from game.page.kernel.dom import every, listen, one
 from game.page.kernel.words import paragraph, say, words
 from game.page.keyboard import room
@@ -29,11 +29,14 @@ FACT_KEYS = {
     "w": "turn",
 }
 # By key, the action of the button that it presses.
-BUTTON_KEYS = {"d": "draw", "p": "pass", "c": "call", "u": "undo"}
+BUTTON_KEYS = {"d": "draw", "p": "pass", "c": "call", "u": "undo", "y": "redo"}
 # By key, the step of the focus in the hand or among the places.
 STEP_KEYS = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1, "Home": "first", "End": "last"}
 # By key, the name of another command (COMMANDS).
 OTHER_KEYS = {"Escape": "let-go", "/": "type", "?": "help"}
+REPEATING = ("walk-hand", "walk-places")  # the commands that a held key repeats
+COMPOSING = 229  # the `keyCode` of keys that an input method takes, in browsers that do not set `isComposing`
+FIRST_GREEK = 0x370  # the code point after the Latin letters
 
 # (text key of the words for a move, separated by "|"; its move code)
 TYPED_WORDS = (("typed.draw", "+"), ("typed.pass", "="), ("typed.call", "!"), ("typed.take-back", "<"))
@@ -104,29 +107,82 @@ def attach_listeners(app):
     listen(document, "keydown", lambda event: key_pressed(app, event), passive=False)
 
 
+def meant_key(key, code):
+    """The key that a person means: on a layout without Latin letters, the letter of the US layout at the same place.
+
+    `key` and `code` are those of the browser's event.
+
+    >>> meant_key("г", "KeyU"), meant_key("ñ", "Semicolon"), meant_key("Home", "Home")
+    ('u', 'ñ', 'Home')
+    """
+    if len(key) == 1 and ord(key) >= FIRST_GREEK and code.startswith("Key"):
+        return code[3:].lower()
+    return key
+
+
+def is_switched_off(key, settings):
+    """Whether the settings forbid the key: a single character, which a person may type or dictate by mistake."""
+    return len(key) == 1 and not settings["single-keys"]
+
+
+def belongs_to_field(event):
+    """Whether a key is for the field that has the focus. A slider takes arrows, Home, End and pages, but no letters."""
+    field = event.target.closest("input, select, textarea")
+    return bool(field) and (field.type != "range" or event.key in replay_view.KEYS or event.key in STEP_KEYS)
+
+
 def key_pressed(app, event):
-    """Run the command of a pressed key. Ignore keys while a field has the focus or a dialog is open."""
-    if event.ctrlKey or event.metaKey or event.altKey or event.target.closest("input, select, textarea"):
-        return
-    if document.querySelector("dialog[open]"):
+    """Run the command of a pressed key.
+
+    Ignore keys while a field has the focus, a dialog is open, or an input method composes a character. A held key
+    repeats only steps of the focus.
+    """
+    if event.repeat and event.key == "Enter" and event.target.closest("button"):
+        event.preventDefault()  # browsers click the button again and again
+    elif not is_ignored(event):
+        run_key(app, event, meant_key(event.key, event.code))
+
+
+def is_ignored(event):
+    """Whether a key belongs to the browser, a field, a dialog or an input method."""
+    if event.ctrlKey or event.metaKey or event.altKey or event.isComposing or event.keyCode == COMPOSING:
+        return True
+    return belongs_to_field(event) or bool(document.querySelector("dialog[open]"))
+
+
+def run_key(app, event, key):
+    """Run the command of a key, if it has one on this screen."""
+    if is_switched_off(key, app.state["settings"]):
         return
     if is_beside(app.state["screen"]):
-        if event.key == "Escape":
+        if key == "Escape":
             back(app, None)
         return
     if app.scene is None:
         return
-    if app.scene["phase"] == "replay":
-        if history_actions.pressed(app, event.key):
-            event.preventDefault()
+    if app.scene["phase"] == "replay" and key in replay_view.KEYS:
+        event.preventDefault()
+        is_single_step = STEP_KEYS.get(key) in (-1, 1)  # repeated, it waits for the step before
+        if not event.repeat or (is_single_step and not app.state["tasks_running"]):
+            history_actions.pressed(app, key)
+        return
+    table_visible = app.state["screen"] == "play" and not app.state["sheet_open"]
+    if key in STEP_KEYS and table_visible and focus.is_nowhere():
+        focus.to_hand(app)  # the first arrow enters the hand
+        event.preventDefault()
         return
     row = "hand" if event.target.closest("#hand") else "places" if event.target.closest("#places") else ""
-    command = command_of(event.key, row)
-    if command:
+    command = command_of(key, row)
+    if command and is_possible(app, command[0]) and not (event.repeat and command[0] not in REPEATING):
         name, detail = command
         if name in ("walk-hand", "walk-places", "type"):
             event.preventDefault()
         COMMANDS[name](app, detail)
+
+
+def is_possible(app, name):
+    """Whether a command is possible now: in a replay nobody can act, but facts are told and the list of keys opens."""
+    return app.scene["phase"] != "replay" or name in ("tell", "help")
 
 
 def walk_hand(app, step):
@@ -158,7 +214,7 @@ def open_typed_field(app, detail):
 
 async def announce_fact(app, fact):
     """Let screen readers speak a fact of FACT_KEYS, such as the hand or the scores."""
-    answer = await app.ask("tell", what=fact)
+    answer = await app.ask("replay_tell" if app.scene["phase"] == "replay" else "tell", what=fact)
     if answer:
         app.set_state(with_announcement(app.state, paragraph([words(each) for each in answer])))
 

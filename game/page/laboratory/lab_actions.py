@@ -15,7 +15,7 @@ from game.page.new_game import new_game_form
 from game.page.new_game.setup_check import take_house_rules
 from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
-from game.page.screens.navigation import at_menu, show_side_screen
+from game.page.screens.navigation import show_menu, show_side_screen
 
 
 class Run:
@@ -88,7 +88,7 @@ async def open_link(app, code):
     """Open the link whose code is in the address: show the two tables and the figures that it holds."""
     clear_link(app)
     if not app.scene:
-        app.set_state(at_menu(app.state))
+        show_menu(app)
     if not await app.object(Workers).load():
         return
     try:

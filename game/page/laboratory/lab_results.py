@@ -7,7 +7,8 @@ from game.page.kernel.dom import one
 from game.page.kernel.words import say, words
 from game.page.laboratory import lab_tables, room
 from game.page.laboratory.lab_workers import Workers
-from game.page.links.sending import copy, link_of
+from game.page.links import pass_on
+from game.page.links.address_links import link_of
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form, saved_rules
 from game.page.new_game.setup_check import check_setup, open_form
@@ -57,7 +58,7 @@ async def share(app, button):
         toast(app, say(refused.key, refused.values))
         return
     app.update(lab_link=link_of(made["code"]))
-    open_dialog("lab-share")
+    open_dialog("lab-sending")
     one("#lab-link").select()
 
 
@@ -84,16 +85,17 @@ async def picture(app, button):
         for card in result["cards"]
     ]
     names = {key: lab_tables.name_of(app.state, setup[key]) for key in "ab"}
+    title = say("lab.picture", dict(names, deals=result["deals"]))
     content = {
-        "title": say("lab.picture", dict(names, deals=result["deals"])),
+        "title": title,
         "sentence": " ".join([words(part) for part in result["sentence"]]),
         "file": FILE + ".png",
         "lines": lines,
     }
-    await app.object(Workers).module.picture(json.dumps(content))
+    pass_on.send_picture(app, await app.object(Workers).module.picture(json.dumps(content)), title)
 
 
 @room.action("lab-copy")
-async def copy_link(app, button):
+def copy_link(app, button):
     """Copy the link to the result."""
-    await copy(app, one("#lab-link"))
+    pass_on.copy(app, one("#lab-link"))

@@ -2,4 +2,4 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "address_links", "sending")
+room = Room(__name__, "address_links", "pass_on")

@@ -3,6 +3,7 @@
 from pyscript import ffi, window
 
 from game.page.links import room
+from game.records.text.code_finder import find_code
 
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
 
@@ -15,9 +16,8 @@ class LastLink:
 
 
 def link_code(app):
-    """The link code in the address, with its "#", or ""."""
-    code = str(window.location.hash)
-    return code if code[:2] in app.links else ""
+    """The link code in the address, with its "#", or "". Messengers and people add signs and words to addresses."""
+    return find_code(str(window.location.hash), "".join([prefix[1] for prefix in app.links]))
 
 
 def new_link_code(app):
@@ -69,10 +69,16 @@ def clear_link(app):
     """Remove the link code from the address, so that a reload does not open the link again."""
     app.object(LastLink).code = ""
     if link_code(app):
-        put_link("")
+        put_link("")  # this also removes what stood around the code
 
 
 def put_link(code):
     """Put a link code into the address, in place of the one that is there. This opens no link."""
     location = window.location
     window.history.replaceState(window.history.state, "", location.pathname + location.search + code)
+
+
+def link_of(code):
+    """The full address of a link code, which starts with "#"."""
+    location = window.location
+    return location.origin + location.pathname + code

@@ -40,6 +40,12 @@ def take_moves(state, before):
     return {"recap_moves": moves, "recap_at": None}
 
 
+@room.reducer("menu")
+def forget_moves(state):
+    """Nothing is left of the match before."""
+    return {"recap_moves": []}
+
+
 @room.effect("write")
 def end_recap(app, before, after, measured):
     """Remove the highlight of the tile whose move the recap shows."""

@@ -3,12 +3,11 @@
 from pyscript import document, window
 
 from game.page.kernel.dom import listen, one
-from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions, room
 from game.page.screens import missing_file
 from game.page.screens.dialogs import toast
-from game.page.screens.navigation import at_menu, show_menu
+from game.page.screens.navigation import show_menu
 
 RESTART_INTERVAL = 60_000  # ms: an engine that fails again within this time is not restarted automatically
 
@@ -36,7 +35,7 @@ def engine_told(app, event):
 
 def match_taken(app):
     """Show the menu after another tab took over the match, with an offer to play it here again."""
-    app.set_state(updated(at_menu(app.state), match_elsewhere="taken", resumable=True))
+    show_menu(app, match_elsewhere="taken", resumable=True)
 
 
 @room.action("play-here")
@@ -91,5 +90,5 @@ async def _restart(app):
     boot = await app.ask("boot")
     if boot:
         match_actions.take_waiting(app, boot)
-        app.update(resumable=boot["saved"])
+        app.update(resumable=boot["saved"] and not boot["over"])
     return boot

@@ -4,7 +4,7 @@ from game.page.board.camera import Camera
 from game.page.board.table_drawing import frame_aspect
 from game.page.events import pacing
 from game.page.events.advancing import advance, ask_for_scene
-from game.page.kernel.dom import one
+from game.page.focus.focus import to_menu
 from game.page.kernel.room import updated
 from game.page.links.address_links import clear_link
 from game.page.log import log
@@ -104,7 +104,7 @@ async def leave(app, button):
     answer = await app.ask("leave")
     take_waiting(app, answer)
     app.update(resumable=answer["saved"])
-    one("#resume" if answer["saved"] else "#play-now").focus()
+    to_menu()
 
 
 @room.action("earlier")

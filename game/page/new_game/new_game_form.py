@@ -292,6 +292,12 @@ def view(state):
         ("#players", "rows", rows),
         ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST_SEATS})),
         ("#add-player", "disabled", len(seats) == MOST_SEATS),
+        ("#most-players", "hidden", len(seats) < MOST_SEATS),
+        (
+            "#most-players",
+            "text",
+            say("ui.most-players", {"n": MOST_SEATS}) if len(seats) == MOST_SEATS else "",
+        ),
         ("#setup-deal", "hidden", setup["seed"] is None),
         ("#setup-problem", "hidden", not problem),
         ("#problem-words", "text", problem),

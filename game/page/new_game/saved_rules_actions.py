@@ -5,7 +5,8 @@ the sets of the engine's answer into the state, and returns the answer; None aft
 """
 
 from game.page.kernel.dom import data, one
-from game.page.links.sending import copy, link_of
+from game.page.links import pass_on
+from game.page.links.address_links import link_of
 from game.page.new_game import new_game_form, room, saved_rules
 from game.page.new_game.setup_check import rename_person, take_house_rules
 from game.page.screens.announcer import announce
@@ -60,17 +61,17 @@ async def undelete(app, button):
 async def share(app, button):
     """Open the dialog with the link to a set."""
     id = data(button.closest("[data-house-id]"), "house-id")
-    one("#house-share").setAttribute("data-house-id", id)
+    one("#house-sending").setAttribute("data-house-id", id)
     if await _write_link(app):
-        one("#house-share-title").textContent = saved_rules.find_set(app.state["house_rules"], id)["name"]
+        one("#house-sending-title").textContent = saved_rules.find_set(app.state["house_rules"], id)["name"]
         one("#house-sender").value = app.state["settings"]["name"]
-        open_dialog("house-share")
+        open_dialog("house-sending")
         one("#house-link").select()
 
 
 async def _write_link(app):
     """Write the link, with the sender's name in it, into the dialog's field. Return its code, None after a refusal."""
-    id = data(one("#house-share"), "house-id")
+    id = data(one("#house-sending"), "house-id")
     code = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
     if code:
         one("#house-link").value = link_of(code)
@@ -85,6 +86,6 @@ async def sender_changed(app, field):
 
 
 @room.action("copy-house")
-async def copy_house_link(app, button):
+def copy_house_link(app, button):
     """Copy the link in the dialog to the clipboard."""
-    await copy(app, one("#house-link"))
+    pass_on.copy(app, one("#house-link"))

@@ -6,7 +6,7 @@ from game.page.kernel.words import say
 from game.page.notices import room
 from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import toast
-from game.page.screens.navigation import at_menu
+from game.page.screens.navigation import is_beside, show_menu
 
 
 @room.view("notice", "notice_kind", "notice_clause")
@@ -37,6 +37,19 @@ def remove_notice(state, before):
     return {"notice": "", "notice_clause": None, "match_elsewhere": ""}
 
 
+@room.reducer("menu")
+def remove_notice_at_menu(state):
+    """Nothing is left of the match before."""
+    return {"notice": "", "notice_clause": None}
+
+
+@room.observer("screen")
+def leave_notice(app, screen):
+    """A side screen removes the notice."""
+    if is_beside(screen) and app.state["notice"]:
+        app.set_state(without_notice(app.state))
+
+
 @room.on("click")
 def click_beside(app, button, event):
     """A tap beside the buttons removes the notice."""
@@ -61,7 +74,7 @@ def show_refusal(app, sentence):
 def refused(app, refusal):
     """Show why the engine refused a request."""
     if refusal.key == "error.match-elsewhere":
-        app.set_state(updated(at_menu(app.state), match_elsewhere=refusal.values["id"]))
+        show_menu(app, match_elsewhere=refusal.values["id"])
     show_refusal(app, say(refusal.key, refusal.values))
     if refusal.key.startswith("reason.") and not app.guest:  # a guest's engine has no match
         app.run(_find_clause(app, refusal.key, app.state["notice"]))

@@ -6,10 +6,13 @@ from game.devices.pairing.descriptions import candidate_lines, read_description,
 from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
 from game.devices.wire import digest
 from game.page.kernel.words import say
-from game.page.links import sending
+from game.page.links import address_links
 from game.page.screens import missing_file
 from game.page.settings.language_choice import english
+from game.records.text.code_finder import find_code, is_whole
 
+PAIRING_LETTERS = "ja"  # the kinds of the codes of invitations and answers
+GAME_LETTERS = "crphdl"  # the kinds of all other link codes
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
 # How the text keys in a host's messages begin: the part before the first dot.
 HOST_TEXT_PREFIXES = (
@@ -64,15 +67,18 @@ def _texts_version(table):
     return digest("\n".join(sorted(lines)))[:16]
 
 
-def code_in(text):
-    """The code in a text that a person pasted or scanned: from the last "#" on, without spaces. "" without a code."""
-    at = text.rfind("#")
-    return "".join(text[at:].split()) if at >= 0 else ""
+def code_in(text, kinds):
+    """The code in a text that a person pasted or scanned, or "": of the kinds with these letters, else of any other kind.
+
+    A whole code of another kind is told better than a damaged one, which may be no code at all.
+    """
+    found = [find_code(text, letters) for letters in (kinds, PAIRING_LETTERS, GAME_LETTERS)]
+    return ([code for code in found if is_whole(code)] + [code for code in found if code] + [""])[0]
 
 
 def link_of(code):
     """The address of this page with a code."""
-    return sending.link_of(("?" + LOCAL if is_local() else "") + code)
+    return address_links.link_of(("?" + LOCAL if is_local() else "") + code)
 
 
 def servers(elsewhere):
@@ -105,19 +111,29 @@ def read(code):
 
     Returns (what `read_pairing` returns, ""), or (None, the sentence that says why it cannot be read).
     """
+    if not code:
+        return None, say("phones.no-code")
+    if code[1] in GAME_LETTERS:
+        return None, say("phones.not-an-invitation")
     try:
-        return read_pairing(code), ""
+        found = read_pairing(code)
     except BadCode as problem:
         return None, say(problem.key)
+    if not found["description"]["candidates"]:
+        return None, say("phones.no-address")
+    return found, ""
 
 
 def write(kind, sdp, number, seat=-1):
-    """The link with the code of an offer or an answer.
+    """The link with the code of an offer or an answer, "" if this device has no network address to put into it.
 
     `sdp` is the browser's description of the connection, `number` is the invitation's, and `seat` is -1 for any seat.
     """
+    found = read_description(sdp)
+    if not found["candidates"]:
+        return ""
     longest = LONGEST_LINK - len(link_of(""))
-    return link_of(write_pairing(kind, read_description(sdp), number, seat, longest))
+    return link_of(write_pairing(kind, found, number, seat, longest))
 
 
 def description(pairing, kind, with_candidates=True):

@@ -10,9 +10,9 @@ from game.page.kernel.room import updated
 from game.page.play import choosing, room
 from game.page.play.choosing import deselected
 from game.page.play.pointers import DRAG_DISTANCE, Fingers, distance, nearest
-from game.page.settings.settings import change_setting
 
 WHEEL_ZOOM = 1.15  # the zoom factor of one wheel event
+LONG_PRESS_MS = 400  # a finger that rests so long on a tile drags it, also along a hand that scrolls
 DOUBLE_TAP_MS, DOUBLE_TAP_PX = 350, 40  # two taps within this time and distance are a double tap
 
 
@@ -128,25 +128,48 @@ class TileDrag:
         self.places = []  # the places where the tile fits
         self.places_awaited = False  # the engine has not yet answered where the tile fits
         self.dropped = False  # the pointer went up before that answer
+        self.since = 0  # when the pointer went down, in ms of the page's clock
+        self.scrolled_from = None  # while the pointer scrolls the hand: how far it was scrolled before, in px
 
     def down(self, event):
         """Remember the tile under a pointer that went down."""
         button = event.target.closest("button")
         if button and event.isPrimary and self.app.scene and not self.dropped:
             self.tile, self.start = data(button, "tile"), (event.clientX, event.clientY)
-            self.pointer_id = event.pointerId
+            self.pointer_id, self.since, self.scrolled_from = event.pointerId, window.performance.now(), None
 
     def move(self, event):
-        """Handle the pointer's movement."""
+        """Handle the pointer's movement: it drags the tile, or scrolls the hand."""
         if self.tile is None or event.pointerId != self.pointer_id:
             return
         self.position = event.clientX, event.clientY
         if self.flying is None:
-            if distance(self.start, self.position) < DRAG_DISTANCE:
+            if self.scrolled_from is None and distance(self.start, self.position) < DRAG_DISTANCE:
+                return
+            if self.scrolled_from is not None or self._is_swipe(event):
+                self._scroll()
                 return
             self._lift()
         self.flying.style.translate = "{:.0f}px {:.0f}px".format(*self.position)
         self._aim()
+
+    def _is_swipe(self, event):
+        """Whether the movement scrolls a hand that does not fit: along it, by a finger, and at once.
+
+        A movement across, or after a long press, drags the tile.
+        """
+        hand = one("#hand")
+        is_along = abs(self.position[1] - self.start[1]) > abs(self.position[0] - self.start[0])
+        is_quick = window.performance.now() - self.since < LONG_PRESS_MS
+        overflows = hand.scrollHeight - hand.clientHeight > 1
+        return event.pointerType != "mouse" and is_along and is_quick and overflows
+
+    def _scroll(self):
+        """Scroll the hand by as much as the pointer has moved."""
+        hand = one("#hand")
+        if self.scrolled_from is None:
+            self.scrolled_from = hand.scrollTop
+        hand.scrollTop = self.scrolled_from + self.start[1] - self.position[1]
 
     def _aim(self):
         """Make the place nearest to the pointer the drag target, if one is near enough."""
@@ -161,7 +184,9 @@ class TileDrag:
     def up(self, event):
         """Drop the tile. If the engine has not yet answered where it fits, wait for that answer."""
         if self.flying is None:
-            self.tile = None
+            if self.scrolled_from is not None:
+                self.app.object(EndOfDrag).is_awaited = True
+            self.tile = self.scrolled_from = None
         elif event.pointerId == self.pointer_id:
             self.app.object(EndOfDrag).is_awaited = True
             self.position = event.clientX, event.clientY
@@ -180,14 +205,13 @@ class TileDrag:
         elif _contains(one("#hand"), self.position):
             boxes = [_edges(button) for button in every("#hand > button")]
             row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
-            change_setting(self.app, "order", "own")
             self.app.set_state(with_own_order(self.app.state, row))
 
     def cancel(self, event):
         """Put the tile back, because the browser took the pointer away."""
         if self.flying is not None:
             self._put_down()
-        self.tile, self.dropped = None, False
+        self.tile, self.dropped, self.scrolled_from = None, False, None
 
     def _lift(self):
         """Begin the drag: show a copy of the tile under the pointer. If the tile fits somewhere, ask for its places."""

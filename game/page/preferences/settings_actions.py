@@ -26,6 +26,17 @@ def language_field(state):
     return [("#languages", "options", names), ("#languages", "typed", state["settings"]["language"])]
 
 
+@room.view("settings", "own_order")
+def fields(state):
+    """The fields of the settings, also of those in the list of keys."""
+    shown = state["settings"]
+    if shown["speed"] in settings.NEXT_SPEED:
+        shown = dict(shown, speed="slow")
+    if state["own_order"]:  # the person has arranged this deal
+        shown = dict(shown, order="own")
+    return [("#settings", "fields", shown), ("#keys", "fields", shown)]
+
+
 @room.view("settings_before")
 def undo_reset(state):
     """The button that resets the settings, or after a reset the button that undoes it."""
@@ -35,7 +46,7 @@ def undo_reset(state):
     ]
 
 
-@room.field("#settings")
+@room.field("#settings, #keys")
 def setting_changed(app, field):
     """Handle a changed field of the settings."""
     before = app.state["settings"]["language"]
@@ -43,6 +54,8 @@ def setting_changed(app, field):
     if field.name == "name":
         rename_person(app, field_value(field))
         return
+    if field.name == "order":
+        app.update(own_order=[])
     change_setting(app, field.name, field_value(field))
     if field.name == "language":
         app.run(_switch_language(app, lambda: change_setting(app, "language", before)))

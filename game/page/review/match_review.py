@@ -3,7 +3,7 @@
 from game.page.kernel.dom import one
 from game.page.kernel.words import say, words
 from game.page.review import room
-from game.page.review.round_review import person_buttons, reviewed_seat
+from game.page.review.round_review import into_view, person_buttons, reviewed_seat
 from game.page.sheet.match_over import unbroken_tiles
 from game.page.sheet.score_sheet_view import is_shared_screen
 
@@ -49,6 +49,7 @@ async def review_match(app, button):
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:
         app.update(luck_line=say("ui.luck-wait", answer), best_move=None)
+        into_view("#luck-line")
         answer = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
             return  # the person asked for another seat meanwhile
@@ -56,6 +57,7 @@ async def review_match(app, button):
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
     app.update(luck_line=words(line) if line else "", best_move=answer.get("best") if answer else None)
+    into_view("#luck-line")
 
 
 @room.on("language")

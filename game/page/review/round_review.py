@@ -1,5 +1,7 @@
 """The coach's review of a round, on the score sheet: the choices that mattered, and their cost."""
 
+from pyscript import ffi
+
 from game.page.kernel.dom import data, one
 from game.page.kernel.words import paragraph, say, words
 from game.page.review import room
@@ -12,19 +14,29 @@ room.phase_state(
 )
 
 
+room.state(
+    review_waits=False,  # the engine is reviewing a round
+)
+
+
 @room.view("round_review")
 def body(state):
     """Whether the review is open, for the styles."""
     return [("body", "data-review", "open" if state["round_review"] else None)]
 
 
-@room.view("round_review", "phase", "sheet_scene", "reviewed_seat")
+@room.view("round_review", "review_waits", "phase", "sheet_scene", "reviewed_seat")
 def review(state):
     """The coach's review of the round: the sentence about luck and skill, and the choices that cost the most points."""
     shown = state["round_review"]
     cells = [
         ("#review", "hidden", not shown),
-        ("#review-ask", "hidden", bool(shown) or state["phase"] not in OVER or is_shared_screen(state)),
+        ("#review-wait", "hidden", not state["review_waits"]),
+        (
+            "#review-ask",
+            "hidden",
+            bool(shown) or state["review_waits"] or state["phase"] not in OVER or is_shared_screen(state),
+        ),
     ]
     cells += person_buttons(state, "#review-whose", "review", "paper-button")
     if not shown:
@@ -81,16 +93,21 @@ async def ask_for_review(app, button):
     """Show the coach's review of the finished round: the choices that mattered, and their cost."""
     seat = reviewed_seat(app, button)
     button.disabled = True
+    app.update(review_waits=True)
+    into_view("#review-wait")
     answer = await app.ask("review", seat=seat)
     button.disabled = False
+    app.update(review_waits=False)
     if answer and seat == app.state["reviewed_seat"]:
         app.update(round_review=answer)
         # The button lost the focus while it was disabled. Now it is hidden, unless several persons share the screen.
-        if seat is None:
-            one("#review-title").focus()
-            one("#review-title").scrollIntoView()
-        else:
-            button.focus()
+        (one("#review-title") if seat is None else button).focus()
+        one("#review-title").scrollIntoView()
+
+
+def into_view(selector):
+    """Scroll an element into view, if it is outside."""
+    one(selector).scrollIntoView(ffi.to_js({"block": "nearest"}))
 
 
 def reviewed_seat(app, button):

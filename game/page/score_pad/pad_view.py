@@ -37,10 +37,13 @@ def pad_list(state):
         )
         for n, name in enumerate(players)
     ]
+    most = say("ui.most-players", {"n": MOST_PLAYERS}) if len(players) == MOST_PLAYERS else ""
     return [
         ("#pad-start", "hidden", bool(state["pad"])),
         ("#pad-names", "rows", names),
         ("#pad-add", "disabled", len(players) == MOST_PLAYERS),
+        ("#pad-most", "hidden", len(players) < MOST_PLAYERS),
+        ("#pad-most", "text", most),
         ("#pads", "rows", [(pad["id"], "t-pad", _saved_pad(pad)) for pad in state["pads"]]),
         ("#pads-none", "hidden", bool(state["pads"])),
         ("#pad-gone", "hidden", not state["pad_can_undo"]),  # "deleted", and a button to restore the pad

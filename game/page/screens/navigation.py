@@ -42,14 +42,14 @@ def show_table(state, before):
     return changes
 
 
-def at_menu(state):
-    """The state of the welcome screen, with no match on the table."""
-    return updated(state, scene=None, screen="welcome", phase="menu", sheet_open=False)
+def at_menu(app, state):
+    """The state of the welcome screen, with no match on the table, and nothing left of the match before."""
+    return app.reduced("menu", updated(state, scene=None, screen="welcome", phase="menu", sheet_open=False))
 
 
-def show_menu(app):
-    """Show the welcome screen."""
-    app.set_state(at_menu(app.state))
+def show_menu(app, **changes):
+    """Show the welcome screen, with other changes of the state."""
+    app.set_state(updated(at_menu(app, app.state), **changes))
 
 
 def show_side_screen(app, screen, back_to=None, **changes):

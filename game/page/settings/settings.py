@@ -15,7 +15,7 @@ KEY = "chickenfoot-settings"  # key in localStorage
 DEFAULTS = {
     "theme": "auto",  # light or dark; "auto": as the system
     "tiles": "ivory",  # the look of the tiles
-    "order": "number",  # the order of the hand; no order changes while a round is played
+    "order": "number",  # the order of the hand; a person can arrange each deal by hand (the state's "own_order")
     "speed": "normal",  # the pace, see PACE
     "numerals": False,  # numerals instead of pips on the tiles
     "sound": True,
@@ -26,6 +26,7 @@ DEFAULTS = {
     "talk": "normal",  # how much is announced to screen readers, see log/log.py
     "vibrate": True,
     "text": False,  # a field to type moves
+    "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
     "at-once": False,  # a tap on a tile plays it if only one place fits
     "pass-alone": True,  # pass automatically if nothing else is possible
     "call-alone": True,  # call the last tile for the person
@@ -163,12 +164,10 @@ def take_stored(state, boot):
 
 @room.view("settings", "hurried")
 def view(state):
-    """The fields of the settings, and the attributes of <html> that style sheets read."""
+    """The attributes of <html> that style sheets read, and the field for typed moves."""
     values = state["settings"]
     without_motion = state["hurried"] or not PACE[values["speed"]]
-    shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
     return [
-        ("#settings", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
         ("html", "data-tiles", values["tiles"]),
         ("html", "data-numerals", "on" if values["numerals"] else "off"),

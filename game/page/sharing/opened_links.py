@@ -12,7 +12,7 @@ from game.page.matches import match_actions
 from game.page.new_game import new_game_form, saved_rules
 from game.page.new_game.setup_check import check_setup, names_of_seats, take_house_rules
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.navigation import at_menu, show_menu
+from game.page.screens.navigation import show_menu
 from game.page.sharing import room
 
 
@@ -61,7 +61,7 @@ async def accept_first_link(app, button):
     opened = app.state["first_link"]
     app.update(first_link=None)
     await app.ask("leave")
-    app.set_state(updated(at_menu(app.state), resumable=True))
+    show_menu(app, resumable=True)
     await fill_form(app, opened)
 
 
@@ -76,7 +76,7 @@ def decline_first_link(app, button):
 async def fill_form(app, opened):
     """Fill the form from `opened`, the content of a link of the first version. Such links hold no opponents."""
     setup = new_game_form.from_link(app.state["setup"], opened, app.state["declarations"]["levels"])
-    app.set_state(updated(at_menu(app.state), setup=setup, screen="setup"))
+    show_menu(app, setup=setup, screen="setup")
     await check_setup(app)
 
 

@@ -4,7 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 """
 
 from game.page.kernel.words import say, words
-from game.page.links.sending import link_of
+from game.page.links.address_links import link_of
 from game.page.sharing import room
 
 OVER = ("round-over", "match-over")  # the phases with a final table to make a picture of
@@ -22,24 +22,24 @@ def view(state):
     link = link_of(shared["code"])
     kinds = [(kind, "t-what", _link_kind(kind)) for kind in shared["whats"]]
     return [
-        ("#share-whats", "rows", kinds),
-        ("#share-whats", "fields", {"what": shared["what"]}),
-        ("#share-whats", "hidden", len(kinds) < 2),
-        ("#share-note", "text", " ".join(words(note) for note in shared["notes"])),
-        ("#share-secret", "hidden", shared["what"] == "puzzle"),
-        ("#share-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
-        ("#share-who", "hidden", shared["what"] == "position"),
-        ("#share-name", "typed", state["settings"]["name"]),
-        ('#share [data-action="challenges"]', "hidden", shared["what"] != "challenge"),
-        ("#share-link", "typed", link),
-        ("#share-qr", "hidden", not shared["qr"]),
-        ("#share-qr", "html", shared["qr"]),
-        ('#share [data-action="qr"]', "hidden", bool(shared["qr"]) or len(link) > LONGEST_QR),
-        ("#share-no-qr", "hidden", len(link) <= LONGEST_QR),
-        ("#share-no-qr", "text", say("share.no-qr", {"n": len(link), "most": LONGEST_QR})),
-        ('#share [data-action="poster"]', "hidden", state["phase"] not in OVER),
-        ('#share [data-action="send-link"]', "hidden", not shared["can-send"]),
-        ('#share [data-action="copy-link"]', "class", "paper-button" if shared["can-send"] else "primary"),
+        ("#sending-whats", "rows", kinds),
+        ("#sending-whats", "fields", {"what": shared["what"]}),
+        ("#sending-whats", "hidden", len(kinds) < 2),
+        ("#sending-note", "text", " ".join(words(note) for note in shared["notes"])),
+        ("#sending-secret", "hidden", shared["what"] == "puzzle"),
+        ("#sending-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
+        ("#sending-who", "hidden", shared["what"] == "position"),
+        ("#sending-name", "typed", state["settings"]["name"]),
+        ('#sending [data-action="challenges"]', "hidden", shared["what"] != "challenge"),
+        ("#sending-link", "typed", link),
+        ("#sending-qr", "hidden", not shared["qr"]),
+        ("#sending-qr", "html", shared["qr"]),
+        ('#sending [data-action="qr"]', "hidden", bool(shared["qr"]) or len(link) > LONGEST_QR),
+        ("#sending-no-qr", "hidden", len(link) <= LONGEST_QR),
+        ("#sending-no-qr", "text", say("share.no-qr", {"n": len(link), "most": LONGEST_QR})),
+        ('#sending [data-action="poster"]', "hidden", state["phase"] not in OVER),
+        ('#sending [data-action="send-link"]', "hidden", not shared["can-send"]),
+        ('#sending [data-action="copy-link"]', "class", "paper-button" if shared["can-send"] else "primary"),
     ]
 
 

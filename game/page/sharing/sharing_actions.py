@@ -2,7 +2,7 @@
 
 import json
 
-from pyscript import ffi, window
+from pyscript import window
 
 from game.page.events.advancing import ask_for_scene
 from game.page.history import history_actions
@@ -10,7 +10,7 @@ from game.page.kernel.dom import field_value, one
 from game.page.kernel.room import updated
 from game.page.kernel.words import monogram, say
 from game.page.learning import learning_actions
-from game.page.links.sending import copy
+from game.page.links import pass_on
 from game.page.new_game.setup_check import rename_person
 from game.page.screens import missing_file
 from game.page.screens.dialogs import open_dialog, toast
@@ -44,8 +44,8 @@ async def all_challenges(app, button):
 async def share(app, button):
     """Open the share dialog. The engine chooses the kind of link that the person most likely wants."""
     if await _load_share(app, ""):
-        open_dialog("share")
-        one("#share-link").select()
+        open_dialog("sending")
+        one("#sending-link").select()
 
 
 async def _load_share(app, kind):
@@ -58,15 +58,15 @@ async def _load_share(app, kind):
     shared = await app.ask("share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay)
     if shared:
         shared["qr"] = ""
-        shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
+        shared["can-send"] = pass_on.can_share()
         app.update(share_sheet=shared)
     return bool(shared)
 
 
-@room.field("#share")
+@room.field("#sending")
 async def field_changed(app, field):
     """Handle a change of the kind of link, or of the sender's name."""
-    if field.id == "share-name":
+    if field.id == "sending-name":
         rename_person(app, field_value(field))
         await _load_share(app, app.state["share_sheet"]["what"])
     elif field.name == "what":
@@ -74,23 +74,17 @@ async def field_changed(app, field):
 
 
 @room.action("copy-link")
-async def copy_link(app, button):
+def copy_link(app, button):
     """Copy the link to the clipboard."""
-    await copy(app, one("#share-link"))
-    await challenge_list.link_sent(app)
+    pass_on.copy(app, one("#sending-link"), lambda: app.run(challenge_list.link_sent(app)))
 
 
 @room.action("send-link")
-async def send_link(app, button):
+def send_link(app, button):
     """Pass the link to the system's share sheet."""
-    shared = app.state["share_sheet"]
-    data = {"title": say("ui.title"), "text": share_sheet.message(shared), "url": one("#share-link").value}
-    try:
-        await window.navigator.share(ffi.to_js(data))
-    except Exception as reason:  # the person closed the sheet, or the system refused
-        window.console.info("not shared: " + str(reason))
-        return
-    await challenge_list.link_sent(app)
+    field, said = one("#sending-link"), share_sheet.message(app.state["share_sheet"])
+    data = {"title": say("ui.title"), "text": said, "url": field.value}
+    pass_on.send(app, field, field.value, data, lambda: app.run(challenge_list.link_sent(app)))
 
 
 @room.action("qr", slow=True)
@@ -99,10 +93,10 @@ async def qr(app, button):
     sharing = await _load_drawing(app)
     if not sharing:
         return
-    drawn = sharing.qr(one("#share-link").value)
+    drawn = sharing.qr(one("#sending-link").value)
     if drawn:
         app.update(share_sheet=updated(app.state["share_sheet"], qr=str(drawn)))
-        one("#share-qr").scrollIntoView()
+        one("#sending-qr").scrollIntoView()
         await challenge_list.link_sent(app)
     else:
         toast(app, say("share.too-long"))
@@ -117,13 +111,17 @@ async def poster(app, button):
     scene = app.state["sheet_scene"]
     names, sheet = names_of(scene), scene["sheet"]
     lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
+    title = match_over.title(scene) or say("ui.title")
     content = {
-        "title": match_over.title(scene) or say("ui.title"),
+        "title": title,
         "file": "chickenfoot.png",
         "lines": lines,
         "box": scene["patch"]["box"],
     }
-    if not await sharing.poster(json.dumps(content)):
+    picture = await sharing.poster(json.dumps(content))
+    if picture:
+        pass_on.send_picture(app, picture, title)
+    else:
         toast(app, say("share.falsified"))
 
 
@@ -165,6 +163,6 @@ async def check_deal(app, button):
 
 
 @room.action("copy-line")
-async def copy_line(app, button):
+def copy_line(app, button):
     """Copy the command that checks the seal."""
-    await copy(app, one("#honest-line"))
+    pass_on.copy(app, one("#honest-line"))

@@ -27,12 +27,17 @@ def view(state):
         return []
     sheet, names = scene["sheet"], names_of(scene)
     by_place = sorted(range(len(names)), key=lambda seat: (sheet["places"][seat], seat))
-    winner = by_place[0]
+    winners = [seat for seat in by_place if sheet["places"][seat] == 1]
     return [
         ("#over-title", "text", title(scene)),
         ("#over-note", "text", unbroken_tiles(_note(scene))),
-        ("#over-winner", "html", portrait(face_of(scene["seats"][winner]), winner, "pleased")),
-        ("#over-winner", "class", "over-winner s{}".format(winner)),
+        (
+            "#over-winner",
+            "html",
+            "".join([portrait(face_of(scene["seats"][seat]), seat, "pleased") for seat in winners]),
+        ),
+        ("#over-winner", "class", "over-winner s{}".format(winners[0])),
+        ("#over-winner", "data-shared", "true" if len(winners) > 1 else None),  # several won
         ("#placings", "rows", [(seat, "t-place-row", _placing(seat, scene, names)) for seat in by_place]),
         ("#placings", "data-least", counts_up_to(len(names))),
         ("#over-chart", "hidden", not sheet["chart"]),

@@ -44,7 +44,14 @@ def buttons(state):
     scene, hinted = state["scene"], state["hinted_action"]
     if not scene:
         return []
-    can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]
+    can = scene["can"]
+    can_redo = can.get("redo", False)  # a host with an older version of the game sends none
+    cells = [
+        ('#menu [data-action="undo"]', "disabled", not can["undo"]),
+        ('#menu [data-action="redo"]', "hidden", not can_redo),
+        ('#buttons [data-action="redo"]', "hidden", not can_redo),
+        ("#buttons", "data-redo", "true" if can_redo else None),  # for the styles
+    ]
     required = required_action(scene)
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)

@@ -1,10 +1,9 @@
 """The actions of a turn: draw, pass, call, catch, take back, undo."""
 
-from game.page.events.advancing import ask_for_scene, make_move, show_and_continue
+from game.page.events.advancing import ask_for_scene, make_move
 from game.page.kernel.dom import data
-from game.page.kernel.words import say, words
+from game.page.kernel.words import say
 from game.page.notices.notice import show_notice
-from game.page.screens.dialogs import close_dialogs
 from game.page.settings.settings import change_setting
 from game.page.turns import room
 
@@ -59,14 +58,3 @@ async def call(app, button):
         await make_move(app, "!")
     else:
         await ask_for_scene(app, "arm", armed=possible == "arm")
-
-
-@room.action("undo")
-async def undo(app, button):
-    """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
-    close_dialogs()
-    scene = await app.ask("undo")
-    if scene:
-        await show_and_continue(app, scene)
-        if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
-            app.update(notice=words(scene["said"][0]), notice_kind="about", notice_clause=None)

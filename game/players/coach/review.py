@@ -38,7 +38,12 @@ class Verdict(NamedTuple):
 
     @property
     def mattered(self) -> bool:
-        """Whether the choice was clearly worse than the best, by at least LEAST_COST points."""
+        """Whether the choice was clearly worse than the best, by at least LEAST_COST points.
+
+        Never if the same words describe both: nobody could tell what would have been better.
+        """
+        if self.played == _words(self.hint.choice):
+            return False
         return self.cost >= LEAST_COST and self.cost > SURE_ERRORS * self.error
 
     @property

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from game.records.daily_deal import daily_deal
 from game.records.links import challenge, replay_link
 from game.records.links.challenge import Challenge, read_challenge
-from game.records.links.packing import ALPHABET, Packer, checksum, damaged_code, read_code, write_code
+from game.records.links.packing import Packer, check_code, damaged_code, read_code, write_code
 from game.records.links.puzzle import Puzzle, put_puzzle, take_puzzle
 from game.records.links.replay_link import LinkedMatch, put_replay, read_replay, take_replay
 from game.records.links.shared_parts import put_rules, put_text, take_rules, take_text
+from game.records.text.code_finder import checksum
 from game.records.text.names import clean
 from game.rules.errors import LinkError, Refusal
 from game.rules.options.declared import Options
@@ -22,7 +23,6 @@ from game.rules.options.declared import Options
 POSITION_VERSION, POSITION_VERSIONS = "2", "12"  # in version 1 the names have no joiners, see replay_link.py
 HOUSE_VERSION, HOUSE_VERSIONS = "2", "12"  # version 1 has no sender
 DAY_VERSION = "1"
-DAY_LENGTH = 19  # characters: `#`, kind, version, date, checksum
 
 
 class HouseRules(NamedTuple):
@@ -116,15 +116,9 @@ def write_day_code(date: str) -> str:
 
 def read_day_code(code: str) -> DailyDealLink:
     """Read the code of a daily deal. Raises LinkError."""
-    body = code[1:-6]
-    if not code.startswith("#d") or len(code) != DAY_LENGTH or not set(code[2:]) <= set(ALPHABET):
-        raise LinkError("error.link.not-ours")
-    if code[2] != DAY_VERSION:
-        raise LinkError("error.link.version")
-    if checksum(body) != code[-6:]:
-        raise damaged_code()
+    check_code(code, "d", DAY_VERSION)
     try:
-        return DailyDealLink(daily_deal(body[2:]).date)
+        return DailyDealLink(daily_deal(code[3:-6]).date)
     except Refusal:
         raise damaged_code() from None
 

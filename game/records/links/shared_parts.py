@@ -4,9 +4,10 @@ Every list here is part of the format. Never reorder one. Append only at its end
 or `put_weighted`.
 """
 
-from game.records.links.packing import ALPHABET, Packer, Unpacker, damaged_code
+from game.records.links.packing import Packer, Unpacker, damaged_code
 from game.records.record import Seat
 from game.records.text import names
+from game.records.text.code_finder import ALPHABET
 from game.records.text.names import clean
 from game.rules.errors import LinkError, OptionError
 from game.rules.options.declared import BY_DIGIT, Option, Options, Value

@@ -1,6 +1,6 @@
 """Read and write challenges of version 1: codes `#c1…` with preset, options, number of seats and seed.
 
-After `#c` come characters of packing.ALPHABET: the version `1`; the preset; the number of seats; the number of characters
+After `#c` come characters of code_finder.ALPHABET: the version `1`; the preset; the number of seats; the number of characters
 of the changes; the changes; the seed as text; six characters of checksum, the CRC-32 of everything between `#c` and the
 checksum. The changes are one number in a mixed radix. It has a digit for each option of version1_tables.OPTIONS: 0 means
 the preset's value, k means the option's k-th value. The first option has the lowest digit. This format never changes,
@@ -9,9 +9,10 @@ because the game must always read such links.
 
 from typing import NamedTuple
 
-from game.records.links.packing import ALPHABET, checksum, from_digits, to_digits
+from game.records.links.packing import check_code, damaged_code, from_digits, to_digits
 from game.records.links.shared_parts import is_linkable_seed
 from game.records.links.version1_tables import OPTIONS, PRESETS
+from game.records.text.code_finder import ALPHABET, checksum
 from game.rules.errors import LinkError, OptionError
 from game.rules.options.declared import EARLIER_VALUES, Options
 from game.rules.options.presets import differences, resolve
@@ -56,23 +57,20 @@ def write_link(link: Link) -> str:
 
 def read_link(code: str) -> Link:
     """Read a code. Raises LinkError."""
+    check_code(code, "c", VERSION)
     body = code[2:-6]
-    if not code.startswith("#c") or not 12 < len(code) <= LONGEST or not set(code[2:]) <= set(ALPHABET):
-        raise LinkError("error.link.not-ours")
-    if body[0] != VERSION:
-        raise LinkError("error.link.version")
-    if checksum(body) != code[-6:]:
-        raise LinkError("error.link.damaged")
+    if not 12 < len(code) <= LONGEST:
+        raise damaged_code()
     preset, seats, size = (ALPHABET.index(character) for character in body[1:4])
     if preset >= len(PRESETS):
-        raise LinkError("error.link.damaged")
+        raise damaged_code()
     try:
         options = resolve(PRESETS[preset], {**EARLIER_VALUES, **_changes(body[4 : 4 + size])}, seats)
     except OptionError:
-        raise LinkError("error.link.damaged") from None
+        raise damaged_code() from None
     link = Link(PRESETS[preset], options, body[4 + size :])
     if not is_linkable_seed(link.seed) or write_link(link) != code:
-        raise LinkError("error.link.damaged")
+        raise damaged_code()
     return link
 
 

@@ -2,20 +2,20 @@
 
 import asyncio
 
-from pyscript import ffi, window
+from pyscript import window
 
 from game.page.board.table_drawing import frame_aspect
 from game.page.kernel.dom import field_value, one, recall, remember
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
+from game.page.links import pass_on
 from game.page.links.address_links import clear_link
-from game.page.links.sending import copy
 from game.page.new_game.setup_check import rename_person
 from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import guest_link
 from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.navigation import at_menu, back, show_menu
+from game.page.screens.navigation import back, show_menu
 
 LATE_SECONDS = 20  # after this time without a connection, the page says what may help
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
@@ -36,7 +36,7 @@ def say_goodbye(app):
 
 
 async def open_code(app, code):
-    """Open the code of an invitation, or of an answer that belongs to a table in another tab."""
+    """Open the code of an invitation, or of an answer that belongs to a table in another tab. Say so if it is neither."""
     found, problem = pairing_link.read(code)
     if not found:
         toast(app, problem)
@@ -85,9 +85,9 @@ async def _hand_over(app, code):
 
 
 @room.action("copy-handed")
-async def copy_handed(app, button):
+def copy_handed(app, button):
     """Copy the answer that no tab has taken."""
-    await copy(app, one("#handed-code"))
+    pass_on.copy(app, one("#handed-code"))
 
 
 @room.field("#join")
@@ -141,6 +141,10 @@ async def show_answer(app):
         window.console.info("no answer to the invitation: " + str(problem))
         toast(app, say("phones.no-connection"))
         return
+    if not link:
+        toast(app, say("phones.no-network-guest"))
+        return
+    one("#answer-link").hidden = True  # it may show an earlier answer
     qr = await pairing_link.draw(app, link)
     if app.state["joining"] and app.state["joining"]["code"] == joining["code"]:
         app.update(joining=updated(app.state["joining"], link=link, qr=qr, late=False))
@@ -157,35 +161,19 @@ async def _say_if_late(app, link):
 
 
 @room.action("send-answer")
-async def send_answer(app, button):
+def send_answer(app, button):
     """Pass the answer's link to the system's share sheet, or copy it."""
-    await send(app, app.state["joining"]["link"], say("phones.answer-text"))
-
-
-async def send(app, link, text):
-    """Pass a link to the system's share sheet. Without one, copy it."""
-    if window.Reflect.has(window.navigator, "share"):
-        try:
-            await window.navigator.share(ffi.to_js({"title": say("ui.title"), "text": text, "url": link}))
-            return
-        except Exception as reason:  # the person closed the sheet, or the system refused
-            window.console.info("not shared: " + str(reason))
-    try:
-        await window.navigator.clipboard.writeText(link)
-        toast(app, say("ui.copied"))
-    except Exception:  # browsers throw various errors where the clipboard is missing or blocked
-        toast(app, say("ui.copy-by-hand"))
+    link = app.state["joining"]["link"]
+    data = {"title": say("ui.title"), "text": say("phones.answer-text"), "url": link}
+    pass_on.send(app, one("#answer-link"), link, data)
 
 
 @room.action("open-invitation")
 async def open_pasted(app, button):
     """Open the invitation that the person pasted."""
-    code = pairing_link.code_in(field_value(one("#paste-invitation")))
+    code = pairing_link.code_in(field_value(one("#paste-invitation")), pairing_link.PAIRING_LETTERS)
     one("#paste-invitation").value = ""
-    if code:
-        await open_code(app, code)
-    else:
-        toast(app, say("phones.no-code"))
+    await open_code(app, code)
 
 
 @room.action("join-leave")
@@ -197,7 +185,7 @@ def leave(app, button):
     if app.scene:
         back(app, button)
     else:
-        app.set_state(at_menu(app.state))
+        show_menu(app)
 
 
 @room.action("party-leave")

@@ -10,6 +10,7 @@ from game.page.events.advancing import advance
 from game.page.kernel.dom import data, field_value, listen, one
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
+from game.page.links import pass_on
 from game.page.log import log
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
@@ -17,7 +18,7 @@ from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import joining
 from game.page.people import phone_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.navigation import at_menu, back
+from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import save_preference
 
 DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
@@ -72,10 +73,12 @@ async def _invite(app, seat=None, new_device=False):
         window.console.info("no invitation: " + str(problem))
         toast(app, say("phones.no-connection"))
         return
+    one("#invitation-link").hidden = True  # it may show the link of the invitation before
     invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
     app.update(invitation=dict(invitation, answered=False, late=False))
-    qr = await pairing_link.draw(app, link)
-    _change_invitation(app, name, qr=qr)
+    if link:
+        qr = await pairing_link.draw(app, link)
+        _change_invitation(app, name, qr=qr)
 
 
 def _change_invitation(app, name, **changes):
@@ -101,7 +104,7 @@ async def invite(app, button):
 async def take_answer(app, button):
     """Take the answer that the person pasted."""
     field = one("#paste-answer")
-    if await _take_code(app, pairing_link.code_in(field_value(field))):
+    if await _take_code(app, pairing_link.code_in(field_value(field), "a")):
         field.value = ""
 
 
@@ -257,7 +260,7 @@ async def close_party(app):
     """Close the table before the match."""
     await end(app)
     await app.ask("close_party")
-    app.set_state(at_menu(app.state))
+    show_menu(app)
 
 
 @room.on("leaving")
@@ -274,9 +277,11 @@ async def end(app):
 
 
 @room.action("send-invitation")
-async def send_invitation(app, button):
+def send_invitation(app, button):
     """Pass the invitation's link to the system's share sheet, or copy it."""
-    await joining.send(app, app.state["invitation"]["link"], say("phones.invitation-text"))
+    link = app.state["invitation"]["link"]
+    data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
+    pass_on.send(app, one("#invitation-link"), link, data)
 
 
 @room.field("#elsewhere")
@@ -313,24 +318,25 @@ async def scan(app, button):
 
 def _scanned(app, text):
     """Use a scanned code. Return False for a foreign one, which ends no scan: say so, and look on."""
-    code = pairing_link.code_in(text)
-    problem = _why_unusable(app, code, app.state["screen"] == "invite")
+    at_host = app.state["screen"] == "invite"
+    code = pairing_link.code_in(text, "a" if at_host else pairing_link.PAIRING_LETTERS)
+    problem = _why_unusable(app, code, at_host)
     if problem:
         toast(app, problem)
         return False
     app.update(scanning=False, scan_problem="")
-    app.run(_take_code(app, code) if app.state["screen"] == "invite" else joining.open_code(app, code))
+    app.run(_take_code(app, code) if at_host else joining.open_code(app, code))
     return True
 
 
 def _why_unusable(app, code, at_host):
     """The sentence that says why a code cannot be used at the host's table, or by a guest. "" if it can."""
-    found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
-    if not found:
-        return problem
-    if at_host and (found["kind"] != "answer" or found["invitation"] not in app.object(Offers).names):
-        return say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used")
-    return ""
+    if at_host and code and code[1] != "a":
+        return say("phones.not-an-answer")
+    found, problem = pairing_link.read(code)
+    if found and at_host and found["invitation"] not in app.object(Offers).names:
+        return say("phones.used")
+    return problem
 
 
 def stop_scanning(app):

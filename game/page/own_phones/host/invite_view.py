@@ -28,7 +28,7 @@ def view(state):
         title = say("phones.next-named", {"name": display_name(party["seats"][seat]["name"], False)})
     elif not (in_lobby and open_seats):
         title = say("phones.another-screen" if invitation else "phones.all-here")
-    shown = bool(invitation)
+    shown, has_link = bool(invitation), bool(invitation and invitation["link"])
     has_server = bool(document.documentElement.getAttribute("data-stun"))
     players = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
     if not can_deal:
@@ -36,15 +36,19 @@ def view(state):
     else:
         deal = say("phones.deal-with-bots" if open_seats else "phones.deal", players)
     return [
-        ("#invite-card", "data-invitation", invitation["link"] if invitation else None),
+        ("#invite-card", "data-invitation", invitation["link"] if has_link else None),
         ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
         ("#invite-card-title", "text", title),
         ("#invitation", "hidden", not shown),
         ("#invite-screen", "hidden", shown or bool(open_seats)),
+        ("#invite-scan-this", "hidden", shown and not has_link),
+        ("#invite-no-network", "hidden", not shown or has_link),
+        ('#invitation [data-action="send-invitation"]', "hidden", shown and not has_link),
+        ("#invite-qr", "hidden", shown and not has_link),
         ("#invite-qr", "html", invitation["qr"] if invitation else ""),
         ("#invite-wait", "hidden", not (invitation and invitation["answered"])),
         ("#invite-late", "hidden", not (invitation and invitation["late"])),
-        ("#invite-scan", "hidden", not shown),
+        ("#invite-scan", "hidden", not has_link),
         ("#scan-video", "hidden", not state["scanning"]),
         (
             '#invite [data-action="scan"] span',

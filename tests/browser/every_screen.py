@@ -1,0 +1,205 @@
+"""Every screen of the page as a document of its own: one walk in Chromium keeps them, and any engine shows them without the game.
+
+A kept screen has the markup, the styles and the contents of the fields, and no script. So a test may look at all screens in
+other engines, with other fonts, in forced colours or on paper, and pays for the walk once.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, ViewportSize
+
+from game.records.links.version1 import Link, write_link
+from game.rules.options.presets import resolve
+from tests.browser.test_text_size import PAINTED
+from tools.common import drive
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+COMPARISON, PUZZLE, REPLAY = (
+    json.loads((GOLDEN / name).read_text())[number]["code"]
+    for name, number in (("comparisons-1.json", 0), ("positions-1.json", 5), ("replays-1.json", 0))
+)
+SHORT = write_link(Link("montgomery", resolve("montgomery", {"rounds": 1}, players=4), "text-size"))
+TWO = write_link(Link("montgomery", resolve("montgomery", {"rounds": 3}, players=4), "text-size"))
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "laptop": {"width": 1440, "height": 900},
+}
+# The document without scripts, its fields' contents as attributes, its open dialog marked.
+KEEP = """() => {
+  const page = document.documentElement.cloneNode(true);
+  const fields = "input, option", copies = page.querySelectorAll(fields);
+  document.querySelectorAll(fields).forEach((field, number) => {
+    if (field.matches("option")) copies[number].toggleAttribute("selected", field.selected);
+    else if (field.matches("[type=radio], [type=checkbox]")) copies[number].toggleAttribute("checked", field.checked);
+    else if (!field.matches("[type=file]")) copies[number].setAttribute("value", field.value);
+  });
+  page.querySelectorAll("script, noscript, template, link, meta[http-equiv]").forEach((each) => each.remove());
+  page.querySelectorAll("dialog[open]").forEach((dialog) => { dialog.removeAttribute("open"); dialog.dataset.kept = "open"; });
+  return "<!doctype html>" + page.outerHTML;
+}"""
+# Shows a kept screen in a frame of that size, the only element of the page. Frames obey their own width, so the window may have any.
+SHOW = """([kept, width, height]) => new Promise((done) => {
+  const frame = document.querySelector("iframe") ?? document.body.appendChild(document.createElement("iframe"));
+  document.body.style.margin = 0;
+  frame.style.cssText = `display: block; border: 0; width: ${width}px; height: ${height}px`;
+  frame.onload = () => {
+    for (const dialog of frame.contentDocument.querySelectorAll("dialog[data-kept]")) dialog.showModal();
+    frame.contentDocument.activeElement?.blur();
+    requestAnimationFrame(() => requestAnimationFrame(() => done()));
+  };
+  frame.srcdoc = kept;
+})"""
+
+
+class Walk:
+    """Walks through the page and keeps its screens, by name and size."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.address = address
+        self.page = context.new_page()
+        self.kept: dict[str, dict[str, str]] = {size: {} for size in SIZES}
+
+    def keep(self, name: str) -> None:
+        """Keep the present screen in both sizes."""
+        for size in ("laptop", "phone"):
+            self.page.set_viewport_size(SIZES[size])
+            self.page.evaluate(PAINTED)
+            self.page.locator(drive.QUIET).wait_for()
+            self.kept[size][name] = self.page.evaluate(KEEP)
+
+    def press(self, selector: str) -> None:
+        """Press the first visible element, and wait until the page has reacted."""
+        self.page.locator(f"{selector}:visible").first.click()
+        self.page.locator(drive.QUIET).wait_for()
+
+    def close(self) -> None:
+        """Close the open dialog, or leave a side screen."""
+        self.page.keyboard.press("Escape")
+        self.page.locator(drive.QUIET).wait_for()
+
+    def accept(self, code: str) -> None:
+        """Open the link of a code in this page."""
+        drive.visit(self.page, f"{self.address}?pace=0{code}")
+        self.page.locator(drive.QUIET).wait_for()
+
+    def menu(self) -> None:
+        """The first screen, and what lies behind it."""
+        page = self.page
+        drive.open_menu(page, self.address)
+        self.keep("first")
+        self.press("[data-action=new-game]")
+        for more in ("#own-rules > summary", ".more", "#players summary"):
+            self.press(more)
+        self.keep("new game")
+        self.press("#setup [data-action=back]")
+        self.press("[data-action=daily]")
+        self.keep("day")
+        self.close()
+        self.press("[data-action=pad]")
+        self.keep("pad, names")
+        for number, name in enumerate(("Ann", "Benedikta Margarethe", "Cleo", "Dan")):
+            page.locator("#pad-names input").nth(number).fill(name)
+        self.press("[data-action=begin-pad]")
+        self.press("#pad-seats .paper-button")
+        self.press("[data-pad-tile]")
+        self.keep("pad, tiles")
+        self.close()
+        self.keep("pad")
+        for _ in range(2):
+            self.press("[data-action=pad-leave]")
+        self.press("[data-action=phones]")
+        self.press("[data-action=invited]")
+        self.keep("invited")
+        self.close()
+        self.press("#setup [data-action=invite]")
+        page.locator("#invite-qr svg").wait_for()
+        self.keep("invite")
+        code = page.locator("[data-invitation]").get_attribute("data-invitation") or ""
+        self.press("[data-action=party-help]")
+        self.keep("help")
+        self.close()
+        self.press("[data-action=party-back]")
+        page.evaluate("(code) => { location.hash = code }", code.partition("#")[2])
+        page.locator("#join").wait_for()
+        self.keep("join")
+        self.press("[data-action=join-leave]")
+        self.press("#learn")
+        self.keep("lesson")
+
+    def links(self) -> None:
+        """What links open."""
+        self.accept(COMPARISON)
+        self.page.locator("#lab-cards > li").first.wait_for()
+        self.keep("laboratory")
+        self.accept(PUZZLE)
+        self.keep("opened")
+        self.press("[data-action=accept-link]")
+        self.keep("puzzle")
+        self.accept(REPLAY)
+        self.press("[data-action=accept-link]")
+        self.press("[data-action=on-one]")
+        self.keep("replay")
+
+    def match(self) -> None:
+        """A match, and the dialogs at the table."""
+        page = self.page
+        self.accept(TWO)
+        drive.start_match(page)
+        drive.rush_round(page)
+        self.keep("round over")
+        self.accept(SHORT)
+        if page.locator("[data-action=follow-link]:visible").count():
+            self.press("[data-action=follow-link]")
+        self.press("#setup [data-action=start]")
+        self.keep("round card")
+        if page.locator("#card-begin:visible").count():
+            self.press("#card-begin")
+        turns = 0
+        while turns < 5 or not page.locator("#hand [data-playable=true]").count():
+            drive.take_turn(page)
+            page.locator(drive.QUIET).wait_for()
+            turns += 1
+        self.keep("table")
+        self.press("#hand [data-playable=true]")
+        self.keep("chosen")
+        page.keyboard.press("Escape")
+        self.press("#buttons [data-action=hint]")
+        self.keep("hint")
+        self.press("#buttons [data-action=menu]")
+        self.keep("menu")
+        self.close()
+        for dialog in ("settings", "rules", "glossary", "keys", "honest", "share"):
+            if not page.locator("#menu").is_visible():  # a closed dialog may show the menu again
+                self.press("#buttons [data-action=menu]")
+            self.press(f"#menu [data-action={dialog}]")
+            self.keep(dialog)
+            self.close()
+        if page.locator("#menu").is_visible():
+            self.close()
+        drive.rush_round(page)
+        self.keep("match over")
+        self.press("#over [data-action=leave]")
+        self.press("#more [data-action=history]")
+        self.keep("history")
+        self.press("[data-action=statistics]")
+        self.keep("statistics")
+
+
+def walk(context: BrowserContext, address: str) -> dict[str, dict[str, str]]:
+    """Every screen by size and name. The context is a fresh one; it should ask for reduced motion."""
+    walker = Walk(context, address)
+    wrong = drive.watch(walker.page, address)
+    walker.menu()
+    walker.links()
+    walker.match()
+    assert wrong == []
+    walker.page.close()
+    return walker.kept
+
+
+def show(page: Page, kept: str, size: str) -> Any:
+    """Show a kept screen in a page that is empty or shows another one. Returns the frame."""
+    page.evaluate(SHOW, [kept, *SIZES[size].values()])
+    return page.frames[1]
