@@ -22,7 +22,7 @@ from tests.golden.codes import golden_codes
 from tests.page.test_sharing import links_of_all_kinds
 from tests.session.conftest import NAMES
 from tests.session.test_desk import desk_at
-from tests.test_adding import every_table, without_text
+from tests.test_adding import constant, every_table, without_text
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "contracts.md").read_text()
 SECTION = DOCUMENT.split("## 5. Link codes")[1].split("### Reserved")[0]

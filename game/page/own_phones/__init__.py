@@ -17,6 +17,7 @@ room = Room(
     "party_view",
     "guest.guest_link",
     "guest.joining",
+    "host.camera_use",
     "host.hosting",
 )
 room.state(

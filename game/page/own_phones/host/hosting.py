@@ -16,19 +16,13 @@ from game.page.matches import match_actions
 from game.page.new_game import new_game_form
 from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import joining
+from game.page.own_phones.host.camera_use import Scan, stop_scanning
 from game.page.people import phone_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import save_preference
 
 DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
-
-
-class Scan:
-    """The search for a code by the camera."""
-
-    def __init__(self, app):
-        self.begun = 0  # when the camera was started (ms of performance.now)
 
 
 class Offers:
@@ -337,16 +331,3 @@ def _why_unusable(app, code, at_host):
     if found and at_host and found["invitation"] not in app.object(Offers).names:
         return say("phones.used")
     return problem
-
-
-def stop_scanning(app):
-    """End the camera."""
-    if app.state["scanning"]:
-        app.update(scanning=False, scan_problem="")
-        app.run(_stop_camera(app))
-
-
-async def _stop_camera(app):
-    scanner = await pairing_link.load(app, "scanner")
-    if scanner:
-        scanner.stop()
