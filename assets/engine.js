@@ -7,7 +7,7 @@
 //         {module}            the interpreter's wasm, compiled by the page
 //         {compile}           the page has not compiled it: compile it here
 //   out   {id, answer}        the answer to a request, as JSON text
-//         {stage, at}         a stage of the start is complete (tools/benches/visits.py lists them); `at` is in ms since the Unix epoch
+//         {stage, at}         a stage of the start is complete (tools/benches/starts.py lists them); `at` is in ms since the Unix epoch
 //         {bytes}             the size of a chunk that has arrived
 //         {pong}              Python runs, or has not started yet
 //         {tell}              a message without a request (game/engine/verbs.py)

@@ -14,6 +14,8 @@ MOST_MODULES, MOST_LINES = 8, 350
 # What each room may import of the project; a room may always import itself. Rooms within rooms are named with a dot; a
 # room that is named here may be imported as a whole, with the rooms in it, or only in part.
 MAY_IMPORT = {
+    "contract": set(),
+    "for_types": set(),
     "rules.tiles": {"rules.errors"},
     "rules.errors": set(),
     "rules.rng": set(),
@@ -75,6 +77,8 @@ MAY_IMPORT = {
         "records.text.code_finder",
     },
 }
+# What every room may import: shapes, for type checkers alone.
+SHAPES = {"contract", "for_types"}
 # What a player may know of the rules: nothing that holds what is hidden.
 OPEN_RULES = {"tiles", "options", "moves", "view", "rng", "errors", "round.scoring"}
 
@@ -113,6 +117,15 @@ def imported(source: str) -> set[str]:
     return names
 
 
+def imports_at_run_time(source: str) -> set[str]:
+    """The dotted names that a module imports outside of `if TYPE_CHECKING`."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return imported(ast.unparse(ast.fix_missing_locations(tree)))
+
+
 def wrong_imports(module: str, source: str) -> list[str]:
     """The imports of the project that `module` may not have."""
     wrong = []
@@ -121,7 +134,8 @@ def wrong_imports(module: str, source: str) -> list[str]:
         whole, _, part = name.partition(".")
         if whole != "game":
             continue
-        allowed = within(part, room) or any(within(part, other) for other in MAY_IMPORT[room])
+        known = MAY_IMPORT[room] | (SHAPES if room != "contract" else set())
+        allowed = within(part, room) or any(within(part, other) for other in known)
         if within(module, "players") and within(part, "rules"):
             allowed = any(within(part, f"rules.{known}") for known in OPEN_RULES)
         if not allowed:
@@ -157,7 +171,7 @@ def test_no_import_runs_in_a_circle() -> None:
 
 PAGE = GAME / "page"
 [_LIST] = re.findall(r'^ROOMS = """(.*?)"""', (PAGE / "main.py").read_text(), re.MULTILINE | re.DOTALL)
-ROOMS = ["kernel", *_LIST.split()]  # the lowest first
+PAGE_ROOMS = ["kernel", *_LIST.split()]  # the lowest first
 
 
 def page_room(path: Path) -> str:
@@ -172,12 +186,12 @@ def in_rooms() -> list[Path]:
 def upward_imports(room: str, source: str) -> list[str]:
     """The imports of a module in a room of the page that are of rooms above it."""
     names = [name for name in imported(source) if name.startswith("game.page.")]
-    lower = ROOMS[: ROOMS.index(room) + 1]
+    lower = PAGE_ROOMS[: PAGE_ROOMS.index(room) + 1]
     return [name for name in sorted(names) if name.split(".")[2] not in lower]
 
 
 def test_main_lists_every_room_of_the_page() -> None:
-    assert sorted(ROOMS) == sorted({page_room(path) for path in in_rooms()})
+    assert sorted(PAGE_ROOMS) == sorted({page_room(path) for path in in_rooms()})
 
 
 @pytest.mark.parametrize("path", in_rooms(), ids=lambda path: str(path.relative_to(PAGE)))
@@ -220,9 +234,82 @@ def test_a_room_uses_no_value_that_a_room_above_it_declares() -> None:
         f"{path.relative_to(PAGE)} uses {key} of {declared[key]}"
         for path in in_rooms()
         for key in sorted(values_used(path.read_text()) & declared.keys())
-        if ROOMS.index(declared[key]) > ROOMS.index(page_room(path))
+        if PAGE_ROOMS.index(declared[key]) > PAGE_ROOMS.index(page_room(path))
     ]
     assert len(declared) > 60 and wrong == []
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(GAME)))
+def test_the_contract_is_for_type_checkers_alone(path: Path) -> None:
+    """So it costs the page and the engine no bytes and no start-up."""
+    names = imports_at_run_time(path.read_text())
+    if not within(dotted(path), "contract"):
+        assert [name for name in sorted(names) if within(name, "game.contract")] == []
+
+
+def test_an_import_of_the_contract_at_run_time_is_seen() -> None:
+    wanted = "from game.contract.scenes import Scene"
+    assert "game.contract.scenes" in {name.rpartition(".")[0] for name in imports_at_run_time(wanted)}
+    assert imports_at_run_time(f"import json\nif TYPE_CHECKING:\n    {wanted}") == {"json"}
+
+
+def folder_arrows(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
+    """By each folder or module at the top of a room: those beside it that it imports. `sources` are texts by dotted name."""
+    arrows: dict[str, set[str]] = {}
+    depth = len(room.split(".")) if room else 0
+    for module, source in sources.items():
+        if room and not within(module, room):
+            continue
+        own = part_of(module, depth)
+        found = {name.removeprefix("game.") for name in imported(source) if within(name, "game")}
+        inside = {part_of(name, depth) for name in found if not room or (within(name, room) and name != room)}
+        arrows.setdefault(own, set()).update(inside - {own})
+    return {own: targets & arrows.keys() for own, targets in arrows.items()}
+
+
+def part_of(module: str, depth: int) -> str:
+    """The folder or module to which a dotted name belongs, `depth` folders deep; empty for the folder itself."""
+    return ".".join(module.split(".")[depth : depth + 1])
+
+
+def circle(arrows: dict[str, set[str]]) -> list[str]:
+    """The names that import each other in a circle, and those between circles; empty if there is none."""
+    left = {name: set(targets) for name, targets in arrows.items()}
+    while left:
+        ends = [name for name, targets in left.items() if not targets & left.keys()]
+        ends += [name for name in left if not any(name in targets for targets in left.values())]
+        if not ends:
+            return sorted(left)
+        for name in ends:
+            left.pop(name, None)
+    return []
+
+
+def sources() -> dict[str, str]:
+    return {dotted(path): path.read_text() for path in modules() if dotted(path)}
+
+
+ROOMS = sorted({dotted(path.parent) for path in modules() if path.parent != GAME} | {""})
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_folders_import_each_other_in_a_circle(room: str) -> None:
+    """What two folders share goes down into a third."""
+    assert circle(folder_arrows(room, sources())) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "planted"),
+    [
+        ("", {"rules.extra": "from game.session.session import Session"}),
+        ("engine", {"engine.history.extra": "from game.engine.sharing.links import Sharing"}),
+        ("engine", {"engine.menu": "from game.engine.desk import Desk"}),
+        ("devices", {"devices.wire": "import game.devices.hosting.host"}),
+        ("rules.round", {"rules.round.board": "from game.rules.round import turn"}),
+    ],
+)
+def test_a_planted_circle_is_seen(room: str, planted: dict[str, str]) -> None:
+    assert len(circle(folder_arrows(room, {**sources(), **planted}))) > 1
 
 
 def test_rooms_can_be_overlooked() -> None:

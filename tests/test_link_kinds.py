@@ -1,17 +1,18 @@
 """Every kind of link code has all its parts. A part that is missing is named in a sentence (docs/adding.md has the recipe)."""
 
 import asyncio
-import inspect
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from game.commands.link import KINDS, code_data
+from game.contract.answers import sharing_answers
+from game.contract.answers.list_answers import OpenedHouse
+from game.contract.play_answers import ShareKind
 from game.devices.pairing import pairing_code
-from game.engine.sharing import links
 from game.engine.sharing.opened_link import link_content
 from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.comparisons import comparison_link
@@ -109,11 +110,6 @@ HANDLERS: dict[str, Callable[[str], Any]] = {
 }
 
 
-def shown_kind(code: str) -> str:
-    """How `link_content` names the content of a code; for house rules, which have their own verb, "house"."""
-    return "house" if code.startswith("#h") else str(link_content(read_any_code(code))["kind"])
-
-
 def missing_of_content(content: type) -> Iterator[str]:
     """A sentence for each part that a class of contents lacks."""
     thing = f"link content {content.__name__}"
@@ -124,9 +120,6 @@ def missing_of_content(content: type) -> Iterator[str]:
         if forgets(handler, codes):
             yield f"{thing} is forgotten in {place}"
             return
-    for kind in sorted({shown_kind(code) for code in codes} - {"deal", "day"}):  # these open no dialog
-        keys = [f"opened.{kind}.title", f"opened.{kind}.go"]
-        yield from without_text(thing, keys, every_table())
     opened = {SentRules, DailyDealLink, *(type(read_any_code(code)) for code in links_of_all_kinds())}
     if content not in opened:
         yield f"{thing} is opened in no test of the page: links_of_all_kinds in tests/page/test_sharing.py"
@@ -159,7 +152,13 @@ def test_the_content_of_a_link_has_all_its_parts(content: type) -> None:
 
 
 def test_what_people_can_share_has_its_texts() -> None:
-    kinds = re.findall(r'^        "(\w+)":', inspect.getsource(links._shareable), re.MULTILINE)
-    assert "puzzle" in kinds
-    keys = [f"share.{part}.{kind}" for kind in kinds for part in ("what", "note", "said")]
+    keys = [f"share.{part}.{kind}" for kind in get_args(ShareKind) for part in ("what", "note", "said")]
     assert "\n".join(without_text("the share dialog", keys, every_table())) == ""
+
+
+def test_every_content_that_opens_a_dialog_has_its_texts() -> None:
+    contents = (*get_args(sharing_answers.LinkContent), OpenedHouse)
+    kinds = {kind for content in contents for kind in get_args(get_type_hints(content)["kind"])}
+    opening = kinds - {"deal", "day", "answer"}  # these open no dialog, or another one
+    keys = [f"opened.{kind}.{part}" for kind in sorted(opening) for part in ("title", "go")]
+    assert "challenge" in opening and "\n".join(without_text("a link", keys, every_table())) == ""

@@ -11,7 +11,7 @@ import pytest
 from tools.common import touched
 
 ROOT = Path(__file__).resolve().parent.parent
-PROSE = ("*.md", "docs/*.md", "tests/golden/README.md")
+PROSE = ("*.md", "docs/*.md", "tests/golden/README.md", "tools/trim/README.md")
 CODE = ("game/**/*.py", "tools/**/*.py", "tests/**/*.py")
 SCRIPTS = ("assets/*.js", "tools/**/*.mjs", "tools/**/*.js")
 ENDINGS = "py|mjs|js|md|css|json|toml|html|zip|wasm|rom|txt|webmanifest|c|yml"

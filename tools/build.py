@@ -1,7 +1,5 @@
 """`python3 tools/build.py`: build `dist/`, the folder that the host publishes.
 
-`--without TRICK` leaves out one optimization of the start (tools/making/tricks.py) and builds into another folder.
-
     dist/index.html              the markup of the page, with its English texts, inline scripts and boot tags
     dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython), game.zip, snapshot.wasm (Pyodide)
     dist/runtime/HASH/           third-party files: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
@@ -29,7 +27,6 @@ imports (tools/making/make_snapshot.mjs). `<html data-languages data-names>` lis
 languages. The page fetches the texts of a language other than English only when it needs them.
 """
 
-import argparse
 import html
 import json
 import os
@@ -46,17 +43,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from game.narration.localization.language import languages, load
 from game.narration.localization.texts import ENGLISH, TEXT_ATTRIBUTES
 from game.table.faces import gradients_markup
-from tools.common import provision
-from tools.making import headers, micropython, runtime, tricks
+from tools.common import fallbacks, packing, provision
+from tools.making import headers, micropython, runtime
 from tools.making.shell import drawings, packed, portraits, round_picture
+from tools.trim import pyodide
 
 ROOT = provision.ROOT
-DIST = ROOT / "dist"  # build_without and tools/making/dev_build.py change it
+DIST = ROOT / "dist"  # tools/making/dev_build.py changes it
 STAMP = ROOT / "assets" / "runtime" / "dist.stamp"  # the hash of the sources from which DIST was built
 SOURCES = ("index.html", "pyproject.toml", "pyscript.toml", "package-lock.json", "assets", "game")
 MAKING = ("headers.py", "micropython.py", "make_snapshot.mjs", "shell.py", "precache.mjs", "sw.js")
 # The tools that decide what dist/ contains; a change of one makes it outdated.
-TOOLS = ("build.py", *(f"making/{name}" for name in (*runtime.TOOLS, *MAKING)))
+TOOLS = ("build.py", *runtime.TOOLS, *(f"making/{name}" for name in MAKING))
 
 PREVIEW = "preview.jpg"
 # Netlify sets this environment variable to the site's address. A link's preview needs the full address of its picture.
@@ -64,35 +62,33 @@ SITE_VARIABLE = "URL"
 START_TEXTS = ("unable", "no-wasm", "framed", "own-window", "arriving", "cut", "retry")
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
-NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
-# The types of runtime.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
+NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/contract/*", "game/__main__.py")
+# The types of packing.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
 SnapshotMaker = Callable[[Path, Path, Path], str]
-SNAPSHOT_NAMES = ("snapshot.wasm", "snapshot.bin")  # with the trick snapshot-type, and without it
-WITHOUT = ROOT / ".without"  # each build without a trick has a folder here
+SNAPSHOT = "snapshot.wasm"
 
 
 def sources() -> list[Path]:
     """Return every file that dist/ depends on."""
     paths = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
-    paths += [ROOT / "tools" / name for name in TOOLS]
+    paths += [*(ROOT / "tools" / name for name in TOOLS), *pyodide.inputs()]
     skipped = (ROOT / "assets" / "runtime", ROOT / "assets" / "screenshots")
     paths = [p for p in paths if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
-    return paths + manifest_screenshots()
+    return [*dict.fromkeys(paths + manifest_screenshots())]
 
 
 @provision.locked("build")
 def build() -> Path:
     """Build dist/ unless it is up to date. Return its path."""
-    wanted = provision.digest(sources(), *sorted(tricks.without)) + os.environ.get(SITE_VARIABLE, "")
+    wanted = provision.digest(sources()) + os.environ.get(SITE_VARIABLE, "")
     if STAMP.exists() and STAMP.read_text() == wanted and (DIST / "sw.js").exists():
         return DIST
     provision.say("building dist/")
     shutil.rmtree(DIST, ignore_errors=True)
     staged = runtime.stage()
-    tricks.repeat(staged / "warnings.txt")
-    stamp = (staged / "stamp").read_text()
-    runtime_folder = f"runtime/{stamp}/"
+    fallbacks.repeat(staged / "warnings.txt")
+    runtime_folder = runtime.published_folder(staged)
     for part in runtime.PARTS:
         shutil.copytree(staged / part, DIST / runtime_folder / part)
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
@@ -105,46 +101,19 @@ def build() -> Path:
     offline_texts = (texts["ui.start.bare"], texts["ui.start.retry"])
     provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST, *offline_texts])
     check_precache()
-    STAMP.with_suffix(".warnings").write_text("".join(f"{text}\n" for text in tricks.warnings))
+    STAMP.with_suffix(".warnings").write_text("".join(f"{text}\n" for text in fallbacks.warnings))
     STAMP.write_text(wanted)
     return DIST
 
 
 def warnings() -> list[str]:
-    """Return the warnings of the last build: which tricks it left out, and why (tools/making/tricks.py)."""
+    """Return the warnings of the last build: which optional steps it left out, and why (tools/common/fallbacks.py)."""
     return STAMP.with_suffix(".warnings").read_text().splitlines()
-
-
-def build_without(names: Sequence[str], folder: Path) -> Path:
-    """Build another dist/ in `folder`, without these tricks. Return its path.
-
-    This changes global names, so the process must not build anything else.
-    """
-    global DIST, STAMP
-    tricks.without.update(names)
-    DIST, STAMP = folder / "dist", folder / "dist.stamp"
-    runtime.RUNTIME = folder / "runtime"
-    return build()
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Build dist/, or with `--without` another folder."""
-    parser = argparse.ArgumentParser(description="Build dist/, the folder that the host publishes.")
-    parser.add_argument(
-        "--without",
-        metavar="TRICK",
-        action="append",
-        default=[],
-        choices=tricks.TRICKS,
-        help=f"build {WITHOUT.name}/TRICK/dist/ without an optimization, to measure it: {', '.join(tricks.TRICKS)}",
-    )
-    names = sorted(parser.parse_args(arguments).without)
-    provision.say(str(build_without(names, WITHOUT / "+".join(names)) if names else build()))
 
 
 def fill_app(
     runtime_folder: str,
-    pack_engine: Packer = runtime.compile_python,
+    pack_engine: Packer = packing.compile_python,
     write_page_module: micropython.Put = micropython.compiled,
     make_snapshot: SnapshotMaker = runtime.make_snapshot,
 ) -> str:
@@ -163,12 +132,15 @@ def fill_app(
         shutil.copyfile(path, new / "assets" / "screenshots" / path.name)
     micropython.write(new, write_page_module)
     pack_engine(ROOT / "game", new / "game.zip", 0, NOT_IN_ENGINE)
-    pyodide = DIST / runtime_folder / "pyodide"
-    snapshot = new / SNAPSHOT_NAMES[not tricks.used("snapshot-type")]
-    hash = make_snapshot(pyodide, new / "game.zip", snapshot)
+    pyodide_folder = DIST / runtime_folder / "pyodide"
+    hash = make_snapshot(pyodide_folder, new / "game.zip", new / SNAPSHOT)
     engine = new / "assets" / "engine.js"
-    text = tricks.source(ROOT / "assets" / "engine.js").replace(
-        "assets/runtime/pyodide/pyodide-lock.json", (pyodide / "pyodide-lock.json").read_text()
+    text = (
+        (ROOT / "assets" / "engine.js")
+        .read_text()
+        .replace(
+            "assets/runtime/pyodide/pyodide-lock.json", (pyodide_folder / "pyodide-lock.json").read_text()
+        )
     )
     engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
     for script in (engine, new / "assets" / "sharing.js", new / "assets" / "scanner_worker.js"):
@@ -193,7 +165,7 @@ def manifest_screenshots() -> list[Path]:
 
 def inline_scripts(app: str, runtime_folder: str) -> tuple[str, str]:
     """Return check.js, with its texts in all languages, and boot.js, both as index.html contains them."""
-    scripts = (tricks.source(ROOT / "assets" / name) for name in ("check.js", "boot.js"))
+    scripts = ((ROOT / "assets" / name).read_text() for name in ("check.js", "boot.js"))
     check, boot = map(without_comments, scripts)
     texts = {tag: {key: load(tag).template(key) for key in CHECK_KEYS} for tag in languages()}
     written = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
@@ -325,9 +297,8 @@ def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
 def engine_files(app: str, runtime_folder: str) -> list[str]:
     """Return the files that engine.js fetches before the engine can answer; the first one is Pyodide's wasm."""
     wasm, library = (f"{runtime_folder}pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
-    for name in SNAPSHOT_NAMES:
-        if (DIST / app / name).exists():
-            return [wasm, f"{app}{name}"]
+    if (DIST / app / SNAPSHOT).exists():
+        return [wasm, f"{app}{SNAPSHOT}"]
     return [wasm, library, f"{app}game.zip"]
 
 
@@ -342,4 +313,4 @@ def check_precache() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    provision.say(str(build()))

@@ -1,11 +1,12 @@
-"""`python3 tools/screenshots.py [FOLDER]`: take the screenshots of assets/screenshots/ again, from dist/.
+"""`python3 tools/screenshots.py [FOLDER]`: take screenshots of dist/.
 
-On a phone and a laptop, in light and dark colours, it shows the menu of a first visit. Then it plays the first round of
-a fixed deal: an early, a middle and a late moment, and the score sheet. In light colours only, it shows a lesson, the
-written rules, an event bubble, the banner when the person is caught, and text at 200 %. It also shows a table of own phones,
-and the rule laboratory with a comparison, in both languages. The sub-folder sizes/ shows six moments of a match on six
-sizes of screen, from a small phone to a large desktop.
-Compare the pictures by eye after every visible change.
+Without FOLDER it takes only the pictures that are published (PUBLISHED), into assets/screenshots/.
+
+With FOLDER it takes many more into that folder, to be looked at after a visible change: on a phone and a laptop, in light
+and dark colours, the menu of a first visit, and the first round of a fixed deal at an early, a middle and a late moment,
+with its score sheet. In light colours only, a lesson, the written rules, an event bubble, the banner when the person is
+caught, and text at 200 %. Also a table of own phones, and the rule laboratory with a comparison, in both languages. The
+sub-folder sizes/ shows six moments of a match on six sizes of screen, from a small phone to a large desktop.
 """
 
 import re
@@ -33,6 +34,19 @@ SHORT_MATCH = write_link(
 SCREENS = ((390, 844), (360, 640), (844, 390), (1024, 1366), (1440, 900), (1920, 1080))  # px, for sizes/
 PHONE = 900  # px; the longer side of a phone's screen, which has two device pixels to a px, is shorter
 FOOT_OPEN = ".ends-line[data-pending]"
+# The pictures that README.md and the web app manifest show.
+PUBLISHED = {
+    f"{name}.jpg"
+    for name in (
+        "early-phone-light",
+        "late-phone-dark",
+        "late-laptop-light",
+        "middle-phone-light",
+        "scores-phone-light",
+        "middle-laptop-light",
+        "menu-laptop-light",
+    )
+}
 MOMENTS = {"early": 10, "middle": 6, "late": 2}  # how many tiles the person's hand has at most
 
 
@@ -103,8 +117,8 @@ def take_laboratory(browser: Any, address: str, folder: Path) -> None:
         page.context.close()
 
 
-def take_all(folder: Path) -> None:
-    """Write all screenshots into a folder, for both sizes of screen."""
+def take_all(folder: Path, published_only: bool) -> None:
+    """Write the published screenshots into a folder, or all."""
     from playwright.sync_api import sync_playwright
 
     from tools.common import drive
@@ -112,40 +126,50 @@ def take_all(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with serve.serving(build.build()) as address, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
-        take_phones(browser, address, folder)
-        take_laboratory(browser, address, folder)
-        take_sizes(browser, address, folder / "sizes")
-        for size, screen in drive.SIZES.items():
-            page = browser.new_context(
-                viewport=screen, device_scale_factor=2 if size == "phone" else 1
-            ).new_page()
-            page.add_init_script(CALLS_BY_PERSON)
-            shoot = partial(take, page, folder, size)
-            shoot_light = partial(shoot, schemes=("light",))
-            drive.open_menu(page, address)
-            # Without motion the round in the first screen's picture is complete at once.
-            page.emulate_media(reduced_motion="reduce")
-            if size == "laptop":
-                page.locator(".round-picture").wait_for()
-            shoot("menu")
-            if size == "laptop" and folder == FOLDER:
-                take_preview(page, folder.parent / build.PREVIEW, screen)
-            page.emulate_media(reduced_motion="no-preference")
-            take_lesson(page, shoot_light)
-            start_link(page, f"{address}?pace=0{DEAL}")
-            for name, most in MOMENTS.items():
-                take_turns_down_to(page, most)
-                shoot(name)
-                if name == "middle":
-                    take_large_text(page, shoot_light)
-            take_banner(page, address, shoot_light)
-            drive.rush_round(page)
-            page.evaluate("document.activeElement.blur()")  # without this the focused element has a frame
-            shoot("scores")
-            start_link(page, address + DEAL)
-            take_bubble(page, shoot_light)
-            page.context.close()
+        if not published_only:
+            take_phones(browser, address, folder)
+            take_laboratory(browser, address, folder)
+            take_sizes(browser, address, folder / "sizes")
+        for size in drive.SIZES:
+            take_round(browser, address, folder, size, published_only)
         browser.close()
+
+
+def take_round(browser: Any, address: str, folder: Path, size: str, published_only: bool) -> None:
+    """The menu and the first round of DEAL on one size of screen; without `published_only` also the moments beside them."""
+    from tools.common import drive
+
+    screen = drive.SIZES[size]
+    page = browser.new_context(viewport=screen, device_scale_factor=2 if size == "phone" else 1).new_page()
+    page.add_init_script(CALLS_BY_PERSON)
+    shoot = partial(take, page, folder, size, published_only=published_only)
+    shoot_light = partial(shoot, schemes=("light",))
+    drive.open_menu(page, address)
+    # Without motion the round in the first screen's picture is complete at once.
+    page.emulate_media(reduced_motion="reduce")
+    if size == "laptop":
+        page.locator(".round-picture").wait_for()
+    shoot("menu")
+    if size == "laptop" and published_only:
+        take_preview(page, folder.parent / build.PREVIEW, screen)
+    page.emulate_media(reduced_motion="no-preference")
+    if not published_only:
+        take_lesson(page, shoot_light)
+    start_link(page, f"{address}?pace=0{DEAL}")
+    for name, most in MOMENTS.items():
+        take_turns_down_to(page, most)
+        shoot(name)
+        if name == "middle" and not published_only:
+            take_large_text(page, shoot_light)
+    if not published_only:
+        take_banner(page, address, shoot_light)
+    drive.rush_round(page)
+    page.evaluate("document.activeElement.blur()")  # without this the focused element has a frame
+    shoot("scores")
+    if not published_only:
+        start_link(page, address + DEAL)
+        take_bubble(page, shoot_light)
+    page.context.close()
 
 
 def take_sizes(browser: Any, address: str, folder: Path) -> None:
@@ -287,13 +311,22 @@ def take_preview(page: Any, file: Path, screen: Any) -> None:
     page.set_viewport_size(screen)
 
 
-def take(page: Any, folder: Path, size: str, name: str, schemes: tuple[str, ...] = ("light", "dark")) -> None:
+def take(
+    page: Any,
+    folder: Path,
+    size: str,
+    name: str,
+    schemes: tuple[str, ...] = ("light", "dark"),
+    published_only: bool = False,
+) -> None:
     """Write one screenshot of the page for each colour scheme, as NAME-SIZE-SCHEME.jpg."""
     for scheme in schemes:
-        page.emulate_media(color_scheme=scheme)
-        page.screenshot(path=folder / f"{name}-{size}-{scheme}.jpg", type="jpeg", quality=88)
+        file = f"{name}-{size}-{scheme}.jpg"
+        if not published_only or file in PUBLISHED:
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=folder / file, type="jpeg", quality=88)
 
 
 if __name__ == "__main__":
     provision.rerun_in_venv(__file__)  # Playwright is in tools/requirements.txt
-    take_all(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
+    take_all(Path(sys.argv[1]) if sys.argv[1:] else FOLDER, published_only=not sys.argv[1:])

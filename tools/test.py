@@ -1,4 +1,4 @@
-"""`python3 tools/test.py [STEP…]`: run all checks that a change must pass: lint types law unit build browser.
+"""`python3 tools/test.py [STEP…]`: run all checks that a change must pass: lint types rules trim unit build browser.
 
 `python3 tools/test.py quick` is for work in progress: lint, types, and the tests nearest to the files that differ from
 main, without slow tests and browser tests. `python3 tools/test.py long` runs the tests that take too long for
@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import build
 from tools.common import provision, touched
+from tools.trim import pyodide
 
 BROWSERS = {  # a command, and the Debian package that contains it
     "chromium": "chromium",
@@ -30,7 +31,7 @@ BROWSERS = {  # a command, and the Debian package that contains it
     "xvfb-run": "xvfb",
 }
 
-LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
+COVERED = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
 WORKERS = ("-n", "2", "--dist", "worksteal")
 # Each worker takes one test at a time, in the order that tests/browser/conftest.py sets.
 BROWSER_WORKERS = ("-n", "4", "--dist", "load", "--maxschedchunk", "1")
@@ -47,17 +48,29 @@ def types() -> None:
     _tool("mypy")
 
 
-def law() -> None:
+def rules() -> None:
     """Run the tests of rules and records. Those not marked `slow` must cover every line and branch of that code."""
     _tool("coverage", "erase")
-    _tool("coverage", "run", "-m", "pytest", "-p", "tools.common.untraced", *WORKERS, *LAW, "--durations=5")
+    _tool(
+        "coverage", "run", "-m", "pytest", "-p", "tools.common.untraced", *WORKERS, *COVERED, "--durations=5"
+    )
     _tool("coverage", "combine", "-q")
     _tool("coverage", "report")
 
 
+def trim() -> None:
+    """Run the tests of tools/trim/, unless they have passed with these packages and this code."""
+    wanted = pyodide.tested_inputs()
+    if pyodide.TESTED.exists() and pyodide.TESTED.read_text() == wanted:
+        provision.say("they have passed with these packages and this code")
+        return
+    _tool("pytest", *WORKERS, touched.TRIM, "--durations=5")
+    pyodide.TESTED.write_text(wanted)
+
+
 def unit() -> None:
     """Run all other tests that need no browser, and the examples in docstrings."""
-    ignored = [f"--ignore={folder}" for folder in LAW]
+    ignored = [f"--ignore={folder}" for folder in COVERED]
     _tool("pytest", *WORKERS, "-m", "not browser and not long", *ignored, "--durations=10")
 
 
@@ -73,8 +86,12 @@ def browser() -> None:
 
 
 def long() -> None:
-    """Run the long tests: of browsers, of sessions, and of devices at one table. Shorter tests cover the same code."""
+    """Run the tests of tools/trim/, and the long tests: of browsers, of sessions, and of devices at one table.
+
+    Shorter tests cover the same code.
+    """
     build.build()
+    _tool("pytest", *WORKERS, touched.TRIM, "--durations=10")
     _tool(
         "pytest", *WORKERS, "-m", "long", "tests/browser", "tests/devices", "tests/session", "--durations=10"
     )
@@ -90,7 +107,8 @@ def near() -> None:
 STEPS: dict[str, Callable[[], None]] = {
     "lint": lint,
     "types": types,
-    "law": law,
+    "rules": rules,
+    "trim": trim,
     "unit": unit,
     "build": build_dist,
     "browser": browser,
@@ -115,6 +133,7 @@ def install_page_tools() -> None:
 
 
 INSTALLERS: dict[str, tuple[Callable[[], object], ...]] = {  # by step, in addition to provision.python_tools
+    "trim": (install_page_tools,),
     "unit": (install_page_tools,),
     "build": (install_page_tools,),
     "browser": (install_page_tools, install_browsers),

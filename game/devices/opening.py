@@ -1,6 +1,8 @@
 """Check a match after its end: every device verifies by itself that nobody chose the deal, and that the record is true."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.devices.seed_exchange import Share, is_revealed, read_shares, seed_commitment, seed_of
 from game.records import fields
@@ -9,13 +11,14 @@ from game.records.record import Record
 from game.rules.errors import Reason, RecordError
 from game.rules.tiles import NAME, tiles_in
 
+if TYPE_CHECKING:
+    from game.contract.device_lines import Keepsake, Opened, Witness
 
-def problems_of(opened: dict[str, Any]) -> list[Reason]:
+
+def problems_of(opened: Opened) -> list[Reason]:
     """The differences between what the host disclosed and what this device knows; empty for a fair match.
 
-    `opened` is the value of the event "opened" of a Guest: {"shares", "record": from the host, "seat": the own seat,
-    "mine": the keepsake with the own bytes and the commitments that were published before the deal,
-    "witness": {"hands": {round: [tile, …]}, "plays": [[round, seat, tile], …]}, which the device saw during the match}.
+    `opened` is the value of the event "opened" of a Guest.
     """
     try:
         shares = read_shares(opened["shares"])
@@ -33,7 +36,7 @@ def problems_of(opened: dict[str, Any]) -> list[Reason]:
     return problems + _wrong_tiles(record, opened["seat"], opened["witness"])
 
 
-def _wrong_shares(shares: tuple[Share, ...], mine: dict[str, Any]) -> list[Reason]:
+def _wrong_shares(shares: tuple[Share, ...], mine: Keepsake) -> list[Reason]:
     """What is wrong with the bytes of the devices."""
     problems = [Reason("opened.reveal", {"who": share.who}) for share in shares if not is_revealed(share)]
     by_name = {share.who: share for share in shares}
@@ -45,7 +48,7 @@ def _wrong_shares(shares: tuple[Share, ...], mine: dict[str, Any]) -> list[Reaso
     return problems
 
 
-def _wrong_tiles(record: Record, seat: int, witness: dict[str, Any]) -> list[Reason]:
+def _wrong_tiles(record: Record, seat: int, witness: Witness) -> list[Reason]:
     """Where the record differs from what the device saw: its dealt hands, and the plays of all seats.
 
     A device that was away did not see all plays. So its plays must occur in the record in the same order.

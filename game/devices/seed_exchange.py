@@ -9,12 +9,17 @@ A commitment is SHA-256 of the UTF-8 text `WHO:BYTES`, and the seed SHA-256 of `
 `host`, or `guest-` and a number. BYTES are hexadecimal digits.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.devices.wire import digest
 from game.records import fields
 from game.records.commitment import Commitment, commit
-from game.records.fields import Entry, Json
+from game.records.fields import Entry
+
+if TYPE_CHECKING:
+    from game.contract.device_lines import ShareData
 
 HOST = "host"
 BYTES = 16
@@ -61,13 +66,12 @@ def hexadecimal(data: Entry, field: str, digits: int) -> str:
     return text
 
 
-def shares_data(shares: tuple[Share, ...]) -> Json:
+def shares_data(shares: tuple[Share, ...]) -> list[ShareData]:
     """The shares as data for JSON."""
-    data: list[Json] = [{"who": share.who, "hash": share.hash, "bytes": share.bytes} for share in shares]
-    return data
+    return [{"who": share.who, "hash": share.hash, "bytes": share.bytes} for share in shares]
 
 
-def read_shares(value: Json, most: int = 40) -> tuple[Share, ...]:
+def read_shares(value: object, most: int = 40) -> tuple[Share, ...]:
     """Read shares, revealed or not. Raises RecordError. The first must be the host's, and no device may occur twice."""
     shares = []
     for item in fields.items({"shares": value}, "shares", most):

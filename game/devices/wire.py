@@ -9,6 +9,11 @@ import sys
 from binascii import hexlify
 from hashlib import sha256
 
+from game.for_types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.contract.device_lines import Line
+
 PROTOCOL = 1
 LONGEST_LINE = 60_000  # characters of a line from the host; WebRTC carries messages up to 256 KiB
 LONGEST_REQUEST = 2_000  # characters of a line from a guest
@@ -18,10 +23,10 @@ MISSED_BEATS = 3  # after so many beats without a message, the other device coun
 SECRET_BYTES = 16
 
 
-def write(do: str, **values: object) -> str:
-    """The line of a message of the kind `do`."""
-    message = {"v": PROTOCOL, "do": do}
-    message.update(values)
+def write(line: "Line") -> str:
+    """The text of a line."""
+    message: dict[str, object] = {"v": PROTOCOL}
+    message.update(line)
     if sys.implementation.name == "micropython":
         return json.dumps(message)
     # MicroPython reads an escaped surrogate pair as two characters, so nothing may be escaped
@@ -34,7 +39,10 @@ def write_in_parts(line: str) -> "list[str]":
         return [line]
     size = LONGEST_LINE // 2 - 100  # quotation marks within a part are escaped, and take two characters each
     texts = [line[start : start + size] for start in range(0, len(line), size)]
-    return [write("part", at=number, of=len(texts), text=text) for number, text in enumerate(texts)]
+    return [
+        write({"do": "part", "at": number, "of": len(texts), "text": text})
+        for number, text in enumerate(texts)
+    ]
 
 
 def digest(text: str) -> str:

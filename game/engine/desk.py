@@ -1,32 +1,41 @@
 """Create the engine's objects for one page, and connect them: the desk.
 
-Each folder of the engine has a module `*_verbs.py` with a table of its verbs by name. A verb takes keyword arguments.
-It returns JSON-able data or raises Refusal. `game/engine/verbs.py` turns both into JSON text.
+A verb is a method with the decorator `verb` (game/engine/verb_group.py). `game/engine/verbs.py` turns arguments and
+answer into JSON text. Here mypy checks each group of verbs against the contract.
 
 `CurrentMatch` has lists of functions that it calls when the match changes. This module fills the lists.
 """
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.engine.guests.late_guests import LateGuests
+from game.engine.history.backup import Backup
 from game.engine.history.finished import store_summary
-from game.engine.history.history_verbs import HistoryVerbs
-from game.engine.house.house_verbs import HouseVerbs
-from game.engine.learning import add_lesson
-from game.engine.library import Library
+from game.engine.history.match_lists import History
+from game.engine.history.replays import Replays
+from game.engine.house.house_rules import SavedHouseRules
+from game.engine.house.score_pads import ScorePads
+from game.engine.learning import Learning, add_lesson
+from game.engine.match.coaching import Coaching
 from game.engine.match.current import CurrentMatch
-from game.engine.match.match_verbs import MatchVerbs
+from game.engine.match.play import Play
+from game.engine.match.stored_matches import StoredMatches
 from game.engine.match.story import add_match_story
 from game.engine.match.thinking import Thinking
-from game.engine.sharing.challenges import store_challenge_result
-from game.engine.sharing.daily_calendar import store_daily_result
-from game.engine.sharing.links import add_sharing_parts
-from game.engine.sharing.sharing_verbs import SharingVerbs
+from game.engine.sharing.challenges import Challenges, store_challenge_result
+from game.engine.sharing.daily_calendar import DailyCalendar, store_daily_result
+from game.engine.sharing.links import Sharing, add_sharing_parts
+from game.engine.verb_group import verbs_of
 from game.session.save_head import Label
 from game.session.session import Session
 from game.store.match_lock import MatchLock, NoLock
 from game.store.match_store import MatchStore
+
+if TYPE_CHECKING:
+    from game.contract import engine_verbs as contract
 
 
 async def _nothing_to_load() -> None:
@@ -37,10 +46,8 @@ class Desk:
     """The engine's objects for one page; `verbs` has the page's verbs by name.
 
     `make_download` makes a file from a text and returns the file's URL, which the page offers for download. `tell_page`
-    sends the page the name of an event without a request: "free" (no other page holds the wanted match any more),
-    "elsewhere" (another page has taken the match over), "stored" (changes are stored that could not be stored at first) or
-    "party" (see `Party`). `post_lines` sends lines to the guests, see
-    `Party`. `load_archives` waits until modules that are not in the heap snapshot can be imported.
+    sends the page the name of an event without a request, see `ToldEvent` in the contract. `post_lines` sends lines to the
+    guests, see `Party`. `load_archives` waits until modules that are not in the heap snapshot can be imported.
     """
 
     def __init__(
@@ -48,7 +55,7 @@ class Desk:
         store: MatchStore,
         lock: MatchLock | None = None,
         make_download: Callable[[str], str] = str,
-        tell_page: Callable[[str], None] = lambda event: None,
+        tell_page: Callable[[contract.ToldEvent], None] = lambda event: None,
         post_lines: Callable[[str], None] = lambda lines: None,
         load_archives: Callable[[], Awaitable[None]] = _nothing_to_load,
     ) -> None:
@@ -56,21 +63,33 @@ class Desk:
         self.store = store
         store.late_writes.on_success = lambda: tell_page("stored")
         self.match = match = CurrentMatch(store, lock, tell_page)
-        self.history_verbs = HistoryVerbs(match, store, make_download)
-        self.library = Library(match, store, lock, make_download, self.history_verbs.history.read_ahead)
+        self.replays = replays = Replays(match, store)
         thinking = Thinking(match)
-        sharing = SharingVerbs(match, store, thinking, self.history_verbs.replays, self.library.open_match)
+        history = History(match, store)
+        challenges = Challenges(store)
+        self.stored_matches = matches = StoredMatches(match, store, lock, make_download, history.read_ahead)
 
         match.scene_parts += [add_sharing_parts, add_lesson, add_match_story]
-        match.on_change += [thinking.search_ahead]
+        match.on_change += [thinking.follow]
         match.on_finished += [self._store_results]
         self.guests = LateGuests(match, thinking.search_ahead, post_lines, load_archives)
 
-        self.verbs: dict[str, Callable[..., Awaitable[Any]]] = {
-            **MatchVerbs(match, thinking, self.library).by_name,
-            **HouseVerbs(store).by_name,
-            **self.history_verbs.by_name,
-            **sharing.by_name,
+        match_verbs: contract.MatchesVerbs = matches
+        play_verbs: contract.PlayVerbs = Play(match, thinking)
+        coaching_verbs: contract.CoachingVerbs = Coaching(match, thinking)
+        learning_verbs: contract.LearningVerbs = Learning(match)
+        house_verbs: contract.HouseRulesVerbs = SavedHouseRules(store)
+        pad_verbs: contract.PadVerbs = ScorePads(store)
+        history_verbs: contract.HistoryVerbs = history
+        replay_verbs: contract.ReplayVerbs = replays
+        backup_verbs: contract.BackupVerbs = Backup(store, make_download)
+        sharing_verbs: contract.SharingVerbs = Sharing(match, store, thinking, replays, challenges)
+        challenge_verbs: contract.ChallengeVerbs = challenges
+        daily_verbs: contract.DailyVerbs = DailyCalendar(match, store, matches.open_match)
+        self.verbs = {
+            **verbs_of(match_verbs, play_verbs, coaching_verbs, learning_verbs, house_verbs, pad_verbs),
+            **verbs_of(history_verbs, replay_verbs, backup_verbs),
+            **verbs_of(sharing_verbs, challenge_verbs, daily_verbs),
             **self.guests.by_name,
         }
 

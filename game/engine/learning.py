@@ -1,21 +1,25 @@
-"""The verbs (requests of the page) for learners: lessons, the written rules, and the rule that explains a refused move.
+"""The verbs (requests of the page) for learners: lessons, the written rules, and the rule that explains a refused move."""
 
-The arguments `wanted` of the verbs are those of `menu.resolved`.
-"""
+from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.engine import menu
 from game.engine.match.current import CurrentMatch
-from game.engine.scene import Scene
+from game.engine.verb_group import verb
 from game.lessons.lesson import Lesson
 from game.lessons.steps import STEP_COUNT
-from game.narration.messages import foot_words
+from game.narration.messages import foot_words, message
 from game.narration.rules_prose import clause_of, written_rules
 from game.rules.errors import Refusal
 from game.rules.tiles import DOUBLE
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
+
+if TYPE_CHECKING:
+    from game.contract.basics import Changes
+    from game.contract.play_answers import WrittenRules
+    from game.contract.scenes import Scene
 
 
 class Learning:
@@ -24,7 +28,17 @@ class Learning:
     def __init__(self, match: CurrentMatch) -> None:
         self._match = match
 
-    async def lesson(self, step: int, names: list[str], aspect: float, **wanted: Any) -> Scene:
+    @verb
+    async def lesson(
+        self,
+        step: int,
+        names: list[str],
+        aspect: float,
+        *,
+        preset: str | None,
+        changes: Changes,
+        players: int,
+    ) -> Scene:
         """Start a step of the course, 1 to STEP_COUNT, with the wanted options. Its scene has the keys of `add_lesson`.
 
         `names` are the learner's name and the names of two other seats. `aspect` is the width of the board view divided
@@ -32,19 +46,25 @@ class Learning:
         """
         if step not in range(1, STEP_COUNT + 1):
             raise Refusal("error.no-lesson", {"step": step})
-        lesson = Lesson(step, menu.resolved(**wanted), names, aspect, wanted.get("preset"))
+        lesson = Lesson(step, menu.resolved(preset, changes, players), names, aspect, preset)
         return self._match.put_unsaved(lesson)
 
-    async def rules(self, **wanted: Any) -> dict[str, Any]:
+    @verb
+    async def rules(
+        self, *, preset: str | None = None, changes: Changes | None = None, players: int = 0
+    ) -> WrittenRules:
         """The written rules of the wanted options. Without arguments, the rules of the match on the table.
 
-        {"values": see `menu.pairs`, and the keys of `rules_prose.written_rules`}. Raises OptionError, and Refusal if
-        there is no match.
+        Raises OptionError, and Refusal if there is no match.
         """
-        options = menu.resolved(**wanted) if wanted else self._match.require_session().match.options
-        preset = wanted.get("preset") if wanted else self._match.require_session().preset
+        if changes is None:
+            session = self._match.require_session()
+            options, preset = session.match.options, session.preset
+        else:
+            options = menu.resolved(preset, changes, players)
         return {"values": menu.pairs(options), **written_rules(options, preset)}
 
+    @verb
     async def why(self, reason: str) -> str | None:
         """The code of the rule clause that explains a refusal.
 
@@ -56,9 +76,7 @@ class Learning:
 def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     """Add "lesson" to the scene of a lesson, and set the scene's phase.
 
-    "lesson" is {"step": its number, "of": number of steps, "title", "text", "done", "free"}.
-    `title` and `text` are messages. `done`: whether the step is finished. `free`: whether the learner may play any move;
-    otherwise the step has a script. A scripted step offers no undo, take-back,
+    A scripted step offers no undo, take-back,
     catch or hint, because each of them would leave the script.
     """
     if not isinstance(session, Lesson):
@@ -67,8 +85,8 @@ def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     new_scene["lesson"] = {
         "step": session.step.number,
         "of": STEP_COUNT,
-        "title": [f"lesson.{session.step.number}.title", {}],
-        "text": [key, {**values, "call": foot_words(session.book, DOUBLE[8])}],
+        "title": message(f"lesson.{session.step.number}.title"),
+        "text": (key, {**values, "call": foot_words(session.book, DOUBLE[8])}),
         "done": session.done,
         "free": session.free,
     }

@@ -3,28 +3,28 @@
 All contents derive from the declarations in `game/rules/options/` and `game/players/levels.py`.
 """
 
+from __future__ import annotations
+
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.narration.rules_prose import idle_options
 from game.players import levels
-from game.rules.options.declared import DECLARED, Options, Value
+from game.rules.options.declared import DECLARED, Options
 from game.rules.options.presets import PRESETS, differences, resolve
 from game.table.drawing import opening_markup
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Menu, OptionsSummary, PresetData
+    from game.contract.basics import Changes, OptionValue
 
 OWN_FIELDS = ("set", "players", "rounds")
 """Options with a field of their own in the new-game form. They are not in the list of options."""
 
 
 @cache
-def declared() -> dict[str, Any]:
+def declared() -> Menu:
     """Return the contents of the form as codes and values, without texts.
-
-    {"presets": […], "chapters": […], "options": […], "levels": […], "styles": […]}
-
-    A preset has "source", the letter of its document in docs/rules.md. An option has "sources", the letters of the
-    documents that mention it, and "chapter", one of "chapters". An option's "numbers" are its lowest and highest
-    allowed number, or empty.
 
     The result is cached, and the heap snapshot contains it (tools/making/make_snapshot.mjs). Therefore callers must not
     change it.
@@ -49,7 +49,7 @@ def declared() -> dict[str, Any]:
     }
 
 
-def _preset(code: str) -> dict[str, Any]:
+def _preset(code: str) -> PresetData:
     preset = PRESETS[code]
     seats = min(max(4, preset.seats[0]), preset.seats[-1])
     options = resolve(code, {}, seats)
@@ -67,12 +67,12 @@ def picture(options: Options) -> str:
     return opening_markup(options.arm_count)
 
 
-def pairs(options: Options) -> list[list[Value]]:
+def pairs(options: Options) -> list[OptionValue]:
     """Return every option as [code, value], in the order of declaration. A dict would lose the order in MicroPython."""
     return [[code, value] for code, value in options.declared().items()]
 
 
-def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Options:
+def resolved(preset: str | None, changes: Changes, players: int) -> Options:
     """Return the options of a rule-book with `changes` (values by option code) for `players` seats. Raises OptionError.
 
     `preset` None starts from the default values.
@@ -80,13 +80,8 @@ def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Optio
     return resolve(preset, changes, players)
 
 
-def summary(options: Options, preset: str | None) -> dict[str, Any]:
-    """Summarise the options for the form.
-
-    {"values": see `pairs`, "house": codes of the options that differ from the rule-book, "hand": tiles for each seat,
-     "idle": codes of the options without effect beside the others, "rounds", "set", "yard": number of tiles left after
-     the deal}
-    """
+def summary(options: Options, preset: str | None) -> OptionsSummary:
+    """Summarise the options for the form."""
     return {
         "values": pairs(options),
         "house": [*differences(options, preset)],

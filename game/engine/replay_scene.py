@@ -1,26 +1,16 @@
-"""Build the scene of one stop of a replay.
-
-These keys are as in `game/engine/scene.py`: "turn", "set", "round", "seats", "yard", "foot", "dead", "ends", "patch",
-"steps", "said", "anew" and "sheet". The others are
-
-    "phase": "replay",
-    "you": the seat that the messages address as "you", or -1,
-    "hands": [{"seat", "name", "points", "tiles": [{"tile", "points", "face", …}, …]}, …],     the open hands
-    "at": {"index": the current stop, "last": the last stop, "round" from 0, "starts": [first stop of each round, …]},
-    "from": the seat whose hand the viewer chose to see, null for all hands,
-    "open": whether the round is over; until then hidden hands stay hidden,
-    "on": whether a person can play on from this stop,
-    "compared": {"chosen", "better"}: messages, only at a stop opened from a review, whose table marks the two moves; see
-        engine/history/compared_moves.py
+"""Build the scene of one stop of a replay (`ReplayScene` in game/contract/scenes.py).
 
 If the replay went one stop forward, `said` holds the events of that stop. Otherwise it holds the round so far, and
 `anew` is true. The messages say "you" to the only person without a name, whichever hand the viewer sees. With no such
 person, or several, they use names.
 """
 
-from collections.abc import Sequence
+from __future__ import annotations
 
-from game.engine.scene_parts import Scene, hand_tile_data, step_data, table_parts
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.engine.scene_parts import ends_data, hand_tile_data, round_facts, seats_data, step_data, table_patch
 from game.narration import messages
 from game.narration.localization.texts import is_nameless
 from game.narration.score_sheet import score_sheet
@@ -31,6 +21,9 @@ from game.rules.view import NOBODY, View
 from game.session.replay import Replay
 from game.session.viewers.sent_state import SentState
 
+if TYPE_CHECKING:
+    from game.contract.scenes import ReplayScene
+
 
 class SentReplayState(SentState):
     """The state of a replay that the page already has."""
@@ -40,18 +33,32 @@ class SentReplayState(SentState):
         super().forget()
         self.index = -2  # no stop: stop 0 does not come directly after it
 
+    def note_stop(self, replay: Replay) -> None:
+        """Note that the scene of the replay's current stop is sent."""
+        self.note(replay.view, replay.board.layout.poses, -1)
+        self.index = replay.index
 
-def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
-    """Build the scene of the replay's current stop, with the changes since `sent`; update `sent`."""
+
+def replay_scene(replay: Replay, sent: SentReplayState) -> ReplayScene:
+    """Build the scene of the replay's current stop, with the changes since `sent`. Changes nothing."""
     view, names = replay.view, [seat.name for seat in replay.seats]
     one_stop_forward = (sent.round, sent.seat, sent.index) == (view.number, view.seat, replay.index - 1)
-    if sent.round != view.number:
-        sent.poses, sent.events, sent.rows = {}, (), -1
-    events = view.events[len(sent.events) :] if one_stop_forward else ()
+    round_is_new = sent.round != view.number
+    open_spots = replay.board.open_spots()
+    told = len(sent.events) if one_stop_forward else 0
     narrated = _narrated_view(replay, view)
-    new_scene: Scene = {
-        **table_parts(replay, sent),
+    new_scene: ReplayScene = {
+        "turn": view.turn,
         "you": narrated.seat,
+        "set": view.options.set,
+        "round": round_facts(view),
+        "seats": seats_data(replay),
+        "yard": view.yard,
+        "foot": messages.foot_messages(view),
+        "pending": messages.pending_kind(view),
+        "dead": view.stalemate,
+        "ends": ends_data(view, open_spots),
+        "patch": table_patch(replay, open_spots, {} if round_is_new else sent.poses),
         "phase": "replay",
         "hands": [
             {
@@ -71,20 +78,14 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
         "from": replay.viewpoint,
         "open": replay.rounds[replay.number].end is not None,
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
-        "steps": [step_data(event, view.book) for event in events],
-        "said": [
-            messages.event_message(event, narrated, names)
-            for event in narrated.events[len(sent.events) if one_stop_forward else 0 :]
-        ],
+        "steps": [step_data(event, view.book) for event in (view.events[told:] if one_stop_forward else ())],
+        "said": [messages.event_message(event, narrated, names) for event in narrated.events[told:]],
         "anew": not one_stop_forward,
     }
     if view.end is not None:
         new_scene["said"] += messages.end_messages(narrated, names)
-    rows = len(view.round_scores)
-    if rows != sent.rows:
+    if round_is_new or len(view.round_scores) != sent.rows:
         new_scene["sheet"] = score_sheet(narrated, names)
-    sent.round, sent.events, sent.rows = view.number, view.events, rows
-    sent.seat, sent.index = view.seat, replay.index
     return new_scene
 
 

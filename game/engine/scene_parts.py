@@ -1,15 +1,17 @@
 """Build the parts of a scene that a match in play and a replay share: seats, table and events (see scene.py)."""
 
-from math import cos, radians, sin
-from typing import Any, Protocol
+from __future__ import annotations
 
-from game.narration import messages
+from collections.abc import Mapping
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Protocol
+
+from game.narration.messages import foot_words
 from game.records.record import Seat
 from game.rules.moves import Event
 from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
 from game.rules.view import View
-from game.session.viewers.sent_state import SentState
 from game.table.drawing import (
     last_tile_markup,
     open_end_markup,
@@ -20,9 +22,12 @@ from game.table.drawing import (
     web_markup,
 )
 from game.table.faces import tile_markup
-from game.table.layout import Layout
+from game.table.geometry import Pose
+from game.table.layout import Layout, OpenSpot
 
-Scene = dict[str, Any]
+if TYPE_CHECKING:
+    from game.contract.basics import Box
+    from game.contract.scenes import End, HandTile, LastAction, Patch, RoundFacts, SeatData, Step
 
 NEXT_TILE = 0.65  # u from the marker of an open end to about the middle of the next tile
 TILE_REACH = 1.05  # u from the middle of a tile to its farthest edge, and a little more
@@ -36,7 +41,7 @@ class Board(Protocol):
     def layout(self) -> Layout:
         """The layout, which has the tiles' poses."""
 
-    def open_spots(self) -> list[Any]:
+    def open_spots(self) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (tile on the table, suit, x, y, angle)."""
 
 
@@ -56,36 +61,18 @@ class TableSource(Protocol):
         """The tiles on the table."""
 
 
-def table_parts(source: TableSource, sent: SentState) -> Scene:
-    """The parts of a scene that a match and a replay share. Updates `sent.poses`.
-
-    "dead" says that the pending foot can never be completed, because too few tiles of its suit are left.
-    """
-    view, open_spots = source.view, source.board.open_spots()
+def round_facts(view: View) -> RoundFacts:
+    """The round on the table."""
     return {
-        "turn": view.turn,
-        "you": view.seat,
-        "set": view.options.set,
-        "round": {
-            "number": view.number,
-            "of": view.options.round_count,
-            "centre": NAME[view.centre],
-            "own": NAME[view.own_centre],
-        },
-        "seats": _seats(source),
-        "yard": view.yard,
-        "foot": messages.foot_messages(view),
-        "dead": view.stalemate,
-        "ends": _ends(view, open_spots),
-        "patch": table_patch(source, open_spots, sent),
+        "number": view.number,
+        "of": view.options.round_count,
+        "centre": NAME[view.centre],
+        "own": NAME[view.own_centre],
     }
 
 
-def _seats(source: TableSource) -> list[dict[str, Any]]:
-    """The seats. "one" says that a seat has one tile left, "called" that it also made the call for the last tile.
-
-    "did" is the seat's last action in this round, see `_last_action`.
-    """
+def seats_data(source: TableSource) -> list[SeatData]:
+    """The seats."""
     view = source.view
     called = {event.seat for event in view.events if event.do == "call"}.difference(view.again)
     return [
@@ -103,12 +90,10 @@ def _seats(source: TableSource) -> list[dict[str, Any]]:
     ]
 
 
-def _last_action(view: View, seat: int) -> list[str] | None:
-    """The last thing that a seat did in this round, until its next turn.
+def _last_action(view: View, seat: int) -> LastAction | None:
+    """The last thing that a seat did in this round, until its next turn; None before its first action.
 
-    It is ["play", tile], ["draw"], ["pass"], ["skip"], or ["caught"] if the seat drew a tile for a forgotten call. The
-    last item of a play or a pass is "drew" if the seat drew before it in the same turn. The result is None before the
-    seat's first action. While the seat is on turn, the result is ["draw"] if it has drawn in this turn, else None. A tile
+    While the seat is on turn, the result is ["draw"] if it has drawn in this turn, else None. A tile
     that was taken back counts as not played, because the seat is then on turn again.
     """
     own = [event for event in view.events if event.seat == seat]
@@ -124,11 +109,8 @@ def _last_action(view: View, seat: int) -> list[str] | None:
     return None
 
 
-def _ends(view: View, open_spots: list[Any]) -> list[dict[str, Any]]:
-    """The open ends: for each suit their number ("count") and their positions ("at").
-
-    "open" says whether they are playable now. While a foot is pending, only the ends of its suit are.
-    """
+def ends_data(view: View, open_spots: list[OpenSpot]) -> list[End]:
+    """The open ends by number. `open_spots` are those of the board."""
     counts = {suit: mask.bit_count() for suit, mask in enumerate(view.ends) if mask}
     if view.foot >= 0:
         counts[HIGH[view.foot]] = view.missing
@@ -138,7 +120,7 @@ def _ends(view: View, open_spots: list[Any]) -> list[dict[str, Any]]:
             "count": count,
             "open": view.foot < 0 or suit == HIGH[view.foot],
             "at": [
-                [round(x, 3), round(y, 3), NAME[on]]
+                (round(x, 3), round(y, 3), NAME[on])
                 for on, spot_suit, x, y, _ in open_spots
                 if spot_suit == suit and _counts_as_open(on, suit, view)
             ],
@@ -155,8 +137,8 @@ def _counts_as_open(on: Tile, suit: int, view: View) -> bool:
     return view.foot < 0 or suit != HIGH[view.foot] or on == view.foot
 
 
-def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
-    """A tile of a visible hand: {"tile": name, "points", "fits", "drawn": see `_is_just_drawn`, "face": markup}."""
+def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> HandTile:
+    """A tile of a visible hand."""
     return {
         "tile": NAME[tile],
         "points": tile_points(view.options)[tile],
@@ -173,41 +155,28 @@ def _is_just_drawn(tile: Tile, view: View) -> bool:
     return tile == view.drawn or any(event.tile == tile and event.seat == view.seat for event in view.events)
 
 
-def step_data(event: Event, book: str | None) -> dict[str, Any]:
-    """An event for motion and sound: {"seat", "do", "why", "target"}, and if its tile is visible "tile" and "double".
-
-    "double" says whether it is a play of a double, other than the centre. Then "call" are the words of the rule-book.
-    """
-    step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
+def step_data(event: Event, book: str | None) -> Step:
+    """An event for motion and sound."""
+    step: Step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:
         step["tile"] = NAME[event.tile]
         step["double"] = is_double(event.tile) and event.on >= 0
         if step["double"]:
-            step["call"] = messages.foot_words(book, event.tile)
+            step["call"] = foot_words(book, event.tile)
     return step
 
 
-def table_patch(source: TableSource, open_spots: list[Any], sent: SentState) -> dict[str, Any]:
-    """The changes of the table since `sent`, as markup for the layers of game/table/drawing.py. Updates `sent.poses`.
-
-    {"clear": whether to remove all tiles first,
-     "remove": [tile, …], "move": [[tile, style], …], "add": [[tile, markup], …],
-     "ground": [[layer, markup], …] if a tile was added, moved or removed,
-     "set": [[layer, markup], …] of the layers that every scene replaces (to set a layer; not a set of dominoes),
-     "last": [x, y] of the newest play if it is new to the page, else null, "box": [x0, y0, x1, y1] of the tiles,
-     "corners": the two tiles nearest to the upper corners of the box, see `Layout.upper_corners`}
-    """
+def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[Tile, Pose]) -> Patch:
+    """The changes of the table since the page showed the tiles `shown`."""
     view, poses = source.view, source.board.layout.poses
-    clear = not sent.poses
-    removed = [tile for tile in sent.poses if tile not in poses]
-    new = [(tile, pose) for tile, pose in poses.items() if tile not in sent.poses]
-    moved = [(tile, pose) for tile, pose in poses.items() if sent.poses.get(tile, pose) != pose]
-    sent.poses = dict(poses)
+    removed = [tile for tile in shown if tile not in poses]
+    new = [(tile, pose) for tile, pose in poses.items() if tile not in shown]
+    moved = [(tile, pose) for tile, pose in poses.items() if shown.get(tile, pose) != pose]
     last, marks = _last_play(view), _open_end_markers(view, open_spots)
     if last is not None:
         marks += last_tile_markup(poses[last.tile], last.seat)
     return {
-        "clear": clear,
+        "clear": not shown,
         "remove": [NAME[tile] for tile in removed],
         "move": [[NAME[tile], pose_style(pose)] for tile, pose in moved],
         "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
@@ -219,7 +188,7 @@ def table_patch(source: TableSource, open_spots: list[Any], sent: SentState) -> 
     }
 
 
-def _box(source: TableSource, open_spots: list[Any]) -> list[float]:
+def _box(source: TableSource, open_spots: list[OpenSpot]) -> Box:
     """The bounding box (u) of the table and of the tiles that the viewer could lay now, so that these need no other scale."""
     x0, y0, x1, y1 = source.board.layout.box()
     for x, y, angle in _playable_ends(source.view, open_spots):
@@ -233,7 +202,7 @@ def _box(source: TableSource, open_spots: list[Any]) -> list[float]:
     return [x0, y0, x1, y1]
 
 
-def _playable_ends(view: View, open_spots: list[Any]) -> list[tuple[float, float, int]]:
+def _playable_ends(view: View, open_spots: list[OpenSpot]) -> list[tuple[float, float, int]]:
     """Open ends that a tile of the hand fits, as (x, y, angle); none while a foot is pending."""
     if view.foot >= 0:
         return []
@@ -258,12 +227,12 @@ def _foot_web(source: TableSource) -> str:
     return web_markup(poses[tile] for tile in foot)
 
 
-def _missing_slots(view: View, open_spots: list[Any]) -> str:
+def _missing_slots(view: View, open_spots: list[OpenSpot]) -> str:
     """Markup of the layer "slots": the places for the missing toes of the pending foot, or for the missing arms."""
     return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in open_spots if on == view.foot)
 
 
-def _open_end_markers(view: View, open_spots: list[Any]) -> str:
+def _open_end_markers(view: View, open_spots: list[OpenSpot]) -> str:
     """Markup of the markers at open ends that a tile of the hand fits."""
     return "".join(open_end_markup(x, y) for x, y, _ in _playable_ends(view, open_spots))
 

@@ -3,8 +3,8 @@
 The page calls a verb by its name with a JSON object of keyword arguments. The answer is one of
 
     {"ok": RESULT}
-    {"refused": {"key": KEY, "values": VALUES}}     a Refusal: one sentence for people, nothing changed
-    {"failed": TRACEBACK}                           a fault in our code: the page offers a fault report
+    {"refused": …}     a Refusal: one sentence for people, nothing changed
+    {"failed": …}      a fault in our code, with its traceback: the page offers a fault report
 
 Calls overlap: while one verb awaits something, others run. `ping` is no such verb: its answer is no JSON.
 
@@ -12,23 +12,30 @@ The import of this module uses no browser API; only `open_verbs` does. Therefore
 write a heap snapshot. Every visit restores the snapshot (assets/snapshot.js).
 """
 
+from __future__ import annotations
+
 import json
 import random
 import traceback
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.engine.desk import Desk
+from game.engine.verb_group import Verb
 from game.ledger import backup_file
 from game.records import fields
+from game.records.fields import Entry
 from game.rules.errors import RecordError, Refusal
 from game.store.indexeddb import IndexedDB
 from game.store.match_lock import NoLock, WebLocks
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 
+if TYPE_CHECKING:
+    from game.contract.engine_verbs import Envelope, ToldEvent
 
-def _read_arguments(text: str) -> dict[str, Any]:
+
+def _read_arguments(text: str) -> Entry:
     """Read a verb's arguments.
 
     Raises ValueError, not Refusal: the page writes this text, so bad JSON is a fault in our code.
@@ -44,7 +51,7 @@ def _read_arguments(text: str) -> dict[str, Any]:
     return arguments
 
 
-def as_json_verb(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
+def as_json_verb(function: Verb) -> Callable[[str], Awaitable[str]]:
     """Wrap a function as a verb that takes JSON text and returns JSON text.
 
     The verb raises no `Exception`: a fault becomes the answer `failed`.
@@ -55,14 +62,17 @@ def as_json_verb(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awa
 
     async def answer(arguments: str = "{}") -> str:
         try:
-            return json.dumps({"ok": await function(**_read_arguments(arguments))}, ensure_ascii=False)
+            return _text({"ok": await function(**_read_arguments(arguments))})
         except Refusal as refusal:
-            refused = {"key": refusal.key, "values": refusal.values}
-            return json.dumps({"refused": refused}, ensure_ascii=False)
+            return _text({"refused": {"key": refusal.key, "values": refusal.values}})
         except Exception:  # a fault in our code: the page shows the whole traceback in a fault report
-            return json.dumps({"failed": traceback.format_exc()}, ensure_ascii=False)
+            return _text({"failed": traceback.format_exc()})
 
     return answer
+
+
+def _text(envelope: Envelope) -> str:
+    return json.dumps(envelope, ensure_ascii=False)
 
 
 def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
@@ -82,7 +92,7 @@ def make_browser_desk() -> Desk:
         options = to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)
         return str(js.URL.createObjectURL(js.Blob.new(to_js([text]), options)))
 
-    def tell_page(event: str) -> None:
+    def tell_page(event: ToldEvent) -> None:
         js.postMessage(to_js({"tell": event}, dict_converter=js.Object.fromEntries))
 
     def post_lines(lines: str) -> None:

@@ -3,12 +3,16 @@
 The sentences are messages: [text key, values], see game/narration/localization/texts.py.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.laboratory.comparison import FEWEST, LESS, MORE, Comparison, Figure
 from game.laboratory.measures import MEASURES, Measure
 
-Message = list[Any]
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+
 # How many differences the sentence states, the largest ones. On a phone it must leave room for the cards.
 MOST_CLAUSES = 2
 # A second difference may be smaller than this share of the value. Then the sentence only names its measure, because
@@ -26,32 +30,31 @@ def headline(comparison: Comparison) -> list[Message]:
         if figure.verdict in (MORE, LESS)
     ]
     if comparison.trials < FEWEST:
-        return [["lab.headline.early", {"n": comparison.deals}]]
+        return [("lab.headline.early", {"n": comparison.deals})]
     if comparison.alike:
-        return [["lab.headline.alike", {"n": comparison.deals}]]
+        return [("lab.headline.alike", {"n": comparison.deals})]
     if not clear:
-        return [["lab.headline.unclear", {"n": comparison.deals}]]
+        return [("lab.headline.unclear", {"n": comparison.deals})]
     clear.sort(key=lambda pair: -_assured_share(pair[1]))
     shares = [_assured_share(figure) for _, figure in clear[:MOST_CLAUSES]]
     number = max(1, sum(share >= LEAST_SHARE for share in shares))
     told, others = clear[:number], clear[number:]
-    first = ["lab.headline", {"a": "A", "b": "B", "changes": [clause(*pair) for pair in told]}]
+    changes = [clause(*pair) for pair in told]
+    first: Message = ("lab.headline", {"a": "A", "b": "B", "changes": changes})
     if others:
-        names = [[f"lab.measure.{measure.code}.name", {}] for measure, _ in others]
-        return [first, ["lab.headline.also", {"names": names}]]
-    return [first, ["lab.headline.rest", {}]]
+        names: list[Message] = [(f"lab.measure.{measure.code}.name", {}) for measure, _ in others]
+        return [first, ("lab.headline.also", {"names": names})]
+    return [first, ("lab.headline.rest", {})]
 
 
 def clause(measure: Measure, figure: Figure) -> Message:
     """Say one clear difference, for example "9 fewer rounds in 100 are blocked"."""
-    number: Message | float = spoken_number(measure, figure)
+    number = {"n": spoken_number(measure, figure)}
     if measure.own_clause:
-        return [f"lab.clause.{measure.code}.{figure.verdict}", {"n": number}]
-    number = [f"lab.unit.{measure.unit}", {"n": number}]
-    return [
-        f"lab.clause.{figure.verdict}",
-        {"name": [f"lab.measure.{measure.code}.name", {}], "number": number},
-    ]
+        return f"lab.clause.{measure.code}.{figure.verdict}", {**number}
+    name: Message = (f"lab.measure.{measure.code}.name", {})
+    spoken: Message = (f"lab.unit.{measure.unit}", {**number})
+    return f"lab.clause.{figure.verdict}", {"name": name, "number": spoken}
 
 
 def spoken_number(measure: Measure, figure: Figure) -> float:

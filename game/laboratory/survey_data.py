@@ -1,12 +1,17 @@
 """The survey: a rule-book compared with each variant that changes one option, as data that comes with the game."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.laboratory.comparison import NO_VALUE, TOO_FEW, Comparison, Figure, Lengths, verdict
 from game.laboratory.measures import MEASURES, UNCOMPARED
 from game.rules.options.declared import Value
 
-FORMAT = "chickenfoot-survey/1"
+if TYPE_CHECKING:
+    from game.contract.answers.laboratory_answers import ComparisonNumbers, SurveyEntry
+
+FORMAT: Final = "chickenfoot-survey/1"
 
 
 class Entry(NamedTuple):
@@ -16,12 +21,12 @@ class Entry(NamedTuple):
     value: Value
     comparison: Comparison
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> SurveyEntry:
         """Return the entry as plain data, see docs/contracts.md, section 3."""
         return {"option": self.option, "value": self.value, **numbers_of(self.comparison)}
 
 
-def numbers_of(comparison: Comparison) -> dict[str, Any]:
+def numbers_of(comparison: Comparison) -> ComparisonNumbers:
     """Return the numbers of a comparison, from which `comparison_of` makes the comparison again."""
     return {
         "trials": comparison.trials,
@@ -33,7 +38,7 @@ def numbers_of(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def comparison_of(numbers: dict[str, Any]) -> Comparison:
+def comparison_of(numbers: ComparisonNumbers) -> Comparison:
     """Make a comparison from its numbers. Data of an older version lacks newer measures; these get a figure without values."""
     trials, given = numbers["trials"], numbers["figures"]
     figures = [
@@ -56,9 +61,11 @@ def comparison_of(numbers: dict[str, Any]) -> Comparison:
     )
 
 
-def _figure(code: str, numbers: list[float] | None, trials: int) -> Figure:
+def _figure(code: str, numbers: list[float | None] | None, trials: int) -> Figure:
     if numbers is None:
         return Figure(code, None, None, None, None, None, None, NO_VALUE)
     a, b, difference, ci95, low, high = numbers
-    early = low is None or high is None  # a single trial has no interval
-    return Figure(code, a, b, difference, ci95, low, high, TOO_FEW if early else verdict(low, high, trials))
+    judged = (
+        TOO_FEW if low is None or high is None else verdict(low, high, trials)
+    )  # one trial has no interval
+    return Figure(code, a, b, difference, ci95, low, high, judged)

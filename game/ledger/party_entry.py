@@ -1,23 +1,23 @@
 """The stored entry `chickenfoot-party/1`: with it, guests can return to a match after a reload of the host's page.
 
-    {"format": "chickenfoot-party/1", "table": id by which the guests' phones know this table,
-     "plan": [{"kind": "host" | "guest" | "bot", "name", "face", "level", "style"}, …],     by seat
-     "places": [{"who": name in the exchange for the seed, "seat", "name", "face", "secret": the secret's digest}, …],
-     "shares": [{"who", "hash": the commitment, "bytes": hexadecimal digits}, …],          the first is the host's
-     "minded": seats for which a bot plays on, "count": number of invitations and places made so far}
-
 The entry is stored under the id of its match; its text does not contain the id. It contains the bytes of the seed, which
 gives nothing more away, because the save contains the seed too. `Host.restore` in game/devices/hosting/host.py reads the
 values.
 """
 
+from __future__ import annotations
+
 import json
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.records import fields
 from game.records.fields import Entry
 
-FORMAT = "chickenfoot-party/1"
+if TYPE_CHECKING:
+    from game.contract import kept
+    from game.contract.kept import HostState
+
+FORMAT: Final = "chickenfoot-party/1"
 LONGEST = 20_000  # characters; an entry of ten seats has some 4,000
 LISTS = ("plan", "places", "shares", "minded")
 MOST_ITEMS = 40
@@ -33,9 +33,10 @@ class PartyEntry(NamedTuple):
     data: Entry
 
 
-def write_party(data: Entry) -> str:
+def write_party(data: HostState) -> str:
     """Write the data of a host as one line of JSON."""
-    return json.dumps({"format": FORMAT, **data}, ensure_ascii=False, separators=(",", ":"))
+    entry: kept.PartyEntry = {"format": FORMAT, **data}
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_party(text: str) -> PartyEntry:

@@ -1,8 +1,10 @@
 """The session of a lesson: the other seats follow a script, and the learner may make only the expected moves."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.lessons.steps import LEARNER, Beat, Step, course_options, make_step
 from game.records.record import Seat
@@ -16,6 +18,9 @@ from game.rules.tiles import NAME
 from game.rules.view import View, moves_of
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
 
 BOT_LEVEL = "hen"
 
@@ -69,17 +74,17 @@ class Lesson(Session):
         return self.match.over if self.free else self.beat is None
 
     @property
-    def message(self) -> list[Any]:
+    def message(self) -> Message:
         """The message for the learner at this moment. Its value `name` is the name of seat 1, at the learner's left."""
         key, values = self._current_message()
-        return [key, {**values, "name": self.seats[1].name}]
+        return key, {**values, "name": self.seats[1].name}
 
-    def _current_message(self) -> list[Any]:
+    def _current_message(self) -> Message:
         """The closing message, the free round's message, or the message of the learner's next beat."""
         if self.done:
             return self.step.done_message
         if self.free:
-            return ["lesson.7.play", {}]
+            return "lesson.7.play", {}
         return next(beat.message for beat in self.step.beats[self.beat_index :] if beat.message is not None)
 
     def others_must_move(self) -> bool:

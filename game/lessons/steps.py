@@ -8,7 +8,9 @@ A move is a tile's name, `+` (draw), `=` (pass), `!` (call), or `play` for any t
 `lesson.<step>.<name>` of the locale.
 """
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.rules.moves import parse_move
 from game.rules.options.declared import Options, assemble
@@ -17,6 +19,9 @@ from game.rules.round.deal import Deal
 from game.rules.round.round_state import CALM, Round
 from game.rules.round.scoring import hand_points, tile_points
 from game.rules.tiles import DOUBLE, Tile, parse_tile, tiles_in
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
 
 SEATS = 3
 LEARNER = 0  # the learner's seat
@@ -33,7 +38,7 @@ class Beat(NamedTuple):
 
     seat: int
     moves: tuple[str, ...]
-    message: list[Any] | None = None
+    message: Message | None = None
 
 
 class Step(NamedTuple):
@@ -45,7 +50,7 @@ class Step(NamedTuple):
     number: int
     position: Round | None
     beats: tuple[Beat, ...]
-    done_message: list[Any]
+    done_message: Message
 
 
 def course_options(options: Options, hand: int = FREE_ROUND_HAND) -> Options:
@@ -70,9 +75,9 @@ def make_step(number: int, options: Options) -> Step:
     return (_aim, _opening, _double, _drawing, _hold_back, _last_tile, _free)[number - 1](options)
 
 
-def _learner_beat(name: str, moves: str, **values: Any) -> Beat:
+def _learner_beat(name: str, moves: str, **values: object) -> Beat:
     """A beat of the learner, with the message `lesson.<name>`. `moves` are separated by spaces."""
-    return Beat(LEARNER, tuple(moves.split()), [f"lesson.{name}", values])
+    return Beat(LEARNER, tuple(moves.split()), (f"lesson.{name}", values))
 
 
 def _other_beat(seat: int, move: str) -> Beat:
@@ -82,7 +87,7 @@ def _other_beat(seat: int, move: str) -> Beat:
 def _aim(options: Options) -> Step:
     """Step 1: play a tile that fits."""
     position = _position(options, ("9-4 9-1 5-2", "9-7 6-3 4-0", "9-5 8-2 7-1"), ())
-    return Step(1, position, (_learner_beat("1.play", "9-4 9-1"),), ["lesson.1.done", {}])
+    return Step(1, position, (_learner_beat("1.play", "9-4 9-1"),), ("lesson.1.done", {}))
 
 
 def _opening(options: Options) -> Step:
@@ -95,7 +100,7 @@ def _opening(options: Options) -> Step:
         _other_beat(2, "7-5"),
         _learner_beat("2.open", "play"),
     )
-    return Step(2, position, beats, ["lesson.2.done", {}])
+    return Step(2, position, beats, ("lesson.2.done", {}))
 
 
 def _double(options: Options) -> Step:
@@ -111,7 +116,7 @@ def _double(options: Options) -> Step:
         _other_beat(2, "8-6"),
         last,
     )
-    return Step(3, position, beats, ["lesson.3.done", {}])
+    return Step(3, position, beats, ("lesson.3.done", {}))
 
 
 # Lines from the centre: the arm, and the tile on it if there is one. All end in 2 or 1, so that few tiles fit.
@@ -149,7 +154,7 @@ def _drawing(options: Options) -> Step:
             _learner_beat("4.draw-on", "+"),
             _learner_beat("4.fits", "6-2"),
         )
-        return Step(4, position, drawn, ["lesson.4.done-on", {}])
+        return Step(4, position, drawn, ("lesson.4.done-on", {}))
     beats = (
         _learner_beat("4.draw", "+"),
         _learner_beat("4.fits", "6-2"),
@@ -158,16 +163,16 @@ def _drawing(options: Options) -> Step:
         _learner_beat("4.again", "+"),
         _learner_beat("4.pass", "="),
     )
-    return Step(4, position, beats, ["lesson.4.done", {}])
+    return Step(4, position, beats, ("lesson.4.done", {}))
 
 
 def _hold_back(options: Options) -> Step:
     """Step 5: draw although a tile fits, where the options allow it; elsewhere, learn that it is not allowed."""
     position = _narrow_position(options, ("6-2 7-5 4-3", "8-6 7-3 6-0", "8-3 5-4 7-4"), "3-1")
     if not options.may_hold_back:
-        return Step(5, position, (_learner_beat("5.must", "6-2"),), ["lesson.5.done-must", {}])
+        return Step(5, position, (_learner_beat("5.must", "6-2"),), ("lesson.5.done-must", {}))
     beats = (_learner_beat("5.hold", "+"), _learner_beat("5.drawn", "3-1"))
-    return Step(5, position, beats, ["lesson.5.done", {}])
+    return Step(5, position, beats, ("lesson.5.done", {}))
 
 
 def _last_tile(options: Options) -> Step:
@@ -182,16 +187,13 @@ def _last_tile(options: Options) -> Step:
     beats = (*first, _other_beat(1, "4-2"), _other_beat(2, "2-1"), out)
     blank_points = tile_points(options)[DOUBLE[0]]
     points = hand_points(position.hands[1] & ~(1 << parse_tile("4-2")), options)
-    done_message = [
-        "lesson.6.done-blank" if blank_points else "lesson.6.done",
-        {"points": points, "blank": blank_points},
-    ]
-    return Step(6, position, beats, done_message)
+    key = "lesson.6.done-blank" if blank_points else "lesson.6.done"
+    return Step(6, position, beats, (key, {"points": points, "blank": blank_points}))
 
 
 def _free(options: Options) -> Step:
     """Step 7: the free round."""
-    return Step(7, None, (), ["lesson.7.done", {}])
+    return Step(7, None, (), ("lesson.7.done", {}))
 
 
 def _position(

@@ -3,17 +3,20 @@
 Each function gets a view and the names of the seats, and returns the sentences of the answer as messages.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from game.narration.messages import (
-    Message,
     end_messages,
     event_message,
     foot_messages,
     foot_words,
     joining_suit,
     message,
+    pending_kind,
     seat_message,
 )
 from game.rules.errors import Refusal
@@ -21,6 +24,9 @@ from game.rules.moves import Event
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME, Tile, is_double, tiles_in
 from game.rules.view import NOBODY, View
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
 
 
 def last_move(view: View, names: list[str]) -> list[Message]:
@@ -124,13 +130,23 @@ def foot(view: View, names: list[str]) -> list[Message]:
     """The pending foot with the tiles that fit it, or the pending opening, or that no foot is open."""
     if view.end is not None:
         return [message("tell.round-over")]
-    pending = foot_messages(view)
+    pending = _pending(view)
     if not pending:
         return [message("tell.no-foot")]
     double = message("tell.foot-of", tile=NAME[view.foot])
-    if len(pending) == 2:  # a foot: its missing and its unseen tiles
-        return [double, message("tell.foot", missing=pending[0], unseen=pending[1]), *fits(view, names)]
-    return [double, message("tell.sentence", text=pending[0])]
+    return [double, *pending, *(fits(view, names) if pending_kind(view) != "dead" else [])]
+
+
+def _pending(view: View) -> list[Message]:
+    """The missing tiles of the pending foot or opening, and the unseen tiles that fit it, as one sentence or none."""
+    kind = pending_kind(view)
+    if kind is None:
+        return []
+    if kind == "dead":
+        [missing] = foot_messages(view)
+        return [message("tell.sentence", text=missing)]
+    missing, unseen = foot_messages(view)
+    return [message("tell.foot", missing=missing, unseen=unseen)]
 
 
 def my_hand(view: View, names: list[str]) -> list[Message]:
@@ -151,11 +167,8 @@ def my_hand(view: View, names: list[str]) -> list[Message]:
 
 def open_ends(view: View, names: list[str]) -> list[Message]:
     """The pending foot or opening. If there is none, the open ends by number."""
-    pending = foot_messages(view)
-    if len(pending) == 2:  # a foot: its missing and its unseen tiles
-        return [message("tell.foot", missing=pending[0], unseen=pending[1])]
-    if pending:
-        return [message("tell.sentence", text=pending[0])]
+    if pending := _pending(view):
+        return pending
     ends = [
         message("tell.end", n=mask.bit_count(), suit=message(f"suit.{suit}"), suits=message(f"suits.{suit}"))
         for suit, mask in enumerate(view.ends)

@@ -4,14 +4,20 @@ Everything follows from the rounds that were played, without a search. A finishe
 read the rounds themselves; the `View` says whom the messages address.
 """
 
-from typing import Any, NamedTuple
+from __future__ import annotations
 
-from game.narration.messages import Message, message, seat_message
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.narration.messages import message, seat_message
 from game.rules.match import Match
 from game.rules.round.round_state import End, Round
 from game.rules.round.scoring import tile_points, totals_of
 from game.rules.tiles import BIT, DOUBLE, HIGH, NAME, is_double
 from game.rules.view import NOBODY, View
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.score_sheets import Story, Turning
 
 
 class _Story(NamedTuple):
@@ -45,24 +51,19 @@ class _Story(NamedTuple):
         """The totals by seat after round `number` (from 1)."""
         return totals_of(self.match.round_scores[:number], len(self.names))
 
-    def about(self, key: str, seat: int, **values: Any) -> Message:
+    def about(self, key: str, seat: int, **values: object) -> Message:
         return seat_message(key, self.view, seat, self.names, **values)
 
 
-def match_story(match: Match, view: View, names: list[str]) -> dict[str, Any]:
-    """Describe a finished match.
-
-    {"note": [message, …]: the winner's points, the person's place, and what was special,
-     "turning": {"number": of the round (from 1), "events": number of its events before the decisive one,
-                 "title": message, "lines": [message, …]}}
-    """
+def match_story(match: Match, view: View, names: list[str]) -> Story:
+    """Describe a finished match."""
     story = _Story(match, view, names)
     number = _turning_round(story)
     played = match.rounds[number - 1]
     assert played.end is not None
     title, events = _what_happened(story, played, played.end)
     lines = [*_missing_toes(played, played.end), _costs(story, number, played.end), *_lead(story, number)]
-    turning = {"number": number, "events": events, "title": title, "lines": lines}
+    turning: Turning = {"number": number, "events": events, "title": title, "lines": lines}
     return {"note": [*_result(story), *_special_rounds(story, title)], "turning": turning}
 
 

@@ -6,33 +6,38 @@ A value may be a message, or a list of values. The functions get only a `View` a
 address the person at the view's seat.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.narration.localization.texts import is_nameless
 from game.players.coach.hints import Hint
 from game.players.coach.review import Review
 from game.rules.errors import Reason
-from game.rules.moves import Move, move_text
+from game.rules.moves import Do, Event, Move, move_text
 from game.rules.options.presets import foot_call
 from game.rules.tiles import BIT, HIGH, LOW, NAME, SET, SUIT, Tile, is_double
 from game.rules.view import NOBODY, View
 
-Message = list[Any]  # [key, values]
+if TYPE_CHECKING:
+    from game.contract.basics import Message, Values
+    from game.contract.play_answers import HintData, ReviewData, ReviewedChoice
+    from game.contract.scenes import PendingKind
 
 
-def message(key: str, **values: Any) -> Message:
+def message(key: str, **values: object) -> Message:
     """A message: a text key, and the values of the placeholders in the text."""
-    return [key, values]
+    return key, values
 
 
-def seat_message(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:
+def seat_message(key: str, view: View, seat: int, names: list[str], **values: object) -> Message:
     """A message about a seat.
 
     The key is `key.you` if the seat is the view's and has no name, else `key` with the seat's name.
     """
     if seat == view.seat and is_nameless(names[seat]):
-        return [key + ".you", values]
-    return [key, {"name": names[seat], **values}]
+        return key + ".you", values
+    return key, {"name": names[seat], **values}
 
 
 def joining_suit(tile: Tile, on: Tile) -> int:
@@ -48,7 +53,7 @@ def foot_words(book: str | None, double: Tile) -> Message:
     )
 
 
-def event_message(event: Any, view: View, names: list[str]) -> Message:
+def event_message(event: Event, view: View, names: list[str]) -> Message:
     """Describe one event of the view's round."""
     if event.do == "play":
         return _play_message(event, view, names)
@@ -75,27 +80,27 @@ def event_message(event: Any, view: View, names: list[str]) -> Message:
     return seat_message(key, view, event.seat, names)
 
 
-def follows_catch(penalty: Any, view: View) -> bool:
+def follows_catch(penalty: Event, view: View) -> bool:
     """Whether a catch caused this penalty; else the rule "automatic" did (LAST-3, LAST-4)."""
     number = next(index for index, event in enumerate(view.events) if event is penalty)
     return number > 0 and view.events[number - 1].do == "catch"
 
 
-def _costs_a_tile(catch: Any, view: View) -> bool:
+def _costs_a_tile(catch: Event, view: View) -> bool:
     """Whether the caught seat drew a penalty tile. Otherwise it misses a turn (clause LAST-3)."""
     number = next(index for index, event in enumerate(view.events) if event is catch)
     following = view.events[number + 1 : number + 2]
     return any((event.seat, event.why) == (catch.target, "penalty") for event in following)
 
 
-def _tile_taken_back(event: Any, view: View) -> Tile:
+def _tile_taken_back(event: Event, view: View) -> Tile:
     """The tile of a take-back: the last tile that the seat had played."""
     number = next(index for index, other in enumerate(view.events) if other is event)
     plays = (other for other in view.events[:number] if other.do == "play" and other.seat == event.seat)
     return [play.tile for play in plays][-1]
 
 
-def _play_message(event: Any, view: View, names: list[str]) -> Message:
+def _play_message(event: Event, view: View, names: list[str]) -> Message:
     tile = NAME[event.tile]
     if event.on < 0:
         return seat_message("say.centre", view, event.seat, names, tile=tile)
@@ -156,7 +161,7 @@ def prompt(view: View, names: list[str]) -> list[Message]:
     return lines
 
 
-def _have_none_message(view: View, does: set[str]) -> Message:
+def _have_none_message(view: View, does: set[Do]) -> Message:
     """What to do for the pending foot without a tile that fits it, or what follows if nobody can fill it."""
     if "draw" in does and view.stalemate and view.missing == 1:
         return message("prompt.draw-first")
@@ -183,7 +188,7 @@ def curtain_prompt(name: str) -> Message:
     return message("prompt.curtain", name=name)
 
 
-def _task_message(view: View, does: set[str], fitting: int) -> Message:
+def _task_message(view: View, does: set[Do], fitting: int) -> Message:
     """The task of the seat on turn. `does` has the kinds of its choices, `fitting` is the number of tiles that fit."""
     if view.has_drawn and view.drawn >= 0:
         return _after_draw_message(view, does, fitting)
@@ -198,7 +203,7 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
     return message("prompt.draw" if "draw" in does else "prompt.pass")
 
 
-def _foot_message(view: View, does: set[str], fitting: int) -> Message:
+def _foot_message(view: View, does: set[Do], fitting: int) -> Message:
     """The task for the pending foot. The arguments are those of `_task_message`."""
     tile, suit = NAME[view.foot], _suit_words(view.foot)
     if fitting and view.stalemate:
@@ -212,7 +217,7 @@ def _foot_message(view: View, does: set[str], fitting: int) -> Message:
     return message("prompt.foot-first", tile=tile, n=view.missing, **suit)
 
 
-def _after_draw_message(view: View, does: set[str], fitting: int) -> Message:
+def _after_draw_message(view: View, does: set[Do], fitting: int) -> Message:
     """The task after a draw in this turn. The arguments are those of `_task_message`."""
     tile = NAME[view.drawn]
     if fitting:
@@ -220,20 +225,27 @@ def _after_draw_message(view: View, does: set[str], fitting: int) -> Message:
     return message("prompt.drawn-again" if "draw" in does else "prompt.drawn-pass", tile=tile)
 
 
+def pending_kind(view: View) -> PendingKind | None:
+    """What must be filled first; None if no foot and no opening is pending, or the round is over."""
+    if view.foot < 0 or view.end is not None:
+        return None
+    return "dead" if view.stalemate else "arms" if view.opening else "toes"
+
+
 def foot_messages(view: View) -> list[Message]:
     """Describe the pending foot or opening: [the missing tiles, the number of unseen tiles that fit].
 
-    Empty if no foot and no opening is pending, or the round is over. Only the first message if it can never be completed.
+    Empty if nothing is pending. Only the first message if it can never be completed.
     """
-    if view.foot < 0 or view.end is not None:
+    kind = pending_kind(view)
+    if kind is None:
         return []
     seen = view.hand
     for tile, _ in view.laid:
         seen |= 1 << tile
     unseen = (SET[view.options.set] & SUIT[HIGH[view.foot]] & ~seen).bit_count()
-    key = "foot.dead" if view.stalemate else "foot.arms" if view.opening else "foot.toes"
-    missing = message(key, n=view.missing, **_suit_words(view.foot))
-    return [missing] if view.stalemate else [missing, message("foot.unseen", n=unseen)]
+    missing = message(f"foot.{kind}", n=view.missing, **_suit_words(view.foot))
+    return [missing] if kind == "dead" else [missing, message("foot.unseen", n=unseen)]
 
 
 def _suit_words(double: Tile) -> dict[str, Message]:
@@ -241,8 +253,8 @@ def _suit_words(double: Tile) -> dict[str, Message]:
     return {"suit": message(f"suit.{HIGH[double]}"), "suits": message(f"suits.{HIGH[double]}")}
 
 
-def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, Any]:
-    """A hint for the page: {"move": code, "do": action, "tile": name or None, "said": [the move, then the reasons]}."""
+def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> HintData:
+    """A hint for the page."""
     do = message("hint." + move.do)
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
@@ -253,15 +265,9 @@ def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str,
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
 
 
-def review_data(review: Review, names: list[str]) -> dict[str, Any]:
-    """A round's review for the page, with the costliest choices.
-
-    {"line": message about luck and skill,
-     "choices": [{"cost": in points, "said": [the choice and the better move, then the first reason for that move],
-                  "at": number of the round's events before the choice}, …]}
-    The last choice has no "at" if it stands for all smaller mistakes together. The costs add up to that of the line.
-    """
-    worst: list[dict[str, Any]] = [
+def review_data(review: Review, names: list[str]) -> ReviewData:
+    """A round's review for the page, with the costliest choices."""
+    worst: list[ReviewedChoice] = [
         {
             "cost": verdict.points,
             "said": [coach_sentence(reason, names) for reason in (verdict.line, *verdict.hint.reasons[:1])],
@@ -280,7 +286,7 @@ def coach_sentence(reason: Reason, names: list[str]) -> Message:
 
     Values that are numbers of a suit, points or a seat become words or names.
     """
-    values: dict[str, Any] = {
+    values: Values = {
         name: coach_sentence(value, names) if isinstance(value, Reason) else value
         for name, value in reason.values.items()
     }
@@ -288,6 +294,6 @@ def coach_sentence(reason: Reason, names: list[str]) -> Message:
         values["suit"] = message(f"suits.{values['suit']}")
     if "points" in values:
         values["points"] = message("count.points", n=values["points"])
-    if "seat" in values:
-        values["player"] = names[values["seat"]]
-    return [reason.key, values]
+    if isinstance(seat := values.get("seat"), int):
+        values["player"] = names[seat]
+    return reason.key, values

@@ -7,16 +7,22 @@ sometimes a picture. A paragraph is marked as a house rule if the unchanged rule
 words.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.narration.messages import Message, foot_words, message
+from game.narration.messages import foot_words, message
 from game.narration.tile_pictures import foot_picture, line_picture, opening_picture
 from game.rules.errors import OptionError
 from game.rules.options.declared import DECLARED, Options, Value, assemble, written
 from game.rules.options.presets import differences, resolve
 from game.rules.tiles import DOUBLE, NAME
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.play_answers import RulesParagraph, RulesText
 
 SECTIONS = ("aim", "setup", "start", "turn", "doubles", "drawing", "last", "end", "score", "match")
 
@@ -30,7 +36,7 @@ class Paragraph(NamedTuple):
     picture: str = ""
 
 
-def _paragraph(section: str, name: str, clauses: str, picture: str = "", **values: Any) -> Paragraph:
+def _paragraph(section: str, name: str, clauses: str, picture: str = "", **values: object) -> Paragraph:
     """Make a paragraph. `clauses` are separated by spaces; `values` fill the placeholders of the text."""
     return Paragraph(section, message(f"rules.{section}.{name}", **values), tuple(clauses.split()), picture)
 
@@ -169,12 +175,10 @@ def _match(options: Options) -> Iterator[Paragraph]:
 # --- the rules as the page gets them
 
 
-def written_rules(options: Options, preset: str | None) -> dict[str, Any]:
-    """The written rules: {"preset", "house": [message, …], "sections": [{"title": message, "paragraphs": […]}, …]}.
+def written_rules(options: Options, preset: str | None) -> RulesText:
+    """The written rules. For the changes that have an effect, see `house_rules`.
 
-    A paragraph is {"text": message, "clauses": [codes], "picture": markup, "house": whether it is a house rule}. The
-    list "house" describes each change of the rule-book that has an effect, see `house_rules`. Without a rule-book
-    (`preset` None) there are no house rules.
+    Without a rule-book (`preset` None) there are no house rules.
     """
     book_words = (
         None
@@ -204,7 +208,7 @@ def _words(paragraph: Paragraph) -> str:
     return repr(paragraph.text)
 
 
-def _paragraph_data(paragraph: Paragraph, book_words: set[str] | None) -> dict[str, Any]:
+def _paragraph_data(paragraph: Paragraph, book_words: set[str] | None) -> RulesParagraph:
     """A paragraph as the page gets it.
 
     `book_words` has the words of the rule-book's own paragraphs; None without a rule-book.
@@ -263,7 +267,7 @@ def _says(options: Options, code: str, value: Value, words: list[str]) -> bool:
 
 def _change(code: str, value: Value) -> Message:
     """Describe a changed option: its label and its value."""
-    shown: Any = value
+    shown: object = value
     if isinstance(value, bool):
         shown = message(f"option.{written(value)}")
     elif isinstance(value, str):

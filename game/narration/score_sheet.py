@@ -1,7 +1,9 @@
 """Build the score sheet: a row per round, totals, places, remaining tiles, remarks, and the chart of totals."""
 
+from __future__ import annotations
+
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.narration import messages
 from game.narration.chart import chart_markup
@@ -10,24 +12,20 @@ from game.rules.tiles import BIT, DOUBLE, NAME, tile_of, tiles_in
 from game.rules.view import View
 from game.table.faces import tile_markup
 
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.score_sheets import HeldTiles, Sheet, SheetRow
 
-def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
-    """The score sheet as the viewer sees it. "scores", "totals" and "places" have one number for each seat.
 
-    {"names", "rows": one for each round of the match, [{"centre": tile, "face": its markup}, …];
-              a finished round also has {"scores", "totals": after the round, "won": the seats with the fewest points},
-     "totals", "leads": the seats with the lowest total, "places": empty during the match, "notes": [message, …],
-     "held": empty while the round is in play; then one item for each seat, its remaining tiles:
-             {"tiles": [name, …], "faces": [markup, …], "points"},
-     "chart": markup of the chart of totals, empty before the first round is over}
-    """
+def score_sheet(view: View, names: list[str]) -> Sheet:
+    """The score sheet as the viewer sees it."""
     running_totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
         [] for _ in names
     ]
     rows = []
     for number, suit in enumerate(view.options.centres):
         centre = tile_of(suit, suit)
-        row: dict[str, Any] = {"centre": NAME[centre], "face": tile_markup(centre)}
+        row: SheetRow = {"centre": NAME[centre], "face": tile_markup(centre)}
         if number < len(view.round_scores):
             scores = view.round_scores[number]
             row["scores"] = list(scores)
@@ -48,11 +46,11 @@ def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _remaining_tiles(view: View) -> list[dict[str, Any]]:
+def _remaining_tiles(view: View) -> list[HeldTiles]:
     """The value of "held": each seat's remaining tiles, the tiles with most points first."""
     if view.end is None:
         return []
-    held = []
+    held: list[HeldTiles] = []
     for hand, points in zip(view.end.hands, view.end.scores, strict=True):
         tiles = sorted(tiles_in(hand), key=lambda tile: -tile_points(view.options)[tile])
         held.append(
@@ -65,7 +63,7 @@ def _remaining_tiles(view: View) -> list[dict[str, Any]]:
     return held
 
 
-def _notes(view: View, names: list[str]) -> list[messages.Message]:
+def _notes(view: View, names: list[str]) -> list[Message]:
     """A remark about the seat that holds the double blank at the end of the round, if that tile has points."""
     if view.end is None:
         return []

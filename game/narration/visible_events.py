@@ -4,9 +4,11 @@ A bubble has a sentence about an event. A banner tells the person at the screen 
 messages (messages.py), made from a `View`.
 """
 
-from typing import Any
+from __future__ import annotations
 
-from game.narration.messages import Message, event_message, follows_catch, message, seat_message, why_blocked
+from typing import TYPE_CHECKING
+
+from game.narration.messages import event_message, follows_catch, message, seat_message, why_blocked
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay, stalemate_pending
 from game.rules.round.deal import high_draw
@@ -14,18 +16,18 @@ from game.rules.round.scoring import tile_points
 from game.rules.tiles import DOUBLE, HIGH, NAME, Tile, is_double
 from game.rules.view import NOBODY, View
 
-VisibleEvent = dict[str, Any]
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.scenes import Card, EventKind, VisibleEvent
+
 DOUBLE_BLANK = DOUBLE[0]
 
 
 def visible_events(view: View, first: int, names: list[str]) -> list[VisibleEvent]:
-    """Describe the round's events from number `first` (from 0) on: [{"event", "seat", "text", "banner"}, …].
+    """Describe the round's events from number `first` (from 0) on.
 
-    "event" is a kind of docs/contracts.md: start-draw, play, double, draw, pass, call, catch, penalty, skip, take-back,
-    foot-filled, foot-closed, out or blocked. "seat" is the seat that acts, -1 for none. "text" is the bubble's message.
-    "banner" is the banner's message, or None: only a catch, a penalty or a missed turn of the person has a banner.
-
-    One move may give two visible events, for example play and foot-filled.
+    Only a catch, a penalty or a missed turn of the person has a banner. One move may
+    give two visible events, for example play and foot-filled.
     """
     visible: list[VisibleEvent] = []
     boards = [_board_before(view)]
@@ -62,7 +64,9 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
             sentence = _opened_foot(event, after, view, names)
         visible = [_visible_event("double" if double else "play", event.seat, sentence)]
         return visible + _foot_events(event, before, after)
-    kind = {"start": "start-draw", "penalty": "penalty"}.get(event.why, event.do)
+    kind: EventKind = event.do
+    if event.why in ("start", "penalty"):
+        kind = "start-draw" if event.why == "start" else "penalty"
     if kind == "penalty" and event.tile < 0 and follows_catch(event, view):
         return []  # the catch says that the seat draws
     visible = [_visible_event(kind, event.seat, sentence)]
@@ -88,7 +92,7 @@ def _is_done_to(event: Event, seat: int) -> bool:
     return event.seat == seat and (event.do == "skip" or event.why == "penalty")
 
 
-def _visible_event(kind: str, seat: int, text: Message) -> VisibleEvent:
+def _visible_event(kind: EventKind, seat: int, text: Message) -> VisibleEvent:
     """A visible event without a banner."""
     return {"event": kind, "seat": seat, "text": text, "banner": None}
 
@@ -100,11 +104,11 @@ def _foot_events(event: Event, before: Board, after: Board) -> list[VisibleEvent
         return [_foot_event("foot-closed", event.seat, event.tile, "foot")] if closed_at_once else []
     if before.foot < 0 or after.foot == before.foot:
         return []
-    kind = "foot-filled" if before.missing == 1 else "foot-closed"
+    kind: EventKind = "foot-filled" if before.missing == 1 else "foot-closed"
     return [_foot_event(kind, event.seat, before.foot, "arms" if before.opening else "foot")]
 
 
-def _foot_event(kind: str, seat: int, double: Tile, part: str) -> VisibleEvent:
+def _foot_event(kind: EventKind, seat: int, double: Tile, part: str) -> VisibleEvent:
     """A foot or the opening (`part` "foot" or "arms") is filled or closed."""
     suits = message(f"suits.{HIGH[double]}")
     return _visible_event(kind, seat, message(f"bubble.{part}-{kind.removeprefix('foot-')}", suits=suits))
@@ -118,11 +122,8 @@ def _describe_end(view: View, names: list[str]) -> VisibleEvent:
     return _visible_event("blocked", NOBODY, why_blocked(view))
 
 
-def card(view: View, names: list[str]) -> dict[str, Any]:
-    """The card at the start of a round: {"number", "of": number of rounds, "centre", "seat", "lines": [message, …]}.
-
-    "seat" begins. The lines say so, and why. In the first round they also say what the double blank costs.
-    """
+def card(view: View, names: list[str]) -> Card:
+    """The card at the start of a round. Its lines say who begins, and why. In the first round they also say what the double blank costs."""
     return {
         "number": view.number,
         "of": view.options.round_count,

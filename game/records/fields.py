@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from math import isfinite
 
 from game.rules.errors import RecordError, TileError
@@ -96,7 +97,7 @@ def entry(value: Json, field: str) -> Entry:
     return value
 
 
-def items(data: Entry, field: str, most: int = 200) -> list[Json]:
+def items(data: Mapping[str, object], field: str, most: int = 200) -> list[Json]:
     """The value of a field that must be a list of at most `most` items."""
     value = data.get(field)
     if not isinstance(value, list) or len(value) > most:
@@ -104,7 +105,7 @@ def items(data: Entry, field: str, most: int = 200) -> list[Json]:
     return value
 
 
-def number(data: Entry, field: str, below: int) -> int:
+def number(data: Mapping[str, object], field: str, below: int) -> int:
     """The value of a field that must be a whole number from 0 to `below` - 1."""
     value = data.get(field)
     if type(value) is not int or not 0 <= value < below:
@@ -112,7 +113,7 @@ def number(data: Entry, field: str, below: int) -> int:
     return value
 
 
-def text(data: Entry, field: str, longest: int) -> str:
+def text(data: Mapping[str, object], field: str, longest: int) -> str:
     """The value of a field that must be a text of at most `longest` characters.
 
     It must not contain lone surrogates, because UTF-8 cannot encode them.

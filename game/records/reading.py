@@ -8,7 +8,7 @@ from game.records.fields import Entry, Json
 from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event_data, result_data
 from game.rules.errors import IllegalMove, OptionError, RecordError
 from game.rules.match import Match, with_round
-from game.rules.moves import Move
+from game.rules.moves import Do, Move
 from game.rules.options.declared import BY_CODE, EARLIER_VALUES, Options, assemble
 from game.rules.options.presets import PRESETS
 from game.rules.round.deal import Deal, deal_round, dealer_of, find_centre
@@ -17,6 +17,7 @@ from game.rules.round.turn import begin_round, play_recorded, settled
 from game.rules.tiles import DOUBLE, NAME
 
 LONGEST_SEED = 1_000  # characters
+PLAIN_ACTIONS: dict[str, Do] = {"draw": "draw", "pass": "pass", "call": "call", "take-back": "take-back"}
 MOST_EVENTS = 5_000  # in one round; ten seats with a double-18 set need a few hundred
 
 
@@ -251,12 +252,12 @@ def _move_of_event(entry: Entry) -> Move:
     seat, do = fields.number(entry, "seat", 10), fields.text(entry, "do", 10)
     if do == "play":
         on = -1 if entry.get("on") is None else fields.tile(entry["on"], "on")
-        return Move(seat, do, fields.tile(entry.get("tile"), "tile"), on)
+        return Move(seat, "play", fields.tile(entry.get("tile"), "tile"), on)
     if do == "catch":
-        return Move(seat, do, target=fields.number(entry, "target", 10))
-    if do not in ("draw", "pass", "call", "take-back"):
+        return Move(seat, "catch", target=fields.number(entry, "target", 10))
+    if do not in PLAIN_ACTIONS:
         raise fields.invalid("do")
-    return Move(seat, do)
+    return Move(seat, PLAIN_ACTIONS[do])
 
 
 def _same_end(entry: Json, state: Round) -> bool:

@@ -1,9 +1,12 @@
 """Moves, their text codes, and events. An event is a move that was made, as the record writes it."""
 
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from game.rules.errors import MoveSyntaxError, TileError
 from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
+
+Do = Literal["play", "draw", "pass", "call", "catch", "take-back", "skip"]
+Why = Literal["", "start", "turn", "penalty"]
 
 
 class Move(NamedTuple):
@@ -15,11 +18,11 @@ class Move(NamedTuple):
     """
 
     seat: int
-    do: str
+    do: Do
     tile: Tile = -1
     on: Tile = -1
     target: int = -1
-    why: str = ""
+    why: Why = ""
 
 
 Event = Move
@@ -31,7 +34,7 @@ class Choice(NamedTuple):
     `suit` is -1 for a centre from a hand, a draw and a pass.
     """
 
-    do: str
+    do: Do
     tile: Tile = -1
     suit: int = -1
 
@@ -50,7 +53,7 @@ def moves_of_choice(open_ends: OpenEnds, seat: int, choice: Choice) -> tuple[Mov
     return tuple(Move(seat, "play", choice.tile, on) for on in tiles_in(open_ends.targets(choice.suit)))
 
 
-_SIGNS = {"+": "draw", "=": "pass", "!": "call", "<": "take-back"}
+_SIGNS: dict[str, Do] = {"+": "draw", "=": "pass", "!": "call", "<": "take-back"}
 _SIGN_OF = {do: sign for sign, do in _SIGNS.items()}
 
 

@@ -5,14 +5,13 @@ did before.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
 from game.rules.tiles import SET, Tile
 from game.rules.view import View, moves_of
 from game.table.geometry import Pose
-from game.table.layout import Layout
+from game.table.layout import Layout, OpenSpot
 
 Laid = tuple[tuple[Tile, Tile, int], ...]
 """Plays in order, as (tile, the tile underneath, toe). For the centre, the second item is -1.
@@ -93,6 +92,6 @@ class BoardLayout:
         """The pose that `tile` would get on each missing toe or arm, in the order of `missing_toes`."""
         return self.layout.toe_poses(tile, double)
 
-    def open_spots(self) -> list[Any]:
+    def open_spots(self) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return list(self.layout.open_spots())

@@ -19,7 +19,7 @@ from game.rules.view import View, onlooker, view
 from game.session.board_layout import NO_TOES, BoardLayout, ToesOfRound
 from game.session.session import Session
 from game.session.undo_history import past_states
-from game.table.layout import Layout
+from game.table.layout import Layout, OpenSpot
 
 
 class StopLayout:
@@ -28,12 +28,12 @@ class StopLayout:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
 
-    def open_spots(self) -> list[tuple[int, int, float, float, int]]:
+    def open_spots(self) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return self._spots
 
     @cached_property
-    def _spots(self) -> list[tuple[int, int, float, float, int]]:
+    def _spots(self) -> list[OpenSpot]:
         return self.layout.open_spots()
 
 

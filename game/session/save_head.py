@@ -4,18 +4,28 @@ A save, `chickenfoot-save/2`, is the head as one line of JSON, followed by the m
 whole match, so a damaged head can be made again from it.
 """
 
+from __future__ import annotations
+
 import json
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from game.records import fields
 from game.records.fields import Entry
 from game.rules.errors import RecordError
 from game.rules.options.presets import PRESETS
 
+if TYPE_CHECKING:
+    from game.contract.kept import MatchHead, SaveExtras
+
 SAVE_FORMAT = "chickenfoot-save/2"
 FIRST_FORMAT = "chickenfoot-save/1"
 """The format until November 2026: one JSON object, which contains the record as a text."""
-PHASES = ("playing", "round-over", "match-over")
+SavePhase = Literal["playing", "round-over", "match-over"]
+PHASES: dict[str, SavePhase] = {
+    "playing": "playing",
+    "round-over": "round-over",
+    "match-over": "match-over",
+}
 
 
 class Label(NamedTuple):
@@ -40,8 +50,7 @@ class Head(NamedTuple):
     """The number of rounds of the whole match. The save has it as the key "of"."""
     totals: tuple[int, ...]
     """The points of all finished rounds, by seat."""
-    phase: str
-    """One of PHASES."""
+    phase: SavePhase
     begun: bool
     """Whether a person has made a move in the first round, or a round is finished."""
 
@@ -50,14 +59,23 @@ class Head(NamedTuple):
         """Whether the match is finished."""
         return self.phase == "match-over"
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> MatchHead:
         """The head as JSON-able data."""
-        data = self._asdict() | self.label._asdict()
-        del data["label"]
-        return data
+        return {
+            "preset": self.preset,
+            "names": [*self.names],
+            "round": self.round,
+            "of": self.of,
+            "totals": [*self.totals],
+            "phase": self.phase,
+            "begun": self.begun,
+            "id": self.label.id,
+            "when": self.label.when,
+            "title": self.label.title,
+        }
 
 
-def write_head(head: Head, more: dict[str, Any]) -> str:
+def write_head(head: Head, more: SaveExtras) -> str:
     """The first line of a save. `more` has the keys that only `game.session.saving.restore` needs."""
     entry = {"format": SAVE_FORMAT, **head.data(), **more}
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -85,6 +103,6 @@ def read_head(entry: Entry, id: str) -> Head:
         fields.number(entry, "round", fields.MOST_ROUNDS),
         fields.number(entry, "of", fields.MOST_ROUNDS),
         tuple(int(str(total)) for total in totals),
-        phase,
+        PHASES[phase],
         begun,
     )

@@ -1,6 +1,8 @@
 """Write a session as a save, restore a session from a save, and start a session from a record file."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.players import levels
 from game.records import fields, record
@@ -13,6 +15,9 @@ from game.rules.errors import LinkError, RecordError, Refusal
 from game.rules.tiles import NAME, Tile, parse_tile
 from game.session.save_head import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
+
+if TYPE_CHECKING:
+    from game.contract.kept import SaveExtras
 
 ASPECTS = 0.05, 20.0
 """Least and greatest plausible aspect: width of the board view divided by its height."""
@@ -55,26 +60,32 @@ def session_head(session: Session, label: Label) -> Head:
 
 def save(session: Session, label: Label = UNNAMED) -> str:
     """Write the session as text, with everything that `restore` needs."""
-    more: dict[str, Any] = {
+    more: SaveExtras = {
         "aspect": session.board.aspect,
         "undone": session.undone,
         "styles": [seat.style for seat in session.seats],
     }
-    optional = {
-        "helped": session.helped,
-        "armed": session.viewer.armed,  # the next play also calls the last tile
-        "link": session.link,
-        "day": session.day,
-        "late": session.late,  # the daily deal was started after its day
-        "again": session.again,  # a second try with this deal
-        "away": session.away,
-        "toes": {
-            str(number): {NAME[tile]: toe for tile, toe in toes.items()}
-            for number, toes in session.toes.items()
-            if toes
-        },
+    if session.helped:
+        more["helped"] = session.helped
+    if session.viewer.armed:
+        more["armed"] = True
+    if session.link:
+        more["link"] = session.link
+    if session.day:
+        more["day"] = session.day
+    if session.late:
+        more["late"] = True
+    if session.again:
+        more["again"] = True
+    if session.away:
+        more["away"] = [*session.away]
+    toes = {
+        str(number): {NAME[tile]: toe for tile, toe in of_round.items()}
+        for number, of_round in session.toes.items()
+        if of_round
     }
-    more |= {key: value for key, value in optional.items() if value}
+    if toes:
+        more["toes"] = toes
     return write_head(session_head(session, label), more) + record_text(session)
 
 
@@ -195,11 +206,11 @@ def _daily_date(day: Json) -> str:
         return ""
 
 
-def _style(seat: record.Seat, stored: Any) -> str | None:
+def _style(seat: record.Seat, stored: Json) -> str | None:
     """The style of a seat: none for a person, else the stored style if it exists, else balanced."""
     if seat.kind == "human":
         return None
-    return stored if stored in levels.STYLES else "balanced"
+    return stored if isinstance(stored, str) and stored in levels.STYLES else "balanced"
 
 
 def _away_seats(value: Json, seats: list[record.Seat]) -> tuple[int, ...]:
@@ -209,9 +220,13 @@ def _away_seats(value: Json, seats: list[record.Seat]) -> tuple[int, ...]:
     return away if all(seats[seat].kind == "human" for seat in away) else ()
 
 
-def _aspect(value: Any) -> float:
+def _aspect(value: Json) -> float:
     """The value if it is a plausible aspect, else 1."""
-    if type(value) not in (int, float) or not ASPECTS[0] <= value <= ASPECTS[1]:
+    if (
+        not isinstance(value, (int, float))
+        or isinstance(value, bool)
+        or not ASPECTS[0] <= value <= ASPECTS[1]
+    ):
         return 1.0
     return float(value)
 

@@ -16,11 +16,12 @@ from game.records.commitment import Commitment
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError
 from game.rules.match import Match, act, next_round
-from game.rules.moves import Move, move_text, parse_move
+from game.rules.moves import Do, Move, move_text, parse_move
 from game.rules.rng import Rng
 from game.rules.tiles import Tile
 from game.rules.view import NOBODY, View, onlooker, view
 from game.session.board_layout import BoardLayout
+from game.session.save_head import SavePhase
 from game.session.slices import in_slices
 from game.session.undo_history import PastState, decisions_of, may_undo_shared, past_states
 from game.session.viewers.viewer import Viewer
@@ -42,8 +43,7 @@ class Session:
         aspect: float,
         away: tuple[int, ...] = (),
     ) -> None:
-        self.preset = preset
-        self.seats = seats
+        self.preset, self.seats = preset, seats
         self.people = tuple(number for number, seat in enumerate(seats) if seat.kind == "human")
         if not self.people:
             raise MatchError("error.session.nobody")
@@ -161,8 +161,8 @@ class Session:
         return self._views[seat]
 
     @property
-    def phase(self) -> str:
-        """The phase: "playing", "round-over" or "match-over"."""
+    def phase(self) -> SavePhase:
+        """The phase of the match."""
         if self.view.end is None:
             return "playing"
         return "match-over" if self.match.over else "round-over"
@@ -291,7 +291,7 @@ class Session:
             self._decided.add(chance)
             # Each chance has its own random numbers. They stay the same after a reload, so a bot gets no second chance.
             seat, target, event = chance
-            do = "call" if target == seat else "catch"
+            do: Do = "call" if target == seat else "catch"
             rng = Rng(self.match.seed, f"{do}/{self.view.number}/{event}/{seat}/{target}")
             if do == "call" and levels.wants_call(self.view_of(seat), self._level(seat), rng):
                 yield Move(seat, do)

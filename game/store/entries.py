@@ -12,10 +12,11 @@ change one.
 import json
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.ledger import challenge_entry, daily_entry, house_rules_entry, party_entry, score_pad, summary
 from game.records import fields
+from game.records.fields import Entry, Json
 from game.rules.errors import RecordError
 from game.session.stored_entries import LARGEST
 
@@ -39,7 +40,10 @@ class QuarantinedEntry(NamedTuple):
         return f"{QUARANTINE_PREFIX}{self.when}/{self.id}/{self.key}"
 
 
-class Kind(NamedTuple):
+E = TypeVar("E")
+
+
+class Kind(NamedTuple, Generic[E]):
     """A kind of entries. A key is `prefix` + id. A text is a JSON object, and its "format" is `format`.
 
     `read` parses a text. It raises RecordError for a text that is not of this kind.
@@ -47,15 +51,16 @@ class Kind(NamedTuple):
 
     prefix: str
     format: str
-    read: Callable[[str], Any]
+    read: Callable[[str], E]
 
-    def read_as(self, id: str, text: str) -> Any:
+    def read_as(self, id: str, text: str) -> E:
         """Parse a text and set its id, because the text of an entry from a backup may contain another id.
 
         Raises RecordError when the text is unreadable.
         """
-        entry = self.read(text)
-        return entry._replace(id=id) if getattr(entry, "id", id) != id else entry
+        entry: Any = self.read(text)  # a NamedTuple
+        renamed: E = entry._replace(id=id) if getattr(entry, "id", id) != id else entry
+        return renamed
 
 
 SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
@@ -70,7 +75,7 @@ CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_chal
 """A sent or received challenge with all known results."""
 PARTY = Kind("party/", party_entry.FORMAT, party_entry.read_party)
 """The guests of a match in play, which the store deletes with its match. The id is that of the match."""
-KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE, PARTY)
+KINDS: tuple[Kind[Any], ...] = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE, PARTY)
 
 OBJECT_KEYS = ("settings", "table", "counted")
 """Keys of entries with one JSON object each (see game/store/match_store.py)."""
@@ -78,7 +83,7 @@ ID_LIST_KEYS = ("said",)
 """Keys of entries with a list of ids each: those of the quarantined entries that were reported."""
 
 
-def has_declared_key(key: str, entry: Any) -> bool:
+def has_declared_key(key: str, entry: object) -> bool:
     """Whether the key is declared in this module. Raises RecordError for a declared key with an unreadable entry.
 
     An entry of KINDS only has to be a text. It is not parsed here, because there are many such entries and few are
@@ -95,7 +100,7 @@ def has_declared_key(key: str, entry: Any) -> bool:
     return True
 
 
-def is_newer(kind: Kind, text: str) -> bool:
+def is_newer(kind: Kind[E], text: str) -> bool:
     """Whether a later version of the game wrote a text that `kind.read` cannot read. Such a text is never changed."""
     try:
         parsed = fields.parse_json(text)
@@ -114,7 +119,7 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-def parse_quarantined(key: str, entry: Any) -> QuarantinedEntry | None:
+def parse_quarantined(key: str, entry: object) -> QuarantinedEntry | None:
     """Read a quarantined entry. None if the key is not `aside/WHEN/ID/KEY`."""
     parts = key.removeprefix(QUARANTINE_PREFIX).split("/", 2)
     if len(parts) != 3 or not parts[0].isdecimal() or len(parts[0]) > 15:
@@ -122,7 +127,7 @@ def parse_quarantined(key: str, entry: Any) -> QuarantinedEntry | None:
     return QuarantinedEntry(parts[1], parts[2], int(parts[0]), as_text(entry))
 
 
-def read_object(entry: Any) -> Any:
+def read_object(entry: object) -> Entry:
     """Read the JSON object in an entry. Raises RecordError for anything else."""
     value = _parse_small(entry)
     if not isinstance(value, dict):
@@ -130,7 +135,7 @@ def read_object(entry: Any) -> Any:
     return value
 
 
-def read_ids(entry: Any) -> list[str]:
+def read_ids(entry: object) -> list[str]:
     """Read the list of texts in an entry. Raises RecordError for anything else."""
     value = _parse_small(entry)
     if not isinstance(value, list) or not all(isinstance(id, str) for id in value):
@@ -138,12 +143,12 @@ def read_ids(entry: Any) -> list[str]:
     return [str(id) for id in value]
 
 
-def as_text(entry: Any) -> str:
+def as_text(entry: object) -> str:
     """The entry if it is a text, else the entry as JSON."""
     return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
 
 
-def unwrap(entry: Any) -> str:
+def unwrap(entry: object) -> str:
     """Extract the text from a value of PyScript's storage (earlier versions). Raises RecordError for other values."""
     wrapped = fields.parse_json(as_text(entry))
     if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
@@ -151,7 +156,7 @@ def unwrap(entry: Any) -> str:
     return wrapped[2]
 
 
-def _parse_small(entry: Any) -> Any:
+def _parse_small(entry: object) -> Json:
     """Parse a JSON text of at most LARGEST characters. Raises RecordError for anything else."""
     if not isinstance(entry, str) or len(entry) > LARGEST:
         raise RecordError("error.save.unreadable")

@@ -4,18 +4,27 @@ A browser may lose the connection to its database and say so by an event, by an 
 transaction from then on. So after a failure the connection is closed, and the next transaction opens another one.
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.store.storage_backend import Changes, Guard, StoreError
+
+if TYPE_CHECKING:
+    from game.contract.basics import StorageFailure
 
 DATABASE, VERSION, ENTRIES = "chickenfoot", 1, "entries"
 LEGACY_DATABASE = "IDBMap/@pyscript/chickenfoot"
 """PyScript's storage. It contained the newest and the previous match until November 2026."""
 TIMEOUT = 3.0  # seconds to wait for an event of the browser
-FAILURE_BY_ERROR = {"QuotaExceededError": "full", "VersionError": "newer", "timeout": "slow"}
+FAILURE_BY_ERROR: dict[str, StorageFailure] = {
+    "QuotaExceededError": "full",
+    "VersionError": "newer",
+    "timeout": "slow",
+}
 """The failure (see StoreError) by the name of the browser's error. Any other error is `refused`."""
 
 
@@ -25,7 +34,7 @@ class IndexedDB:
     def __init__(self) -> None:
         self._database: Any = None
 
-    async def load(self) -> dict[str, Any]:
+    async def load(self) -> dict[str, object]:
         """See StorageBackend."""
         loaded: dict[str, Any] = await self._with_database(_read_all)
         return loaded
@@ -107,7 +116,7 @@ class IndexedDB:
         finally:
             proxy.destroy()
 
-    async def load_legacy(self) -> dict[str, Any]:
+    async def load_legacy(self) -> dict[str, object]:
         """See StorageBackend."""
         import js  # type: ignore[import-not-found]
         from pyodide.ffi import JsException
@@ -179,7 +188,7 @@ def _migrate(database: Any, before: int) -> None:
         database.createObjectStore(ENTRIES)
 
 
-async def _read_all(database: Any) -> dict[str, Any]:
+async def _read_all(database: Any) -> dict[str, object]:
     """Read all entries by key. A value that is not a text becomes a list of one item: the value's string form."""
     from pyodide.ffi import JsException
 
@@ -188,7 +197,7 @@ async def _read_all(database: Any) -> dict[str, Any]:
         entries = transaction.objectStore(ENTRIES)
         keys, values = entries.getAllKeys(), entries.getAll()
         await _wait_for_event(transaction, "complete", "abort")
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for key, value in zip(keys.result, values.result, strict=True):
             if isinstance(key, str):
                 found[key] = value if isinstance(value, str) else [str(value)]
@@ -225,7 +234,7 @@ async def _wait_for_event(target: Any, good: str, *bad: str) -> None:
         raise StoreError("slow" if outcome == "blocked" else _failure_code(target.error), outcome)
 
 
-def _failure_code(error: Any) -> str:
+def _failure_code(error: Any) -> StorageFailure:
     return FAILURE_BY_ERROR.get(str(getattr(error, "name", "")), "refused")
 
 

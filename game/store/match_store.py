@@ -19,6 +19,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from game.records.fields import Entry
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import Head, Label
 from game.session.saving import NewerSave, read_save_head, restore, save, session_head
@@ -28,6 +29,7 @@ from game.store.entries import (
     PARTY,
     QUARANTINE_PREFIX,
     SUMMARY,
+    E,
     Kind,
     QuarantinedEntry,
     as_text,
@@ -41,7 +43,7 @@ from game.store.entries import (
 )
 from game.store.late_writes import LateWrites
 from game.store.stamps import STAMP, Stamps
-from game.store.storage_backend import Guard, StorageBackend, StoreError
+from game.store.storage_backend import NO_FAILURE, Guard, StorageBackend, StoreError
 
 MATCH = "match/"
 LASTING_FAILURES = ("missing", "newer")  # another attempt by the same page fails too
@@ -52,7 +54,7 @@ class MatchStore:
 
     def __init__(self, backend: StorageBackend, clock: Callable[[], int] = now_ms) -> None:
         self.backend, self.clock = backend, clock
-        self.failure = ""  # one of storage_backend.FAILURES, or empty if the last access succeeded
+        self.failure = NO_FAILURE  # one of storage_backend.FAILURES, or empty if the last access succeeded
         self.heads: dict[str, Head] = {}  # by match id
         self.quarantined: dict[str, QuarantinedEntry] = {}  # by their own ids
         self.taken_over: set[str] = set()
@@ -97,7 +99,7 @@ class MatchStore:
         for key, entry in {**entries, **self._pending}.items():
             self._read(key, entry)
 
-    def _read(self, key: str, entry: Any) -> None:
+    def _read(self, key: str, entry: object) -> None:
         """Add one entry to the copy in RAM, or quarantine it."""
         if entry is None or not isinstance(key, str):
             return
@@ -119,14 +121,14 @@ class MatchStore:
             else:
                 self._quarantine(key, entry)
 
-    def _quarantine(self, key: str, entry: Any) -> None:
+    def _quarantine(self, key: str, entry: object) -> None:
         quarantined = QuarantinedEntry(secrets.token_hex(4), key, self.clock(), as_text(entry))
         self.quarantined[quarantined.id] = quarantined
         self._texts.pop(key, None)
         self.heads.pop(key.removeprefix(MATCH), None)
         self._pending |= {quarantined.stored_key: quarantined.text, key: None}
 
-    def _import_legacy(self, legacy: dict[str, Any]) -> None:
+    def _import_legacy(self, legacy: dict[str, object]) -> None:
         """Import the matches of the earlier version, the newest one (`save`) last, so that it gets the latest time."""
         for key in ("earlier", "save"):
             if key in legacy:
@@ -190,12 +192,12 @@ class MatchStore:
 
     # --- entries of the other kinds, and deletion
 
-    def entries(self, kind: Kind) -> dict[str, Any]:
+    def entries(self, kind: Kind[E]) -> dict[str, E]:
         """The parsed entries of a kind, by id. Quarantines unreadable ones."""
         ids = [key.removeprefix(kind.prefix) for key in self._texts if key.startswith(kind.prefix)]
         return {id: entry for id in ids if (entry := self.entry(kind, id)) is not None}
 
-    def entry(self, kind: Kind, id: str) -> Any:
+    def entry(self, kind: Kind[E], id: str) -> E | None:
         """The parsed entry of a kind with this id. None if there is none, or if it is unreadable."""
         key = kind.prefix + id
         text = self._texts.get(key)
@@ -208,9 +210,10 @@ class MatchStore:
                 if not is_newer(kind, text):
                     self._quarantine(key, text)
                 return None
-        return self._parsed[key][1]
+        parsed: E = self._parsed[key][1]
+        return parsed
 
-    def put_entry(self, kind: Kind, id: str, text: str) -> None:
+    def put_entry(self, kind: Kind[E], id: str, text: str) -> None:
         """Store an entry of a kind, or replace the entry with that id. Raises RecordError if the text is unreadable."""
         kind.read(text)
         self._put(kind.prefix + id, text)
@@ -243,7 +246,7 @@ class MatchStore:
             else:
                 self._delete(key)
 
-    def delete_entry(self, kind: Kind, id: str) -> None:
+    def delete_entry(self, kind: Kind[E], id: str) -> None:
         """Delete an entry that is no longer valid, if it exists. `restore_removed` does not restore it."""
         self._delete(kind.prefix + id)
 
@@ -265,11 +268,11 @@ class MatchStore:
 
     # --- settings and reports
 
-    def get(self, key: str) -> Any:
+    def get(self, key: str) -> Entry | None:
         """The object that is stored under a key of `entries.OBJECT_KEYS`, such as "settings". None if there is none."""
         return read_object(self._texts[key]) if key in self._texts else None
 
-    def put(self, key: str, value: dict[str, Any]) -> None:
+    def put(self, key: str, value: Mapping[str, object]) -> None:
         """Store an object under a key of `entries.OBJECT_KEYS`. Raises RecordError if it is too large to be read back."""
         text = json.dumps(value, ensure_ascii=False)
         read_object(text)

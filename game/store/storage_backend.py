@@ -3,13 +3,19 @@
 Backends do not interpret keys and texts. `MatchStore` does.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping, Sequence
 from math import inf
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from game.contract.basics import StorageFailure
 
 Changes = Mapping[str, str | None]
 """Texts to write in one transaction, by key. None deletes the entry."""
 
+NO_FAILURE: StorageFailure = ""
 FAILURES = ("missing", "refused", "full", "slow", "newer", "taken")
 """Reasons of a StoreError.
 
@@ -25,7 +31,7 @@ FAILURES = ("missing", "refused", "full", "slow", "newer", "taken")
 class StoreError(Exception):
     """A transaction failed, and changed nothing (unless it was `slow`). `failure` is one of FAILURES."""
 
-    def __init__(self, failure: str, detail: str = "") -> None:
+    def __init__(self, failure: StorageFailure, detail: str = "") -> None:
         super().__init__(f"{failure}: {detail}")
         self.failure = failure
         self.detail = detail
@@ -42,13 +48,13 @@ class Guard(NamedTuple):
 class StorageBackend(Protocol):
     """Storage of texts by key. All methods may raise StoreError."""
 
-    async def load(self) -> dict[str, Any]:
+    async def load(self) -> dict[str, object]:
         """Load all entries by key. Normally every value is a text, but damaged storage may have other values."""
 
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
         """Write all changes or none. When this method returns, the changes are stored."""
 
-    async def load_legacy(self) -> dict[str, Any]:
+    async def load_legacy(self) -> dict[str, object]:
         """Load the legacy entries by key. An earlier version stored them in another database. Usually, none exist."""
 
     async def delete_legacy(self) -> None:
@@ -62,15 +68,15 @@ class MemoryBackend:
     """
 
     def __init__(
-        self, entries: Mapping[str, Any] | None = None, failure: str = "", capacity: float = inf
+        self, entries: Mapping[str, Any] | None = None, failure: StorageFailure = "", capacity: float = inf
     ) -> None:
-        self.entries: dict[str, Any] = dict(entries or {})
-        self.legacy: dict[str, Any] = {}  # the legacy entries
+        self.entries: dict[str, Any] = dict(entries or {})  # damaged storage may have anything
+        self.legacy: dict[str, object] = {}  # the legacy entries
         self.failure = failure
         self.capacity = capacity
         self.writes = 0  # the number of successful writes
 
-    async def load(self) -> dict[str, Any]:
+    async def load(self) -> dict[str, object]:
         """See StorageBackend."""
         self._raise_failure()
         return dict(self.entries)
@@ -92,7 +98,7 @@ class MemoryBackend:
         self.writes += 1
         self.entries = after
 
-    async def load_legacy(self) -> dict[str, Any]:
+    async def load_legacy(self) -> dict[str, object]:
         """See StorageBackend."""
         self._raise_failure()
         return dict(self.legacy)

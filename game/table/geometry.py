@@ -51,6 +51,14 @@ def point_ahead(x: float, y: float, heading: int, forward: float, aside: float =
     return x + c * forward - s * aside, y + s * forward + c * aside
 
 
+def moved_place(place: Place, before: Place, after: Place, mirror: int) -> Place:
+    """Move a place together with the place `before`, which becomes `after`. With `mirror` -1, mirror it too."""
+    x, y = place.x - before.x, place.y - before.y
+    c, s = COS[before.heading], SIN[before.heading]
+    x, y = point_ahead(after.x, after.y, after.heading, x * c + y * s, mirror * (y * c - x * s))
+    return Place(x, y, (after.heading + mirror * (place.heading - before.heading)) & 7)
+
+
 def shape_of(x: float, y: float, heading: int) -> Shape:
     """Shape of a tile with the middle x, y and its long axis along the heading."""
     s, d = (x + y) * SQRT_HALF, (x - y) * SQRT_HALF

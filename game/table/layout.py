@@ -5,7 +5,7 @@ poses on every machine: nothing here reads a clock, and random numbers have fixe
 
 Under the rules all open ends of one number are equal. The layout chooses among them, unless a person drags the tile
 to an end. `CostModel` rates every possible place by bends, size, neighbours, and the room to grow that other ends
-keep. If no place is free, `repair_layout` moves branches to make space.
+keep. If no place is free, or a double has room only beside an unrelated tile, `repair_layout` moves branches.
 
 docs/layout.md lists measurements, what helped and what was tried.
 """
@@ -17,8 +17,9 @@ from game.rules.tiles import HIGH, Tile, is_double
 from game.table.geometry import SQRT_HALF, Place, Pose, Shape, is_closer, point_ahead
 from game.table.places.attachments import arm_places
 from game.table.places.cost import CostModel
-from game.table.places.occupancy import Occupancy
-from game.table.places.repair import neat_toe_places, place_apart, repair_layout
+from game.table.places.growth_room import CLEARANCE
+from game.table.places.occupancy import Occupancy, tile_and_toe_shapes
+from game.table.places.repair import neat_toe_places, repair_layout
 
 MARKER_OFFSETS = ((0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
 """Possible positions of an open-end marker, from the middle of the end's edge: forward and aside, in u.
@@ -30,6 +31,8 @@ MARKER_DISTANCE = 0.2
 NO_PLACE_COST = 1e9
 """Cost of an end without any free place."""
 
+OpenSpot = tuple[Tile, int, float, float, int]
+"""An open place, see `Layout.open_spots`."""
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 """Points (x, y) in u for the upper left and for the upper right, see `Layout.upper_corners`."""
 
@@ -125,7 +128,7 @@ class Layout:
             self._upper_corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
         return self._upper_corners
 
-    def open_spots(self) -> list[tuple[Tile, int, float, float, int]]:
+    def open_spots(self) -> list[OpenSpot]:
         """Open places as (on, suit, x, y, angle): x and y in u, the angle in degrees.
 
         The point is that of the marker at a line's end, or the middle of a missing toe or arm. Missing toes and arms
@@ -158,12 +161,19 @@ class Layout:
             return Placement(occupancy, slots[toe] if 0 <= toe < len(slots) else model.choose_reserved(on))
         if on not in occupancy.ends:
             raise ValueError(f"no open end on tile {on}")
-        rated_places = model.cheapest_places(on)
-        if rated_places:
-            return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
-        repaired = repair_layout(occupancy, model, on, self.toes)
-        if repaired:
-            return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
+        # A double lies across its line at the price of other tiles that move. Only if that fails may it lie anywhere.
+        for anywhere in (False, True):
+            rated_places = model.cheapest_places(on, anywhere)
+            is_neat = bool(rated_places) and not (model.double and rated_places[0].crowded)
+            repaired = (
+                None
+                if is_neat
+                else repair_layout(occupancy, model, on, self.toes, anywhere, bool(rated_places))
+            )
+            if repaired:
+                return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
+            if rated_places:
+                return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
         place = place_apart(occupancy, model.tile, on, self.toes)
         return Placement(occupancy, place, neat_toe_places(model.tile, place, self.toes))
 
@@ -221,3 +231,18 @@ def marker_point(occupancy: Occupancy, end: Place) -> tuple[float, float]:
         if not any(is_closer(marker, shape, MARKER_DISTANCE) for shape in occupancy.shapes.values()):
             return x, y
     return point_ahead(*end, -0.5)
+
+
+def place_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Place:
+    """Find a free place near the end of tile `on`, for a tile that must lie apart from it."""
+    end = occupancy.ends[on].edge
+    laid_shapes = [*occupancy.shapes.values(), *occupancy.reserved_shapes()]
+    for ring in range(2, 400):  # circles around the end, 0.5 u apart
+        for direction in range(8):
+            x, y = point_ahead(end.x, end.y, end.heading + direction, ring * 0.5)
+            for heading in range(8):
+                place = Place(x, y, heading)
+                shapes = tile_and_toe_shapes(tile, place, neat_toe_places(tile, place, toes))
+                if not any(is_closer(a, b, CLEARANCE) for a in shapes for b in laid_shapes):
+                    return place
+    raise AssertionError("the table is endless")

@@ -5,17 +5,20 @@ Wait for states with locators (`body[data-phase=menu][data-busy=false]`), never 
 forbids `wait_for_function`.
 """
 
+import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tools import build
 from tools.common import drive, serve
 
 Homes = Callable[[str], BrowserContext]
+RESULTS = Path(__file__).resolve().parents[2] / "test-results"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -27,6 +30,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
     items.sort(key=lambda item: not (item.get_closest_marker("browser") and item.get_closest_marker("slow")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """After a failure, save a picture and the markup of each open page in test-results/. CI keeps them with the run."""
+    report = yield
+    if report.when == "call" and report.failed and isinstance(item, pytest.Function):
+        given = [value for value in item.funcargs.values() if isinstance(value, Page | BrowserContext)]
+        pages = dict.fromkeys(
+            page for value in given for page in (value.context if isinstance(value, Page) else value).pages
+        )
+        RESULTS.mkdir(exist_ok=True)
+        for number, page in enumerate(pages):
+            name = re.sub(r"\W+", "-", item.name)[:80] + f"-{number}"
+            try:
+                (RESULTS / f"{name}.html").write_text(page.content())
+                page.screenshot(path=RESULTS / f"{name}.png", timeout=5_000)
+            except (
+                PlaywrightError
+            ) as problem:  # a crashed page has no picture; the test's own failure says more
+                report.sections.append(("page not kept", str(problem)))
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -15,7 +16,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture
-def command():
+def command() -> Any:
     """play.py as people run it: the process and its address."""
     play = [sys.executable, provision.ROOT / "tools" / "play.py", "--no-browser", "--port", "0"]
     process = subprocess.Popen(play, stdout=subprocess.PIPE, text=True)
@@ -30,7 +31,7 @@ def command():
 
 
 @pytest.mark.slow
-def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command) -> None:
+def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command: Any) -> None:
     process, address = command
     page = context.new_page()
     drive.open_menu(page, address)

@@ -7,11 +7,11 @@ site, which starts sooner than the game and has the same headers.
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+from game.contract.device_lines import Description
 from game.devices import wire
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
@@ -48,13 +48,13 @@ GUEST = "(id, kind, text) => see(kind, text)"
 SOON = 3_000  # ms; without a goodbye, a browser notices only after five seconds or more
 
 
-def invite(host: Page, number: int = 1) -> dict[str, Any]:
+def invite(host: Page, number: int = 1) -> Description:
     """A new offer `cN` of the host, as the guest reads it from the code."""
     offer = host.evaluate("(n) => peers.hostOffer(`c${n}`, `invitation-${n}`, [])", number)
     return read_pairing(write_pairing("offer", read_description(offer), number))["description"]
 
 
-def answer(guest: Page, invited: dict[str, Any]) -> str:
+def answer(guest: Page, invited: Description) -> str:
     """The guest's answer to an offer, as the host reads it from the code."""
     bare = write_description(invited, "offer", with_candidates=False)
     given = [bare, "\n".join(candidate_lines(invited))]
@@ -136,7 +136,7 @@ def test_an_answer_is_taken_once(host: Page, guest: Page) -> None:
 def test_a_page_that_goes_away_says_goodbye(host: Page, guest: Page, who: str) -> None:
     connect(host, guest)
     leaving, other = (host, guest) if who == "host" else (guest, host)
-    bye = wire.write("bye", why="closed") if who == "host" else wire.write("bye")
+    bye = wire.write({"do": "bye", "why": "closed"}) if who == "host" else wire.write({"do": "bye"})
     began = leaving.evaluate("Date.now()")
     leaving.evaluate("location.href = 'about:blank', 0")
     fits = "([, what]) => (what.line ?? what) === text"
@@ -153,7 +153,7 @@ def test_hosting_ends_with_the_engine_and_begins_anew(host: Page, guest: Page) -
     host.evaluate(
         "window.engine.ask = (verb) => { see('asked', verb); return Promise.resolve('{\"gone\":true}'); }"
     )
-    bye = wire.write("bye", why="closed")
+    bye = wire.write({"do": "bye", "why": "closed"})
     guest.evaluate("(text) => when(([, line]) => line === text)", bye)
     guest.evaluate("when(([kind]) => kind === 'closed')")
     assert not accept(host, "", 2)

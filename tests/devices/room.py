@@ -65,7 +65,8 @@ class Phone:
 
     def look(self) -> None:
         """Take the events, as a page does."""
-        events, self.guest.events = self.guest.events, []
+        events: list[Any] = [*self.guest.events]
+        self.guest.events = []
         self.kept = self.guest.keepsake
         for kind, value in events:
             self.seen.append([kind, value])

@@ -16,11 +16,11 @@ from game.devices.seed_exchange import (
     seed_of,
     shares_data,
 )
-from game.devices.wire import write
 from game.records.reading import read_record
 from game.records.record import write_record
 from game.rules.errors import RecordError
 from game.rules.match import start_match
+from tests.devices.loose_lines import write
 from tests.devices.room import Phone, Room
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from game.devices.wire import write
 from game.engine.desk import Desk
 from game.engine.match.places import places_of
 from game.engine.scene import scene
@@ -19,6 +18,7 @@ from game.session.viewers.sent_state import SentState
 from game.store.entries import PARTY, SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
+from tests.devices.loose_lines import write
 from tests.devices.room import Phone
 from tests.devices.test_cuts import check_tiles
 from tests.devices.test_hostile_guests import VALUES, hostile_line
@@ -133,7 +133,7 @@ def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
             if phone is not None:
                 place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
                 tiles = [parse_tile(tile["tile"]) for tile in phone.scene["hand"] if tile["fits"]]  # type: ignore[index]
-                also = [there for tile in tiles for there in places_of(place.viewer, tile) if there["also"]]  # type: ignore[arg-type]
+                also = [there for tile in tiles for there in places_of(place.viewer, tile) if there["also"]]
             if not also:
                 assert room.guest_moves() or await room.host_moves()
                 await room.settle()
@@ -141,7 +141,7 @@ def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
         await room.settle()
         tile = parse_tile(also[-1]["tile"])
         assert room.session.toes[1][tile] == also[-1]["toe"]
-        assert place.viewer.board.layout.poses[tile][:2] == (also[-1]["x"], also[-1]["y"])  # type: ignore[union-attr]
+        assert place.viewer.board.layout.poses[tile][:2] == (also[-1]["x"], also[-1]["y"])
         check_pages(room)
 
     run(test)

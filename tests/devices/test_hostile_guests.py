@@ -9,8 +9,9 @@ import pytest
 from game.devices.hosting import requests
 from game.devices.hosting.host import MOST_INVITATIONS
 from game.devices.hosting.switchboard import BURST, RATE
-from game.devices.wire import LONGEST_REQUEST, write
+from game.devices.wire import LONGEST_REQUEST
 from game.rules.errors import RecordError, Refusal
+from tests.devices.loose_lines import write
 from tests.devices.room import Room
 from tests.devices.test_cuts import table_of
 
@@ -192,13 +193,13 @@ def test_a_line_that_is_no_request_is_refused_in_one_sentence(line: str) -> None
 )
 def test_the_arguments_of_a_verb_are_checked(arguments: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        requests.read_arguments(requests.Ask(1, "act", arguments))
+        requests.read_arguments(requests.Ask(1, "act", arguments), "act")
 
 
 @pytest.mark.parametrize("verb", ["tap", "drag", "act", "arm", "tell"])
 def test_an_argument_that_a_verb_needs_may_not_be_missing(verb: str) -> None:
     with pytest.raises(Refusal):
-        requests.read_arguments(requests.Ask(1, verb, {}))
+        requests.read_arguments(requests.Ask(1, verb, {}), verb)
 
 
 def test_a_guest_survives_a_hostile_host() -> None:

@@ -18,7 +18,7 @@ from tools.common import provision
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"
 LINES = GOLDEN / "device-lines-1.json"
-SHARED = ("__init__", "devices/__init__", "devices/wire", "devices/guest", "devices/host_lines")
+SHARED = ("__init__", "for_types", "devices/__init__", "devices/wire", "devices/guest", "devices/host_lines")
 SHARED += ("devices/pairing/__init__", "devices/pairing/descriptions", "devices/pairing/pairing_code")
 RUN = """
 import json, os, sys
@@ -100,7 +100,10 @@ def test_lines_of_version_1_are_read() -> None:
         if kind == "hello":
             assert requests.read_hello(data).name == "Ben"
         elif kind == "ask":
-            requests.read_arguments(requests.read_ask(data))
+            ask = requests.read_ask(data)
+            verb = requests.known_verb(ask)
+            assert verb is not None
+            requests.read_arguments(ask, verb)
     assert kinds >= {"hello", "me", "commit", "reveal", "ask", "back", "ping", "leave"}
     for line in golden["host"]:
         assert is_message(json.loads(line)), line[:80]
@@ -147,10 +150,10 @@ def kind(line: str) -> tuple[str, ...]:
 
 
 def test_a_long_message_comes_in_parts_that_fit() -> None:
-    line = wire.write("opened", shares=[], record='"\\' * 200_000)
+    line = wire.write({"do": "opened", "shares": [], "record": '"\\' * 200_000})
     parts = wire.write_in_parts(line)
     assert len(parts) > 10 and all(len(part) <= wire.LONGEST_LINE for part in parts)
-    guest = Guest({"name": "Ben"}, lambda n: "00" * n, parse)
+    guest = Guest({"name": "Ben", "face": "hen", "aspect": 0.5, "looks_on": False}, lambda n: "00" * n, parse)
     guest.opened(0)
     for part in parts:
         guest.received(0, part)
@@ -191,7 +194,7 @@ def test_the_pages_interpreter_is_the_same_guest(tmp_path: Path) -> None:
         guest.received(0, line)
     guest.ask(0, "act", {"code": "+"})
     assert made == [json.loads(line) for line in guest.outbox]
-    assert prompts == [value["prompt"] for kind, value in guest.events if kind == "scene"]
+    assert prompts == [event[1]["prompt"] for event in guest.events if event[0] == "scene"]
     assert [[OTHER_VERSION, {}]] in prompts
     assert kinds == [event[0] for event in guest.events] and shares == guest.keepsake["shares"]
     for (kind, sdp), (code, rebuilt) in zip(sdps, codes, strict=True):
@@ -208,6 +211,7 @@ def test_shared_modules_import_only_what_both_interpreters_have(name: str) -> No
         "import sys",
         "from binascii ",
         "from hashlib ",
+        "from game.for_types ",
         "from game.devices.host_lines ",
         "from game.devices.wire ",
         "from game.devices.pairing.",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.contract.device_lines import Candidate, Description
 from game.devices.pairing.descriptions import (
     check_description,
     ip_to_number,
@@ -33,7 +34,7 @@ def text_of(lots: random.Random, signs: str, length: int) -> str:
     return "".join(lots.choice(signs) for _ in range(length))
 
 
-def address(lots: random.Random, form: str) -> list[object]:
+def address(lots: random.Random, form: str) -> Candidate:
     """A candidate of a form, as the reader writes it."""
     digits = text_of(lots, HEX, 32)
     if form == "uuid4":
@@ -41,13 +42,13 @@ def address(lots: random.Random, form: str) -> list[object]:
     name = f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}.local"
     port = lots.randrange(1, 65536)
     if form.startswith("uuid"):
-        return ["host", name, port]
+        return "host", name, port
     kind = "srflx" if form.startswith("seen") else "host"
     bits = 32 if form.endswith("4") else 128
-    return [kind, number_to_ip(bits, lots.getrandbits(bits)), port]
+    return kind, number_to_ip(bits, lots.getrandbits(bits)), port
 
 
-def description(lots: random.Random, forms: list[str], browser: str = "chromium") -> dict[str, object]:
+def description(lots: random.Random, forms: list[str], browser: str = "chromium") -> Description:
     """What a browser's description holds."""
     lengths = {"chromium": (4, 24, BASE64), "firefox": (8, 32, HEX), "other": (7, 31, BASE64)}
     ufrag, pwd, signs = lengths[browser]
@@ -200,7 +201,7 @@ def test_addresses(text: str, found: object) -> None:
 @pytest.mark.parametrize(("port", "is_read"), [("0", False), ("1", True), ("65535", True), ("65536", False)])
 def test_ports(port: str, is_read: bool) -> None:
     found = read_candidate(f"1 1 udp 2122260223 192.168.1.7 {port} typ host")
-    assert found == (["host", "192.168.1.7", int(port)] if is_read else None)
+    assert found == (("host", "192.168.1.7", int(port)) if is_read else None)
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
@@ -209,8 +210,10 @@ def test_golden_codes_are_read_for_ever(browser: str) -> None:
     golden = json.loads(GOLDEN.read_text())[browser]
     for kind in ("offer", "answer"):
         entry = golden[kind]
-        assert read_description(entry["sdp"]) == entry["description"]
-        assert write_pairing(kind, entry["description"], entry["invitation"], entry["seat"]) == entry["code"]
+        described = entry["description"]
+        described["candidates"] = [tuple(candidate) for candidate in described["candidates"]]
+        assert read_description(entry["sdp"]) == described
+        assert write_pairing(kind, described, entry["invitation"], entry["seat"]) == entry["code"]
         read = read_pairing(entry["code"])
-        assert (read["description"], read["invitation"]) == (entry["description"], entry["invitation"])
+        assert (read["description"], read["invitation"]) == (described, entry["invitation"])
         assert write_description(read["description"], kind) == entry["rebuilt"]

@@ -9,12 +9,13 @@ from game.devices.guest import Guest
 from game.devices.hosting.host import MOST_LOOKERS, Host
 from game.devices.opening import problems_of
 from game.devices.seed_exchange import seed_of
-from game.devices.wire import PROTOCOL, write
+from game.devices.wire import PROTOCOL
 from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 from game.session.save_head import Label
 from game.session.saving import restore, save
+from tests.devices.loose_lines import write
 from tests.devices.room import Phone, Room, parse, plan_of
 from tests.session.conftest import bots_step
 
@@ -242,7 +243,7 @@ def test_a_guest_that_misses_three_beats_is_quiet_until_it_is_heard_again() -> N
         room.pump()
     assert seats(cleo) == ["host", "quiet", "here"]
     ben.guest.tick(room.now)
-    assert ben.guest.events == [["quiet", True]]
+    assert ben.guest.events == [("quiet", True)]
     room.settle()
     assert seats(cleo) == ["host", "here", "here"]
     assert [value for kind, value in ben.seen if kind == "quiet"] == [True, False]
@@ -467,10 +468,10 @@ def test_an_invitation_of_another_version_is_refused_in_one_sentence() -> None:
     room.host.opened("old", room.host.invite(), room.now)
     room.host.received("old", write("hello").replace(f'"v":{PROTOCOL}', f'"v":{PROTOCOL + 1}'), room.now)
     assert "error.devices.version" in room.host.lines.outbox[-1][1]
-    guest = Guest({"name": "Ben"}, room.random_hex, parse)
+    guest = Guest({"name": "Ben", "face": "hen", "aspect": 0.5, "looks_on": False}, room.random_hex, parse)
     guest.opened(0)
     guest.received(0, '{"v":2,"do":"welcome"}')
-    assert guest.events == [["refused", {"key": "error.devices.version", "values": {}}]]
+    assert guest.events == [("refused", {"key": "error.devices.version", "values": {}})]
 
 
 def test_requests_that_a_cut_leaves_open_are_refused() -> None:

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from game.devices.wire import write
 from game.engine.desk import Desk
 from game.session.session import Session
 from game.store.entries import PARTY
 from game.store.match_store import MatchStore
+from tests.devices.loose_lines import write
 from tests.devices.room import Phone
 from tests.devices.test_cuts import check_tiles, table_of
 from tests.devices.test_guest_verbs import check_pages
@@ -99,7 +99,7 @@ def test_after_cuts_reloads_and_returns_the_table_is_the_same(seed: int) -> None
             assert {phone.name: phone.guest.seat for phone in room.phones} == names
             assert all(
                 phone.guest.is_joined and phone.scene["you"] == phone.guest.seat for phone in room.phones
-            )  # type: ignore[index]
+            )
             states = {seat["state"] for seat in room.party["seats"] if seat["kind"] == "guest"}
             assert states <= {"here", "quiet"}  # quiet: those that said nothing while the clock ran
             check_pages(room)

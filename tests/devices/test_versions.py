@@ -9,9 +9,10 @@ import pytest
 from game.devices.guest import Guest
 from game.devices.host_lines import DEEPEST, OTHER_VERSION, with_known_texts
 from game.devices.hosting import requests
-from game.devices.wire import LONGEST_LINE, write
+from game.devices.wire import LONGEST_LINE
 from game.narration.localization.language import load
 from game.rules.errors import RecordError
+from tests.devices.loose_lines import write
 from tests.devices.room import Room, parse
 from tests.devices.test_lines import transcript
 
@@ -19,23 +20,29 @@ HOST_LINES = json.loads((Path(__file__).parents[1] / "golden" / "device-lines-1.
 SCENE = next(line for line in HOST_LINES if '"whole":true' in line and len(line) < LONGEST_LINE)
 UNKNOWN = ["say.of-next-year", {"name": "Ann"}]
 SENTENCE = [OTHER_VERSION, {}]
-REFUSED = ["refused", {"key": OTHER_VERSION, "values": {}}]
+REFUSED = ("refused", {"key": OTHER_VERSION, "values": {}})
 
 
 def guest() -> Guest:
     """A guest with a connection, whose page speaks English."""
-    guest = Guest({"name": "Ben"}, lambda n: "00" * n, parse, None, load().say)
+    guest = Guest(
+        {"name": "Ben", "face": "hen", "aspect": 0.5, "looks_on": False},
+        lambda n: "00" * n,
+        parse,
+        None,
+        load().say,
+    )
     guest.opened(0)
     guest.outbox.clear()
     return guest
 
 
-def events(*lines: str) -> list[list[Any]]:
+def events(*lines: str) -> list[Any]:
     """The events of a guest that gets these lines."""
     joined = guest()
     for line in lines:
         joined.received(0, line)
-    return joined.events
+    return [*joined.events]
 
 
 def test_all_that_a_host_of_this_version_sends_can_be_said() -> None:
@@ -78,8 +85,8 @@ def test_an_unknown_text_elsewhere_becomes_one_sentence() -> None:
         joined.ask(0, "tell", {"what": "hand"})
         joined.received(0, write("answer", n=number, **answer))
     assert joined.events == [
-        ["answer", [1, {"refused": REFUSED[1]}]],
-        ["answer", [2, {"ok": [SENTENCE]}]],
+        ("answer", (1, {"refused": REFUSED[1]})),
+        ("answer", (2, {"ok": [SENTENCE]})),
     ]
 
 

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from game.devices.hosting.host import Host
-from game.devices.wire import write
 from game.engine.guests.shared_table import SharedTable
 from game.engine.match.current import CurrentMatch
 from game.rules.tiles import NAME, tiles_in
@@ -13,6 +12,7 @@ from game.session.session import Session
 from game.store.match_lock import NoLock
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
+from tests.devices.loose_lines import write
 from tests.devices.room import Room
 from tests.session.test_viewers import copied, twin_of
 

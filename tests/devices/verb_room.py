@@ -55,7 +55,7 @@ class VerbRoom:
         self.backend.rounds = 3 * at_once
         self.phones = [
             Phone(NAMES[number % 5] + str(number), self) for number, kind in enumerate(kinds) if kind == "g"
-        ]  # type: ignore[arg-type]
+        ]
         self.wires: dict[
             tuple[str, bool], deque[str]
         ] = {}  # lines under way by (connection, whether to the host)

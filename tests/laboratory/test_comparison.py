@@ -219,7 +219,7 @@ def test_the_second_difference_is_told_from_one_percent_on() -> None:
 
 
 def test_the_sentence_claims_nothing_that_is_not_clear() -> None:
-    assert headline(made(blocked=(-0.09, -0.2, 0.01))) == [["lab.headline.unclear", {"n": 1000}]]
+    assert headline(made(blocked=(-0.09, -0.2, 0.01))) == [("lab.headline.unclear", {"n": 1000})]
 
 
 @pytest.mark.parametrize(

@@ -255,7 +255,7 @@ def test_there_are_no_statistics_without_matches() -> None:
 
 
 def test_charts_show_the_same_numbers() -> None:
-    told = statistics(some(60), "Ann")
+    told: Any = statistics(some(60), "Ann")
     for key, markup in told["charts"].items():
         drawn = xml.dom.minidom.parseString(markup)
         assert (

@@ -122,10 +122,8 @@ def test_every_accepted_path_completes_the_lesson_and_every_other_move_is_refuse
         assert "{" not in shown
         if session.done:
             ends += 1
-            assert session.message == [
-                session.step.done_message[0],
-                {**session.step.done_message[1], "name": "Hattie"},
-            ]
+            key, values = session.step.done_message
+            assert session.message == (key, {**values, "name": "Hattie"})
             continue
         accepted = []
         for code in possible_moves(session):
@@ -205,7 +203,7 @@ def test_the_lessons_follow_the_rule_book() -> None:
 def test_the_arms_are_those_of_the_rule_book() -> None:
     for arms in range(2, 9):
         beat = make_step(2, course_options(resolve(None, {"arms": arms}, 4))).beats[0]
-        assert beat.message == ["lesson.2.arm", {"n": arms}]
+        assert beat.message == ("lesson.2.arm", {"n": arms})
 
 
 @pytest.mark.parametrize(("points", "key"), [(50, "lesson.6.done-blank"), (0, "lesson.6.done")])

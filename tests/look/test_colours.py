@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,9 @@ def pairs(colours: Colours, kind: str, theme: int) -> Iterator[tuple[float, ...]
         (CONTRAST, "t", 0, 15),
     ],
 )
-def test_pips_and_numerals_stand_out_on_both_ends_of_the_face(colours, kind, theme, least) -> None:
+def test_pips_and_numerals_stand_out_on_both_ends_of_the_face(
+    colours: Any, kind: str, theme: Any, least: float
+) -> None:
     face, part = rgb(colours["face"], theme), float(colours.get("shade-part", "0"))
     shade = rgb(colours.get("shade", "#000"), theme)
     shaded = tuple(a * (1 - part) + b * part for a, b in zip(face, shade, strict=True))
@@ -81,7 +84,7 @@ def test_pips_and_numerals_stand_out_on_both_ends_of_the_face(colours, kind, the
 
 
 @pytest.mark.parametrize(("colours", "theme"), [(IVORY, 0), (IVORY, 1), (DARK, 0)])
-def test_pips_of_tiles_that_cannot_be_played_keep_three_to_one(colours, theme) -> None:
+def test_pips_of_tiles_that_cannot_be_played_keep_three_to_one(colours: Any, theme: str) -> None:
     for number, colour in enumerate(pairs(colours, "t", theme)):
         assert contrast(mixed(colour, colours["off-mix"]), rgb(colours["off"], theme)) >= 3, number
 

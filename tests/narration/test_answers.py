@@ -2,6 +2,7 @@
 
 import random
 
+from game.contract.basics import Message
 from game.narration.answers import (
     ANSWERS,
     events_since_own_turn,
@@ -13,7 +14,7 @@ from game.narration.answers import (
     since_own_turn,
 )
 from game.narration.localization.language import load
-from game.narration.messages import Message, end_messages
+from game.narration.messages import end_messages
 from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.presets import resolve

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_the_turning_point_is_the_round_after_which_the_winner_led_for_good(numb
         assert all(led[turning["number"] - 1 :]) and not led[turning["number"] - 2]
     decisive = match.rounds[turning["number"] - 1]
     assert 0 <= turning["events"] < len(decisive.events)
-    costs = next(values for key, values in turning["lines"] if key == "turning.costs")
+    costs: Any = next(values for key, values in turning["lines"] if key == "turning.costs")
     assert decisive.end is not None
     assert {values["n"] for _, values in costs["costs"]} <= set(decisive.end.scores)
     assert max(decisive.end.scores) in {values["n"] for _, values in costs["costs"]}

@@ -367,4 +367,4 @@ def test_marks_are_read() -> None:
 )
 def test_a_match_with_a_round_for_each_double_is_no_short_one(rounds: int, key: str) -> None:
     stated = [paragraph.text for paragraph in paragraphs(resolve("montgomery", {"rounds": rounds}, 4))]
-    assert [key, {"n": rounds}] in stated
+    assert (key, {"n": rounds}) in stated

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.contract.basics import Message
+from game.contract.scenes import ReplayScene
 from game.engine.replay_scene import SentReplayState, replay_scene
-from game.narration import messages
 from game.narration.localization.language import load
 from game.records.record import Record, Seat
 from game.session.replay import Replay
@@ -15,7 +16,7 @@ from game.session.session import Session
 from tests.session.conftest import played, table
 
 
-def every(value: Any) -> list[messages.Message]:
+def every(value: Any) -> list[Message]:
     """All messages in a value, including the value itself."""
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[1], dict):
         return [value, *(message for inner in value[1].values() for message in every(inner))]
@@ -33,7 +34,7 @@ def matches() -> list[Session]:
     return made
 
 
-def told(session: Session, wanted: int | None, *people: str) -> list[dict[str, Any]]:
+def told(session: Session, wanted: int | None, *people: str) -> list[ReplayScene]:
     """The scenes of all stops of a match, with people of these names in the first seats."""
     seats = (*(Seat(name, "human") for name in people), *session.seats[len(people) :])
     replay, seen, made = Replay(Record(session.match, session.preset, seats), 0.7), SentReplayState(), []
@@ -41,6 +42,7 @@ def told(session: Session, wanted: int | None, *people: str) -> list[dict[str, A
     for index in range(replay.last + 1):
         replay.go(index)
         made.append(replay_scene(replay, seen))
+        seen.note_stop(replay)
     return made
 
 

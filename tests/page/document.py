@@ -371,7 +371,7 @@ class Element(Target):
 
     def blur(self) -> None:
         if self.root.document.focused is self:  # type: ignore[attr-defined]
-            self.root.document.focused = None  # type: ignore[attr-defined]
+            self.root.document.focused = None
 
     def select(self) -> None:
         self.focus()

@@ -67,6 +67,28 @@ def test_codes_are_found_as_in_the_commands(tmp_path: Path) -> None:
     assert begun(tmp_path) == "compared\n"
 
 
+def test_types_cost_the_page_nothing(tmp_path: Path) -> None:
+    """The interpreter has no module `typing`. It evaluates no annotation, and the image has no import for type checkers."""
+    typed = tmp_path / "typed.py"
+    typed.write_text(
+        "from game.for_types import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from game.contract.scenes import Scene\n\n"
+        'phase: "Scene | None" = None\ndef points(scene: "Scene", names: "list[str]" = []) -> "int":\n'
+        '    said: "Scene" = scene\n    return said["points"]\n'
+    )
+    assert refused([typed]) == ""
+    bare = micropython.without_types(typed.read_text())
+    assert "TYPE_CHECKING" not in bare and "contract" not in bare
+    assert bare.count("\n") == typed.read_text().count("\n")
+    written = tmp_path / "written"
+    written.mkdir()
+    micropython.write(written)
+    images = {path.name: path.read_bytes() for path in written.glob("*.rom")}
+    assert len(images) > 1 and b"page" in images[micropython.NAME]
+    assert [
+        name for name, image in images.items() if b"TYPE_CHECKING" in image or b"game.contract" in image
+    ] == []
+
+
 DEEP = """
 import json
 for text in ("[" * 200_000, "[" * 200_000 + "]" * 200_000, '{"a":' * 200_000):

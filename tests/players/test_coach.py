@@ -1,5 +1,8 @@
 """The coach says what the farmer thinks, only what is true, and its numbers come out again."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from game.narration.localization.language import load
@@ -26,7 +29,7 @@ TEXTS = load().table
 QUICK = Budget(24)
 
 
-def finished(thinking):
+def finished(thinking: Iterator[Any]) -> Any:
     while True:
         try:
             next(thinking)
@@ -69,7 +72,7 @@ def points(options: Options, tile: int) -> int:
     return sum(halves) or options.double_blank
 
 
-def heaviest(seen: View, choice, values) -> bool:
+def heaviest(seen: View, choice: Choice, values: Any) -> bool:
     fitting = [points(seen.options, c.tile) for c in seen.choices if c.do == "play"]
     return values["points"] == points(seen.options, choice.tile) == max(fitting)
 
@@ -79,20 +82,20 @@ def hidden(seen: View, suit: int) -> int:
     return (seen.options.tiles & SUIT[suit] & ~laid & ~seen.hand).bit_count()
 
 
-def own(seen: View, choice, suit: int) -> int:
+def own(seen: View, choice: Choice, suit: int) -> int:
     return (seen.hand & SUIT[suit] & ~(1 << choice.tile)).bit_count()
 
 
-def is_double(choice) -> bool:
+def is_double(choice: Choice) -> bool:
     return choice.tile >= 0 and HIGH[choice.tile] == LOW[choice.tile]
 
 
-def near_out(seen: View, choice, values) -> bool:
+def near_out(seen: View, choice: Choice, values: Any) -> bool:
     others = [n for seat, n in enumerate(seen.counts) if seat != seen.seat]
     return seen.counts[values["seat"]] == values["n"] == min(others) and heaviest(seen, choice, values)
 
 
-def next_lacks(seen: View, choice, values) -> bool:
+def next_lacks(seen: View, choice: Choice, values: Any) -> bool:
     """By its own walk: what the next seat held when it last could not play had none, and it has drawn nothing since that fits."""
     suit, seat = values["suit"], values["seat"]
     return (
@@ -102,12 +105,12 @@ def next_lacks(seen: View, choice, values) -> bool:
     )
 
 
-def shut(seen: View, choice, values) -> bool:
+def shut(seen: View, choice: Choice, values: Any) -> bool:
     ends = seen.ends[choice.suit].bit_count()
     return ends == 1 and other(choice.tile, choice.suit) != choice.suit and not own(seen, choice, choice.suit)
 
 
-def kept(seen: View, choice, values) -> bool:
+def kept(seen: View, choice: Choice, values: Any) -> bool:
     left = seen.hand & ~(1 << max(choice.tile, 0)) if choice.tile >= 0 else seen.hand
     return 0 < values["n"] <= values["all"] == left.bit_count()
 
@@ -307,10 +310,8 @@ def test_the_line_of_luck_and_skill_needs_no_sign(margin: float, cost: int, sent
 @pytest.mark.parametrize(("margin", "cost"), [(1.5, 1), (-2.5, 1), (3.49, 8), (0.0, 3)])
 def test_the_shown_numbers_add_up(margin: float, cost: int) -> None:
     signs = {"good": 1, "bad": -1, "even": 0}
-    shown = {
-        name: signs[key.rpartition(".")[2]] * values["n"]
-        for name, (key, values) in coach_sentence(luck_line(margin, cost), [])[1].items()
-    }
+    told: dict[str, Any] = coach_sentence(luck_line(margin, cost), [])[1]
+    shown = {name: signs[key.rpartition(".")[2]] * values["n"] for name, (key, values) in told.items()}
     assert shown["margin"] == shown["luck"] + shown["choices"]
 
 

@@ -13,7 +13,7 @@ from game.players.levels import SETTINGS
 from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import Sampler, position_of
 from game.players.search.flat_monte_carlo import Search, SearchSettings
-from game.players.search.playout import RANDOM_STARTS, playout, playout_rules, random_numbers
+from game.players.search.playout import RANDOM_STARTS, World, playout, playout_rules, random_numbers
 from game.players.search.rollout import CAREFUL, policy_for
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
@@ -22,8 +22,9 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import View
 from tests.players.tables import choosing, mixed_options, random_match, tables
+from tools.strength import ctables
 from tools.strength.compiled import Compiled, CompiledSearch, installed
-from tools.strength.ctables import Twister, compiler, library
+from tools.strength.ctables import Twister, compiler, library, world_from
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
 
@@ -97,6 +98,27 @@ def test_searches_are_equal() -> None:
                 assert [t.values for t in plain.candidates] == [t.values for t in compiled.candidates], name
                 number += len(plain.candidates)
     assert number > 1_000
+
+
+def test_a_world_is_converted_at_most_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that also tries a draw or a pass needs the newest world only."""
+    CompiledSearch.compiled = Compiled()
+    converted: list[tuple[Any, ...]] = []
+
+    def noted(*entry: Any) -> World:
+        converted.append(entry)
+        return world_from(*entry)
+
+    monkeypatch.setattr(ctables, "world_from", noted)
+    options = resolve(None, {"hand_size": 7, "may_hold_back": True}, 4)
+    views = [
+        seen for seen in some_views(options, "draws", 40) if {"play", "draw"} <= {c.do for c in seen.choices}
+    ]
+    utility = Margin(tile_tables_for(options), options, views[0].seat, 1.4)
+    search = CompiledSearch(views[0], SETTINGS, utility, Random(3))
+    for _ in range(20):
+        search.step()
+    assert 0 < len(converted) <= 20
 
 
 def test_the_arena_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from game.players.yardsticks import YARDSTICKS, heaviest
 from game.rules.errors import Refusal
 from game.rules.match import act, start_match
 from game.rules.moves import Choice
+from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import DOUBLES, PIPS, parse_tile, tiles_in
@@ -30,7 +32,7 @@ from tests.players.tables import choosing, random_match, tables
 SEVEN = resolve(None, {"hand_size": 7}, 4)
 
 
-def margin(hero: str, field: str, deals: int, whole: bool = False) -> dict:
+def margin(hero: str, field: str, deals: int, whole: bool = False) -> dict[str, Any]:
     one, others = (bot_maker(parse_spec(text)) for text in (hero, field))
     return measure(SEVEN, one, others, deals, "test", whole)
 
@@ -51,7 +53,7 @@ def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> Non
 
 
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
-def test_a_choice_without_a_view_is_the_choice_with_one(name: str, options) -> None:
+def test_a_choice_without_a_view_is_the_choice_with_one(name: str, options: Options) -> None:
     for seen in filter(None, map(choosing, random_match(options, name, 1))):
         for spec in ("chick", "hen", "rooster", "fox", "farmer", *YARDSTICKS):
             bot = bot_maker(parse_spec(spec))(name, "seat")
@@ -78,7 +80,7 @@ def test_strength_smoke() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
-def test_every_level_plays_every_table_to_the_end(name: str, options) -> None:
+def test_every_level_plays_every_table_to_the_end(name: str, options: Options) -> None:
     rounds = resolve(None, {**options.declared(), "rounds": 2})
     specs = ["chick", "hen", "rooster:racer", "fox@2", "farmer@2", "random", "greedy"]
     players = [
@@ -249,7 +251,7 @@ def test_the_arena_measures_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) 
     assert margin("hen", "hen", 2)["ms_per_move"] == pytest.approx(2)
 
 
-def test_the_arena_command(capsys: pytest.CaptureFixture) -> None:
+def test_the_arena_command(capsys: pytest.CaptureFixture[str]) -> None:
     line = "arena --hero rooster --field greedy --option hand_size=7 --players 3 --deals 4 --json"
     assert main(line.split()) == 0
     report = json.loads(capsys.readouterr().out)
@@ -268,7 +270,7 @@ def test_the_arena_command(capsys: pytest.CaptureFixture) -> None:
         "--hero hen --field greedy --deals 1 --preset nobody",
     ],
 )
-def test_the_arena_says_in_one_sentence_what_is_wrong(line: str, capsys: pytest.CaptureFixture) -> None:
+def test_the_arena_says_in_one_sentence_what_is_wrong(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *line.split()]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1

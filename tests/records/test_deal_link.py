@@ -72,7 +72,7 @@ KEPT = {
 @pytest.mark.parametrize("code", KEPT)
 def test_links_once_given_out_stay_good(code: str) -> None:
     preset, players, changes, seed = KEPT[code]
-    link = Link(preset, resolve(preset, {**EARLIER_VALUES, **changes}, players), seed)  # type: ignore[arg-type]
+    link = Link(preset, resolve(preset, {**EARLIER_VALUES, **changes}, players), seed)
     assert read_link(code) == link
     assert write_link(link) == code
 

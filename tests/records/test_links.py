@@ -747,7 +747,7 @@ def random_signs(code: str, random: Random) -> str:
 
 
 def test_altered_cut_and_random_codes_get_a_sentence_in_bounded_time() -> None:
-    """`python3 tools/soak_links.py` does the same 100,000 times."""
+    """`python3 tools/bench.py codes` does the same 100,000 times."""
     random = Random(100)
     codes, slowest, refused = samples(random), 0.0, 0
     for number in range(2_000):

@@ -199,7 +199,7 @@ def _disguised(event: Event, seat: int) -> Event:
 
 @pytest.mark.slow
 def test_end_2_under_one_stuck_no_seat_is_ever_on_turn_that_is_stuck() -> None:
-    """`python3 tools/soak_rules.py --stuck 10000` does the same at length."""
+    """`python3 tools/bench.py stuck` does the same at length."""
     after_penalty = 0
     for number in range(300):
         _, states = penalised_round(f"stuck {number}")

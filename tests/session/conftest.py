@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.scene import Scene
+from game.contract.scenes import Scene
 from game.engine.scene import scene as build_scene
 from game.narration.localization.language import load
 from game.records.record import Seat
@@ -63,8 +63,11 @@ def played(session: Session, each: Callable[[], None], lots: random.Random, roun
 
 def scene(session: Session, sent: SentState) -> Scene:
     """The scene of this device, whose page already has the state `sent`."""
-    session.viewer.sent = sent
-    return build_scene(session, session.viewer)
+    viewer = session.viewer
+    viewer.sent = sent
+    made = build_scene(session, viewer)
+    sent.note(viewer.view, viewer.board.layout.poses, session.version)
+    return made
 
 
 def words(value: Any) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.history import known_deals
+from game.engine.starting import known_deals
 from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
 from game.ledger.summary import Summary, read_summary, write_summary
 from game.records.links.challenge import Result, read_challenge, write_challenge

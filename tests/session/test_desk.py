@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import functools
+import inspect
 import json
 import re
 from collections.abc import Awaitable, Callable
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from game.contract import engine_verbs
+from game.engine.laboratory import lab_verbs
 from game.engine.verbs import as_json_verb, verbs
 from game.narration.answers import ANSWERS
 from game.players import levels
@@ -28,6 +31,7 @@ from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.conftest import NAMES, words
 
+OVERLOADED = {"keep", "rules"}  # verbs with two forms
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 SEATS = [{"name": "You", "kind": "human"}] + [
@@ -338,18 +342,36 @@ def test_every_verb_answers_in_json_and_never_raises() -> None:
     at_desk(test)
 
 
-def test_the_page_asks_every_verb_of_the_rooms_and_no_other() -> None:
-    """Only one table has each verb. The page or its script for connections calls each verb."""
-    rooms = [
-        table
-        for path in sorted((ROOT / "game/engine").rglob("*_verbs.py"))
-        if path.parent.name != "laboratory"  # its workers have verbs of their own, not the desk's
-        for table in ast.walk(ast.parse(path.read_text()))
-        if isinstance(table, ast.Dict)
-    ]
-    named = [ast.literal_eval(key) for table in rooms for key in table.keys if key is not None]
-    assert len(rooms) == 5 and len(named) == len(set(named))
-    assert set(named) == set(desk_at(MemoryBackend()).verbs)
+def declared_verbs(group: type) -> dict[str, Callable[..., object]]:
+    """The verbs that a class of the contract and the classes under it declare, by name."""
+    return {
+        name: verb
+        for part in group.__mro__
+        for name, verb in vars(part).items()
+        if inspect.iscoroutinefunction(verb) or name in OVERLOADED
+    }
+
+
+def arguments(verb: Callable[..., object]) -> list[tuple[str, object]]:
+    """The names and the defaults of a verb's arguments."""
+    parameters = inspect.signature(verb).parameters.values()
+    return [(each.name, each.default) for each in parameters if each.name != "self"]
+
+
+def test_the_desk_has_the_verbs_of_the_contract() -> None:
+    """mypy checks their types; here are their names, and that each is found by its name."""
+    desk = desk_at(MemoryBackend())
+    declared = declared_verbs(engine_verbs.Verbs)
+    assert set(desk.verbs) == set(declared)
+    verbs = {**desk.verbs, **desk.guests.make().by_name}  # those of guests come late
+    assert set(desk.guests.by_name) == set(desk.guests.make().by_name)
+    for name in declared.keys() - OVERLOADED:
+        assert arguments(verbs[name]) == arguments(declared[name]), name
+    assert set(lab_verbs.VERBS) == set(declared_verbs(engine_verbs.LaboratoryVerbs))
+
+
+def test_the_page_asks_every_verb_and_no_other() -> None:
+    """The page or its script for connections calls each verb."""
     texts = {
         node.value
         for path in (ROOT / "game/page").rglob("*.py")
@@ -357,7 +379,7 @@ def test_the_page_asks_every_verb_of_the_rooms_and_no_other() -> None:
         if isinstance(node, ast.Constant)
     }
     texts |= set(re.findall(r'"([a-z_]+)"', (ROOT / "assets/peers.js").read_text()))
-    assert set(named) <= texts
+    assert set(desk_at(MemoryBackend()).verbs) <= texts
 
 
 def test_a_fault_in_our_code_is_reported_in_full() -> None:
@@ -426,7 +448,7 @@ def test_a_lesson_takes_the_table_and_the_match_stays_stored() -> None:
         await started(desk)
         before = desk.match.session
         assert before is not None
-        await desk.act(sorted(made for made in (await desk.resume())["moves"])[0])  # type: ignore[index]
+        await desk.act(sorted(made for made in (await desk.resume())["moves"])[0])
         events = len(before.view.events)
         scene = await desk.lesson(1, ["You", "Hattie", "Otis"], 0.7, preset="hastings", changes={}, players=4)
         assert (scene["phase"], scene["lesson"]["step"], scene["lesson"]["done"]) == ("lesson", 1, False)

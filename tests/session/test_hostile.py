@@ -55,7 +55,7 @@ DECODERS: dict[str, Callable[[str], Any]] = {
     **{
         f"holds {key}": lambda text, key=key: entry_content(f"{key}/a", text)
         for key in ("match", "summary", "pad", "house", "day")
-    },  # type: ignore[misc]
+    },
 }
 
 

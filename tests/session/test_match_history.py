@@ -107,8 +107,8 @@ def test_the_history_is_parsed_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
         desk = desk_at(backend)
         await desk.boot()
         assert len(read) == 0
-        assert desk.library.reading is not None
-        await desk.library.reading
+        assert desk.stored_matches.reading is not None
+        await desk.stored_matches.reading
         assert len(read) == 20
         await desk.matches()
         assert (await desk.history())["all"] == 20 and len(read) == 20
@@ -258,7 +258,7 @@ def test_the_stops_beside_one_are_prepared_at_once_and_layouts_only_when_the_vie
             await desk.replay_go(1)
             for _ in range(9):
                 await asyncio.sleep(0)
-            assert set(desk.history_verbs.replays._neighbours) == {0, 2}
+            assert set(desk.replays._neighbours) == {0, 2}
             assert laid_out == wanted
         await desk.replay_leave()
 
@@ -274,11 +274,9 @@ def test_a_prepared_scene_equals_one_made_on_demand() -> None:
         for _ in range(60):
             for _ in range(lots.choice([0, 1, 2, 9])):
                 await asyncio.sleep(0)
-            index = ahead.history_verbs.replays._require_replay().index + lots.choice(
-                [1, 1, 1, -1, -1, 5, -7]
-            )
-            used += index in ahead.history_verbs.replays._neighbours
-            at_once.history_verbs.replays._neighbours = {}
+            index = ahead.replays._require_replay().index + lots.choice([1, 1, 1, -1, -1, 5, -7])
+            used += index in ahead.replays._neighbours
+            at_once.replays._neighbours = {}
             if lots.random() < 0.1:
                 seat = lots.choice([None, 0, 1])
                 assert await ahead.replay_look(seat) == await at_once.replay_look(seat)
@@ -286,10 +284,7 @@ def test_a_prepared_scene_equals_one_made_on_demand() -> None:
         assert used > 10
         await ahead.replay_leave()
         await asyncio.sleep(0)
-        assert (
-            ahead.history_verbs.replays._layout_task is not None
-            and ahead.history_verbs.replays._layout_task.cancelled()
-        )
+        assert ahead.replays._layout_task is not None and ahead.replays._layout_task.cancelled()
 
     asyncio.run(test(MemoryBackend()))
 
@@ -313,7 +308,7 @@ def test_playing_on_from_a_stop_starts_a_new_match() -> None:
             .match.rounds[0]
             .events[: len(desk.match.require_session().match.round.events)]
         )
-        assert desk.history_verbs.replays.open_replay is None and there["at"]["index"] == 3
+        assert desk.replays.open_replay is None and there["at"]["index"] == 3
         (id,) = [key.removeprefix(MATCH) for key in saves(backend)]
         assert (
             id != "m1"
@@ -331,17 +326,16 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
         events = desk.match.require_session().match.rounds[0].events
         stop = await desk.replay_here(1, len(events) // 2, aspect=1)
         assert (
-            stop["at"]["round"] == 0
-            and len(desk.history_verbs.replays._require_replay().view.events) <= len(events) // 2
+            stop["at"]["round"] == 0 and len(desk.replays._require_replay().view.events) <= len(events) // 2
         )
-        assert len(desk.history_verbs.replays._require_replay().view.events) >= len(events) // 2 - 3
+        assert len(desk.replays._require_replay().view.events) >= len(events) // 2 - 3
         looked = await desk.review()
         assert looked is not None
         for choice in looked["choices"]:
             await desk.replay_here(1, choice["at"], aspect=1)
             assert (
-                len(desk.history_verbs.replays._require_replay().view.events) == choice["at"]
-                and desk.history_verbs.replays._require_replay().view.turn == 0
+                len(desk.replays._require_replay().view.events) == choice["at"]
+                and desk.replays._require_replay().view.turn == 0
             )
         for number in (0, 2):
             with pytest.raises(Refusal):
@@ -397,7 +391,7 @@ def test_an_unreadable_record_is_refused_and_opens_nothing() -> None:
         for id, kind in (("bad", RecordError), ("none", Refusal)):
             with pytest.raises(kind):
                 await desk.replay(id, aspect=1)
-        assert desk.history_verbs.replays.open_replay is None
+        assert desk.replays.open_replay is None
 
     asyncio.run(test(MemoryBackend()))
 

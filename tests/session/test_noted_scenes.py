@@ -64,6 +64,7 @@ def notes() -> list[str]:
         for index in range(0, replay.last + 1, 11):
             replay.go(index)
             lines.extend(changes(f"replay {wanted} {index}", replay_scene(replay, seen), before))
+            seen.note_stop(replay)
     return lines
 
 

@@ -5,10 +5,11 @@ import json
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from game.engine.scene import Scene
+from game.contract.scenes import Scene
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, RecordError
 from game.rules.match import start_match
@@ -121,7 +122,8 @@ def test_the_search_for_hidden_tiles_finds_one() -> None:
     with pytest.raises(AssertionError):
         names_none(scene(session, SentState()), tiles_in(session.view.hand)[:1])
     with pytest.raises(AssertionError):
-        names_none({"add": [tile_markup(7)]}, [7])
+        broken: Any = {"add": [tile_markup(7)]}
+        names_none(broken, [7])
 
 
 def test_the_curtain_falls_between_people_and_not_between_bots() -> None:

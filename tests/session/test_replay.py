@@ -2,12 +2,12 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
 from game.engine.history.compared_moves import ComparedMoves, _pose, _unseen
 from game.engine.replay_scene import SentReplayState, replay_scene
-from game.engine.scene_parts import Scene
 from game.records.reading import read_record
 from game.records.record import Record, Seat
 from game.rules.errors import MatchError
@@ -123,6 +123,7 @@ def test_patches_on_any_path_show_the_same_as_a_fresh_page() -> None:
         if lots.random() < 0.1:
             replay.set_viewpoint(lots.choice([None, 0, 1, 2, 3]))
         made = replay_scene(replay, seen)
+        seen.note_stop(replay)
         page.apply(made)
         fresh, whole_scene = FakeTable(), replay_scene(replay, SentReplayState())
         fresh.apply(whole_scene)
@@ -265,7 +266,7 @@ def test_only_layouts_of_neighbouring_rounds_stay() -> None:
 
 
 def test_the_tables_box_contains_the_whole_tile_of_each_compared_move() -> None:
-    made: Scene = {"patch": {"set": [["marks", ""]], "box": [-1.0, -1.0, 1.0, 1.0]}}
-    ComparedMoves(0, {}, "", (Pose(-6, -9, 90), Pose(8, 7, 0))).add_to(made)
+    made: Any = {"patch": {"set": [["marks", ""]], "box": [-1.0, -1.0, 1.0, 1.0]}}
+    ComparedMoves(0, {"chosen": "", "better": ""}, "", (Pose(-6, -9, 90), Pose(8, 7, 0))).add_to(made)
     x0, y0, x1, y1 = made["patch"]["box"]
     assert x0 <= -7 and y0 <= -10 and x1 >= 9 and y1 >= 8  # a tile is 2 u long

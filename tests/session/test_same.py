@@ -25,7 +25,7 @@ from tests.session.same import challenge, played, same, taken_up, told
 
 @pytest.mark.parametrize("number", [*range(8), 807])  # two forgot to call at once
 def test_the_same_choices_meet_the_same_answers(number: int) -> None:
-    """`python3 tools/soak_same.py` does the same a thousand times."""
+    """`python3 tools/bench.py same` does the same a thousand times."""
     seen = Counter[str]()
     assert same(number, seen)
     assert seen["decisions of the person"]

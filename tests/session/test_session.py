@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.contract.kept import SaveExtras
 from game.records.reading import read_record
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
@@ -421,9 +422,12 @@ def test_a_record_with_one_bot_of_an_unknown_level_is_no_session() -> None:
     assert refused.value.values == {"field": "level"}
 
 
+MORE: SaveExtras = {"aspect": 1.0, "undone": 0, "styles": []}
+
+
 def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> None:
     label = Label("one", 0)
-    entry = json.loads(write_head(session_head(table(), label), {}))
+    entry = json.loads(write_head(session_head(table(), label), MORE))
     for letters, fits in ((100, True), (101, False)):
         entry["names"] = ["n" * letters, *entry["names"][1:]]
         if fits:
@@ -434,7 +438,7 @@ def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> Non
 
 
 def test_a_saves_first_line_has_one_whole_total_for_each_seat() -> None:
-    entry = json.loads(write_head(session_head(table(), Label("one", 0)), {}))
+    entry = json.loads(write_head(session_head(table(), Label("one", 0)), MORE))
     assert read_head(entry, "one").totals == (0, 0, 0, 0)
     wrong_one = ('[0,0,0,"0"]', "[0,true,0,0]", "[0,0,1.5,0]", "[2147483648,0,0,0]")
     for totals in ("[0,0,0]", "[0,0,0,0,0]", "[]", *wrong_one):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.engine.sharing.puzzle_session import PuzzleSession
-from game.engine.sharing.seating import playable_seat
+from game.engine.starting.seating import playable_seat
 from game.records.commitment import commit
 from game.records.links.any_link import read_any_code
 from game.records.links.challenge import Result, read_challenge
@@ -59,16 +59,16 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
         scene = await started(desk, seed="a1b2c3d4e5", rounds=2, set=6)
         assert scene["compare"] is None
         early = await desk.share("challenge", "Ann")
-        assert early["notes"] == [["share.note.challenge", {}]]
+        assert early["notes"] == [("share.note.challenge", {})]
         assert read_challenge(early["code"]).results == (Result("Ann", ()),)
-        assert (await desk.share("challenge"))["said"] == ["share.said.challenge", {}]
+        assert (await desk.share("challenge"))["said"] == ("share.said.challenge", {})
         scene = await finished(desk, scene)
         sent = await desk.share("", "Ann")
         assert (sent["what"], sent["whats"]) == ("challenge", ["challenge", "replay"])
         assert desk.match.session is not None
         mine = desk.match.session.match
-        result = {"total": ["count.points", {"n": mine.totals[0]}], "rounds": ["count.rounds", {"n": 2}]}
-        assert sent["said"] == ["share.said.result", result]
+        result = {"total": ("count.points", {"n": mine.totals[0]}), "rounds": ("count.rounds", {"n": 2})}
+        assert sent["said"] == ("share.said.result", result)
 
         other = desk_at(MemoryBackend())
         told = await other.open_link(sent["code"])
@@ -195,7 +195,7 @@ def test_a_worse_choice_in_a_puzzle_costs_whole_points_and_at_least_one(
         await other.act(code=puzzle["moves"][0])
         monkeypatch.setattr(PuzzleSession, "answer", lambda session, hint: ("worse", cost))
         answer = await other.puzzle_answer()
-        assert answer is not None and answer["verdict"] == ["puzzle.worse", {"n": points}]
+        assert answer is not None and answer["verdict"] == ("puzzle.worse", {"n": points})
 
     at_desk(test)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.contract.play_answers import Place
 from game.engine.match.places import places_of
 from game.engine.match.player_actions import PlayerActions
 from game.records.record import Record
@@ -20,7 +21,7 @@ from tests.session.conftest import persons_step, table, to_my_turn
 from tests.session.test_viewers import apart
 
 
-def at_a_foot(session: Session | None = None) -> tuple[Session, str, list[dict[str, Any]]]:
+def at_a_foot(session: Session | None = None) -> tuple[Session, str, list[Place]]:
     """A session on my turn, a tile that fits several missing toes or arms, and its places on the other ones."""
     session, lots = session or table(), Random(1)
     while True:

@@ -145,7 +145,7 @@ class Browser:
             if before < version:
                 request.onupgradeneeded(SimpleNamespace(oldVersion=before))
         request.error = JsException()
-        request.error.name = "VersionError"  # type: ignore[attr-defined]
+        request.error.name = "VersionError"
         request.fire(self.outcome)
 
     def deleteDatabase(self, name: str) -> Request:

@@ -16,7 +16,6 @@ from game.ledger.party_entry import write_party
 from game.ledger.score_pad import make_line, new_pad, write_line, write_pad
 from game.ledger.summary import make_summary, pack_record, write_summary
 from game.records import fields
-from game.records.fields import Json
 from game.records.links.any_link import HouseRules
 from game.records.links.challenge import Challenge, Result
 from game.records.record import Record, Seat, write_record
@@ -70,7 +69,7 @@ def pad(name: str) -> str:
 
 def party(name: str) -> str:
     """The guests of a match in play."""
-    plan: list[Json] = [{"kind": "host", "name": name}, {"kind": "guest", "name": ""}]
+    plan: Any = [{"kind": "host", "name": name}, {"kind": "guest", "name": ""}]
     return write_party({"table": name, "plan": plan, "places": [], "shares": [], "minded": [1], "count": 2})
 
 
@@ -94,7 +93,7 @@ async def opened(backend: MemoryBackend) -> MatchStore:
 
 
 @every_kind
-def test_a_stored_entry_is_there_for_the_next_page(kind: Kind) -> None:
+def test_a_stored_entry_is_there_for_the_next_page(kind: Kind[Any]) -> None:
     async def test(backend: MemoryBackend) -> None:
         one, two = SAMPLES[kind.prefix]
         store = await opened(backend)
@@ -117,7 +116,7 @@ def test_a_stored_entry_is_there_for_the_next_page(kind: Kind) -> None:
 
 
 @every_kind
-def test_a_damaged_entry_is_quarantined_and_the_others_stay(kind: Kind) -> None:
+def test_a_damaged_entry_is_quarantined_and_the_others_stay(kind: Kind[Any]) -> None:
     async def test(lots: random.Random) -> bool:
         one, two = SAMPLES[kind.prefix]
         entry = damaged(one, lots)
@@ -174,7 +173,7 @@ LARGEST_NUMBERS = {
 
 
 @every_kind
-def test_texts_and_numbers_of_an_entry_have_a_limit(kind: Kind) -> None:
+def test_texts_and_numbers_of_an_entry_have_a_limit(kind: Kind[Any]) -> None:
     sample = SAMPLES[kind.prefix][0]
     for path, longest in LONGEST_TEXTS.get(kind.prefix, {}).items():
         check_entry(kind.prefix, changed(sample, path, "x" * longest))
@@ -213,7 +212,7 @@ def test_a_stored_challenge_has_the_present_time() -> None:
 
 
 @every_kind
-def test_an_empty_entry_is_quarantined(kind: Kind) -> None:
+def test_an_empty_entry_is_quarantined(kind: Kind[Any]) -> None:
     """A past fault: reading the entries raised KeyError."""
 
     async def test(backend: MemoryBackend) -> None:
@@ -227,7 +226,7 @@ def test_an_empty_entry_is_quarantined(kind: Kind) -> None:
 
 @every_kind
 @pytest.mark.parametrize("number, alone", [("9", True), ("0", False), ("x", False), ("99999", False)])
-def test_an_entry_of_a_later_version_is_left_alone(kind: Kind, number: str, alone: bool) -> None:
+def test_an_entry_of_a_later_version_is_left_alone(kind: Kind[Any], number: str, alone: bool) -> None:
     async def test(backend: MemoryBackend) -> None:
         later = json.dumps({"format": kind.format.rpartition("/")[0] + "/" + number, "more": []})
         backend.entries[kind.prefix + "later"] = later
@@ -241,7 +240,7 @@ def test_an_entry_of_a_later_version_is_left_alone(kind: Kind, number: str, alon
 
 @every_kind
 @pytest.mark.parametrize("why", ["missing", "refused", "full", "slow", "newer"])
-def test_an_entry_is_held_in_ram_and_stored_later_if_the_backend_fails(kind: Kind, why: str) -> None:
+def test_an_entry_is_held_in_ram_and_stored_later_if_the_backend_fails(kind: Kind[Any], why: str) -> None:
     async def test(backend: MemoryBackend) -> None:
         one, two = SAMPLES[kind.prefix]
         store = await opened(backend)
@@ -260,7 +259,7 @@ def test_an_entry_is_held_in_ram_and_stored_later_if_the_backend_fails(kind: Kin
 
 
 @every_kind
-def test_two_pages_lose_nothing_of_each_other(kind: Kind) -> None:
+def test_two_pages_lose_nothing_of_each_other(kind: Kind[Any]) -> None:
     async def test(backend: MemoryBackend) -> None:
         one, two = SAMPLES[kind.prefix]
         here, there = await opened(backend), await opened(backend)
@@ -280,7 +279,7 @@ def test_two_pages_lose_nothing_of_each_other(kind: Kind) -> None:
 
 
 @every_kind
-def test_a_removed_entry_can_be_restored_once(kind: Kind) -> None:
+def test_a_removed_entry_can_be_restored_once(kind: Kind[Any]) -> None:
     async def test(backend: MemoryBackend) -> None:
         one, two = SAMPLES[kind.prefix]
         keys = [kind.prefix + "a", kind.prefix + "b"]
@@ -301,7 +300,7 @@ def test_a_removed_entry_can_be_restored_once(kind: Kind) -> None:
 
 
 @every_kind
-def test_an_entry_is_exported_and_checked_on_import(kind: Kind) -> None:
+def test_an_entry_is_exported_and_checked_on_import(kind: Kind[Any]) -> None:
     entries = {kind.prefix + "a": SAMPLES[kind.prefix][0]}
     text = backup_file.write_backup(entries, 1)
     assert backup_file.read_backup(text, check_entry) == entries
@@ -312,7 +311,7 @@ def test_an_entry_is_exported_and_checked_on_import(kind: Kind) -> None:
 @pytest.mark.parametrize(
     "kind", [kind for kind in KINDS if kind.prefix != "day/"], ids=lambda kind: kind.prefix
 )
-def test_an_entry_has_the_id_of_its_key(kind: Kind) -> None:
+def test_an_entry_has_the_id_of_its_key(kind: Kind[Any]) -> None:
     """An imported pad or match may have a new id. The id in its text would open the other one."""
     one, _ = SAMPLES[kind.prefix]
     store = asyncio.run(opened(MemoryBackend({kind.prefix + "a": one, kind.prefix + "b": one})))

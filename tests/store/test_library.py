@@ -499,7 +499,7 @@ def test_settings_and_the_last_table_are_kept_and_only_as_objects() -> None:
         assert await desk.keep("table", long) == ""
         for key, value in (("match/x", {}), ("settings", {"x": "y" * 30_000}), ("settings", [1])):
             with pytest.raises(Refusal):
-                await desk.keep(key, value)  # type: ignore[arg-type]
+                await desk.keep(key, value)
 
     at_store(test)
 

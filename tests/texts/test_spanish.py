@@ -5,9 +5,10 @@ import re
 
 import pytest
 
+from game.contract.basics import Message
 from game.narration.answers import ANSWERS
 from game.narration.localization.language import load, read_locale
-from game.narration.messages import Message, message
+from game.narration.messages import message
 from game.session.viewers.sent_state import SentState
 from tests.session.conftest import played, scene, table
 

@@ -175,7 +175,7 @@ def test_a_commands_output_is_shown_while_it_runs(capfd: pytest.CaptureFixture[s
 
 
 def test_two_processes_never_build_at_the_same_time() -> None:
-    """Two tests that both staged the runtime once broke each other's files, and the build went on without its tricks."""
+    """Two tests that both staged the runtime once broke each other's files, and the build went on without its optional steps."""
     program = "from tools.common import provision\nwith provision.locked('test'): print('entered', flush=True); input()"
     command = [sys.executable, "-c", program]
 

@@ -39,7 +39,7 @@ def another_clone(folder: Path) -> Path:
     for name in COPIED:
         source, target = provision.ROOT / name, folder / name
         if source.is_dir():
-            ignored = shutil.ignore_patterns("runtime", "__pycache__", "node_modules")
+            ignored = shutil.ignore_patterns("runtime", ".cache", "__pycache__", "node_modules")
             shutil.copytree(source, target, ignore=ignored, copy_function=shutil.copyfile)
         else:
             shutil.copyfile(source, target)

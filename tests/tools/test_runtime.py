@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.common import provision
-from tools.making import micropython, runtime, tricks
+from tools.common import fallbacks, packing, provision
+from tools.making import micropython, runtime
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def _(given: ReadType):
 def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: Path) -> None:
     (tmp_path / "code").mkdir()
     (tmp_path / "code" / "module.py").write_text(MODULE)
-    runtime.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
+    packing.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
     with zipfile.ZipFile(tmp_path / "code.zip") as archive:
         content = archive.read("code/module.pyc")
     assert b"plain" in content and b"Unread" not in content
@@ -72,64 +72,38 @@ def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: P
 @pytest.fixture
 def warned(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The warnings of the test."""
-    monkeypatch.setattr(tricks, "warnings", [])
-    monkeypatch.setattr(tricks, "without", set())
-    yield tricks.warnings
+    monkeypatch.setattr(fallbacks, "warnings", [])
+    yield fallbacks.warnings
 
 
-def test_a_trick_that_fails_is_left_out_with_one_warning(warned: list[str]) -> None:
+def test_an_optional_step_that_fails_is_left_out_with_one_warning(warned: list[str]) -> None:
     def fail() -> str:
-        raise tricks.Missing("no such name")
+        raise fallbacks.Missing("no such name")
 
     def end() -> str:
         raise subprocess.CalledProcessError(1, ["node", "x.mjs"], "", "Error: no such function\n")
 
     for _ in range(2):
-        assert tricks.attempt("stubs", fail, lambda: "whole") == "whole"
-    assert tricks.attempt("snapshot", end, str) == ""
+        assert fallbacks.attempt("stubs", fail, lambda: "whole") == "whole"
+    assert fallbacks.attempt("snapshot", end, str) == ""
     assert len(warned) == 2
     assert "stubs" in warned[0] and warned[0].endswith("no such name")
     assert "no such function" in warned[1]
-    tricks.without.add("stubs")
-    assert tricks.attempt("stubs", lambda: "less", lambda: "whole") == "whole" and len(warned) == 2
     with pytest.raises(KeyError):
-        tricks.used("no such trick")
+        fallbacks.warn("no such step", "")
     with pytest.raises(ZeroDivisionError):  # a fault of ours is loud
-        tricks.attempt("snapshot", lambda: str(1 // 0), str)
+        fallbacks.attempt("snapshot", lambda: str(1 // 0), str)
 
 
-def test_a_script_that_is_built_otherwise_is_not_shaken(warned: list[str], tmp_path: Path) -> None:
-    script = tmp_path / "script.mjs"
-    script.write_text("export default async function create() {}")
-    provision.node_modules()
-    assert tricks.attempt("tree-shaking", lambda: runtime.tree_shaken(script, [], []), str) == ""
-    assert "no function _createPyodideModule" in warned[0]
-
-
-def test_a_library_without_a_stubbed_module_keeps_all_of_them(tmp_path: Path) -> None:
-    archive = tmp_path / "library.zip"
-    with zipfile.ZipFile(archive, "w") as library:
-        for name in sorted(runtime.STUBS.keys() | {"asyncio/events.py"}):
-            library.writestr(name, f"class {runtime.POLICY}: pass" if name.endswith("events.py") else "")
-    assert runtime.stubs(archive) == runtime.STUBS
-    with zipfile.ZipFile(archive, "w") as library:
-        library.writestr("asyncio/events.py", "")
-    with pytest.raises(tricks.Missing, match=r"no .*selectors\.py"):
-        runtime.stubs(archive)
-
-
-def test_a_library_with_which_pyodide_does_not_start_is_noticed() -> None:
-    staged = runtime.stage() / "pyodide"
-    assert runtime.start_problem(staged) is None
-    assert "cannot" in (runtime.start_problem(staged / "nowhere") or "").lower()
-
-
-@pytest.mark.parametrize("trick", tricks.LINES)
-def test_the_line_of_a_trick_is_in_its_file(trick: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = provision.ROOT / tricks.LINES[trick][0]
-    monkeypatch.setattr(tricks, "without", {trick})
-    assert tricks.source(path) != path.read_text()
-    assert tricks.source(Path(__file__)) == Path(__file__).read_text()
+def test_the_published_folder_changes_with_the_content_alone(tmp_path: Path) -> None:
+    (tmp_path / "pyodide").mkdir()
+    (tmp_path / "stamp").write_text("one")
+    (tmp_path / "pyodide" / "pyodide.mjs").write_text("start()")
+    name = runtime.published_folder(tmp_path)
+    (tmp_path / "stamp").write_text("made by other tools")
+    assert runtime.published_folder(tmp_path) == name
+    (tmp_path / "pyodide" / "pyodide.mjs").write_text("begin()")
+    assert runtime.published_folder(tmp_path) != name
 
 
 def test_bytecode_of_another_format_is_not_taken(

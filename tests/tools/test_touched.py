@@ -14,7 +14,27 @@ def test_what_no_import_shows_leads_to_the_tests_that_read_it() -> None:
     assert {"tests/look", "tests/page"} <= {*touched.nearest(["index.html"])}
     assert "tests/texts" in touched.nearest(["assets/locales/en.json"])
     assert "tests/golden" in touched.nearest(["tests/golden/links-1.json"])
-    assert touched.nearest(["README.md"]) == ["tests/test_imports.py"]
+    assert touched.nearest(["README.md"]) == ["tests/test_references.py", "tests/test_imports.py"]
+    assert touched.nearest(["LICENSE"]) == ["tests/test_imports.py"]
+
+
+def test_tests_at_the_top_of_their_folder_are_near_too() -> None:
+    """The pattern of test files once needed a folder below tests/."""
+    assert "tests/test_adding.py" in touched.nearest(["tests/test_adding.py"])
+    assert "tests/test_adding.py" in touched.nearest(["game/players/search/playout.py"])
+    assert "tests/test_references.py" in touched.nearest(["docs/adding.md"])
+
+
+def test_trimming_is_tested_after_a_change_of_its_inputs_only() -> None:
+    for name in (
+        "package-lock.json",
+        "assets/snapshot.js",
+        "tools/trim/wasm/tables.py",
+        "tools/trim/tests/computed.py",
+    ):
+        assert "tools/trim" in touched.nearest([name]), name
+    for name in ("game/rules/tiles.py", "tools/build.py", "assets/boot.js"):
+        assert "tools/trim" not in touched.nearest([name]), name
 
 
 def test_a_changed_test_is_near_itself_and_none_in_a_browser_is() -> None:

@@ -1,1 +1,1 @@
-"""The parts of `python3 tools/bench.py`: one module for each, with `figures() -> dict[str, float]`."""
+"""The benches of `python3 tools/bench.py`: each is one function, see harness.py."""

@@ -20,17 +20,16 @@ import statistics
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize
 
 from game.records.links.version1 import Link, write_link
 from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
-from tools import build
-from tools.common import drive, serve
+from tools.benches.harness import Figures, Run, bench
+from tools.common import drive
 
 ROUNDS = 12
 TABLE: ViewportSize = {"width": 390, "height": 844}
-SMALL: ViewportSize = {"width": 360, "height": 640}
 
 # Counts turns, turns with a change of scale, and changes of the frame's size without a cause in hand or table.
 WATCH = """() => {
@@ -76,24 +75,20 @@ SIDES = """() => [...document.querySelectorAll("button, select, input, summary, 
   }).filter(([side]) => side > 1)"""
 
 
-def figures() -> dict[str, float]:
-    """Return the figures, and print the names of the controls below 44 px."""
-    with sync_playwright() as playwright, serve.serving(build.build()) as address:
-        browser = drive.launch_chromium(playwright)
-        measured = rounds(browser, address) | targets(browser, address)
-        browser.close()
-    return measured
+@bench
+def glance(run: Run) -> Figures:
+    """How calm and how large the table is on a phone, and how large the touch targets are."""
+    return rounds(run) | targets(run)
 
 
-def rounds(browser: Browser, address: str) -> dict[str, float]:
+def rounds(run: Run) -> Figures:
     """Play one round of each of ROUNDS deals. Return the share of turns with another scale, and the size of the tiles."""
-    page = browser.new_context(viewport=TABLE, device_scale_factor=2).new_page()
+    page = run.page(viewport=TABLE, device_scale_factor=2, reduced_motion="no-preference")
     turns, changes, resized, halves = 0, 0, 0, []
-    for number in range(ROUNDS):
-        deal = write_link(
-            Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 1}, 4), f"glance-{number}")
-        )
-        drive.visit(page, f"{address}?pace=0{deal}")
+    options = resolve("montgomery", {**EARLIER_VALUES, "rounds": 1}, 4)
+    for number in range(run.count(ROUNDS)):
+        deal = write_link(Link("montgomery", options, f"glance-{number}"))
+        drive.visit(page, f"{run.address}?pace=0{deal}")
         if page.locator("[data-action=follow-link]:visible").count():
             page.locator("[data-action=follow-link]").click()
         drive.start_match(page)
@@ -102,7 +97,6 @@ def rounds(browser: Browser, address: str) -> dict[str, float]:
         seen: dict[str, Any] = page.evaluate("glance")
         turns, changes, resized = turns + seen["turns"], changes + seen["changes"], resized + seen["resized"]
         halves.append(seen["half"])
-    page.context.close()
     return {
         "glance_turns_with_another_scale_percent": round(100 * changes / turns, 1),
         "glance_half_at_end_p50_px": round(statistics.median(halves), 1),
@@ -111,16 +105,15 @@ def rounds(browser: Browser, address: str) -> dict[str, float]:
     }
 
 
-def targets(browser: Browser, address: str) -> dict[str, float]:
-    """Return the smallest side of all touch targets."""
-    page = browser.new_context(viewport=SMALL, has_touch=True).new_page()
+def targets(run: Run) -> Figures:
+    """Return the smallest side of all touch targets. Print the names of the controls below 44 px."""
+    page = run.page("phone", has_touch=True, reduced_motion="no-preference")
     least = 1000.0
-    for where in screens(page, address):
+    for where in screens(page, run.address):
         for side, name in page.evaluate(SIDES):
             if side < 44:
                 print(f"{where}: {name} {side:.1f} px")
             least = min(least, side)
-    page.context.close()
     return {"glance_smallest_target_px": round(least, 1)}
 
 

@@ -7,7 +7,7 @@ first_seconds             from "Try" to the first figures on screen; the workers
 renderer_N_workers_mb     memory of the page's process while N workers play, in MB (proportional set size): page, engine
                           and workers together
 renderer_N_left_mb        the same after the person has left the laboratory
-during_trials_…           the delays of clicks in a match, as tools/benches/page.py measures them, while one worker plays
+during_trials_…           the delays of clicks in a match, as tools/benches/clicks.py measures them, while one worker plays
                           trials. The bench starts this worker by hand, because the page ends its workers when the
                           person leaves the laboratory
 """
@@ -17,11 +17,11 @@ import re
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tools import build
-from tools.benches import page as bench_page
-from tools.common import drive, serve
+from tools.benches.clicks import click_delays
+from tools.benches.harness import Figures, Run, bench
+from tools.common import drive
 
 MEMORY_WORKERS = (1, 2, 4)
 RULES = {"preset": "montgomery", "changes": {}, "players": 4}
@@ -31,24 +31,19 @@ CORES = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {{ ge
 PLAY = """(setting) => window.startup.bring("assets/laboratory.js").then((module) => module.play(setting, 100_000))"""
 
 
-def figures() -> dict[str, float]:
-    """Return the figures of all three measurements."""
-    with sync_playwright() as playwright, serve.serving(build.build()) as address:
-        browser = drive.launch_chromium(playwright)
-        measured = comparison(browser, address)
-        for workers in MEMORY_WORKERS:
-            measured |= memory(browser, address, workers)
-        measured |= clicks_during_trials(browser, address)
-        browser.close()
-    return measured
+@bench
+def laboratory(run: Run) -> Figures:
+    """The rule laboratory: seconds for a comparison, memory, and the delay of clicks while a worker plays."""
+    measured = comparison(run)
+    for workers in MEMORY_WORKERS:
+        measured |= memory(run, workers)
+    return measured | clicks_during_trials(run)
 
 
-def opened(browser: Browser, address: str, workers: int) -> Page:
+def opened(run: Run, workers: int) -> Page:
     """Open the laboratory on a device that has so many workers, and choose the rules of both sides."""
-    context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
-    context.add_init_script(CORES.format(workers + 1))
-    page = context.new_page()
-    drive.open_menu(page, address)
+    page = run.page(script=CORES.format(workers + 1))
+    drive.open_menu(page, run.address)
     page.locator("#welcome [data-action=laboratory]").click()
     page.locator("#lab-try:enabled").wait_for(timeout=60_000)
     for name, value in (("a", "book/montgomery"), ("option", "draw"), ("value", "until-playable")):
@@ -57,9 +52,9 @@ def opened(browser: Browser, address: str, workers: int) -> Page:
     return page
 
 
-def comparison(browser: Browser, address: str) -> dict[str, float]:
+def comparison(run: Run) -> Figures:
     """Play 1,000 deals with one worker, as on a device with two cores."""
-    page = opened(browser, address, 1)
+    page = opened(run, 1)
     begun = time.monotonic()
     page.locator("#lab-try").click()
     page.locator("#lab-sentence:visible").wait_for(timeout=60_000)
@@ -71,17 +66,17 @@ def comparison(browser: Browser, address: str) -> dict[str, float]:
     return {"laboratory_seconds": round(seconds, 1), "laboratory_first_seconds": round(first, 1)}
 
 
-def memory(browser: Browser, address: str, workers: int) -> dict[str, float]:
+def memory(run: Run, workers: int) -> Figures:
     """Measure the memory of the page's process while so many workers play, and after the laboratory was left."""
-    page = opened(browser, address, workers)
+    page = opened(run, workers)
     page.locator("#lab-deals").select_option("10000")
     page.locator("#lab-try").click()
     expect(page.locator("#lab-progress span")).to_have_text(re.compile(r"^\d{3} of"), timeout=300_000)
-    playing = renderer_mb(browser)
+    playing = renderer_mb(run.browser)
     page.locator("#laboratory [data-action=back]").click()
     page.locator("#welcome:visible").wait_for()
     page.evaluate("new Promise((done) => setTimeout(done, 3000))")  # the browser frees the workers' memory
-    left = renderer_mb(browser)
+    left = renderer_mb(run.browser)
     page.context.close()
     return {
         f"laboratory_renderer_{workers}_workers_mb": playing,
@@ -100,13 +95,10 @@ def renderer_mb(browser: Browser) -> float:
     return round(max(sizes) / 1024, 1)
 
 
-def clicks_during_trials(browser: Browser, address: str) -> dict[str, float]:
+def clicks_during_trials(run: Run) -> Figures:
     """Measure the delay of clicks in a match while one worker plays trials."""
 
     def start(page: Page) -> None:
         page.evaluate(PLAY, json.dumps(SETTING))
 
-    measured = bench_page.clicks(browser, address, start)
-    return {
-        f"laboratory_during_trials_{name.removeprefix('page_')}": value for name, value in measured.items()
-    }
+    return {f"laboratory_during_trials_{name}": value for name, value in click_delays(run, start).items()}

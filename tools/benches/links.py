@@ -21,6 +21,7 @@ from game.records.links.challenge import challenge_of, read_challenge, write_cha
 from game.records.links.replay_link import LinkedMatch, read_replay, write_replay
 from game.records.record import Record, Seat, record_data
 from game.rules.options.presets import resolve
+from tools.benches.harness import Figures, Run, bench
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -66,11 +67,14 @@ def timed(function: Callable[[Argument], Result], argument: Argument) -> tuple[R
     return result, 1000 * (process_time() - start)
 
 
-def figures() -> dict[str, float]:
-    """Return lengths (`signs`, the number of characters) and milliseconds, each as median and maximum."""
-    measured: dict[str, float] = {}
+@bench
+def links(run: Run) -> Figures:
+    """The lengths of link codes beside compressed JSON, and the time to write and read them.
+
+    Return lengths (`signs`, the number of characters) and milliseconds, each as median and maximum."""
+    measured: Figures = {}
     for name, (tables, count) in SAMPLES.items():
-        replays = [played(*table, number) for table in tables for number in range(count)]
+        replays = [played(*table, number) for table in tables for number in range(run.count(count))]
         written = [timed(write_replay, replay) for replay in replays]
         read = [timed(read_replay, code) for code, _ in written]
         if [replay for replay, _ in read] != replays:
@@ -89,8 +93,3 @@ def figures() -> dict[str, float]:
         measured[f"links_challenge_{name}_with_result_signs_p50"] = median(map(len, with_results))
         measured[f"links_challenge_{name}_read_ms_max"] = round(max(read_times), 2)
     return measured
-
-
-if __name__ == "__main__":
-    for name, value in figures().items():
-        print(f"{name}: {value}")

@@ -7,10 +7,10 @@ Figures on two cores without a graphics card, Chromium 156: see docs/own-phones.
 
 import statistics
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import ViewportSize
 
-from tools import build
-from tools.common import drive, phones, serve
+from tools.benches.harness import Figures, Run, bench
+from tools.common.phones import deal, join, open_lobby, play
 
 GUESTS = (1, 3)
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -32,31 +32,28 @@ WATCH = """
 """
 
 
-def figures() -> dict[str, float]:
-    """Play a match of three rounds with each number of guests, and return the figures.
+@bench
+def phones(run: Run) -> Figures:
+    """Own phones: from the open invitation to the seat, and from a message to its paint on a guest's page.
 
     With one guest, each device has about a core of its own, as two phones would have. With three guests, four devices share
     the cores of this machine.
     """
-    build.build()
-    with serve.serving(build.DIST) as address, sync_playwright() as playwright:
-        browser = drive.launch_chromium(playwright)
-        measured = {
-            f"phones.{guests}_guests.{name}": value
-            for guests in GUESTS
-            for name, value in _match(browser, address, guests).items()
-        }
-        browser.close()
-    return measured
+    return {
+        f"phones_{guests}_guests_{name}": value
+        for guests in GUESTS
+        for name, value in _match(run, guests).items()
+    }
 
 
-def _match(browser: Browser, address: str, count: int) -> dict[str, float]:
+def _match(run: Run, count: int) -> Figures:
     """The figures of one match with `count` guests."""
-    host, *guests = (_device(browser) for _ in range(1 + count))
-    phones.open_lobby(host, address)
-    seconds = [phones.join(host, guest, f"Guest {number}") for number, guest in enumerate(guests)]
-    phones.deal(host, *guests)
-    phones.play([host, *guests], seconds=600)
+    pages = [run.page(script=WATCH, viewport=PHONE, reduced_motion="no-preference") for _ in range(1 + count)]
+    host, *guests = pages
+    open_lobby(host, run.address)
+    seconds = [join(host, guest, f"Guest {number}") for number, guest in enumerate(guests)]
+    deal(host, *guests)
+    play([host, *guests], seconds=600)
     paints = sorted(time for guest in guests for time in guest.evaluate("window.paints"))
     for device in (host, *guests):
         device.context.close()
@@ -66,11 +63,3 @@ def _match(browser: Browser, address: str, count: int) -> dict[str, float]:
         "paint_p50_ms": paints[len(paints) // 2],
         "paint_p95_ms": paints[len(paints) * 95 // 100],
     }
-
-
-def _device(browser: Browser) -> Page:
-    """A page of a context of its own."""
-    context = browser.new_context(viewport=PHONE)
-    context.set_default_timeout(60_000)
-    context.add_init_script(WATCH)
-    return context.new_page()

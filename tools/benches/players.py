@@ -1,13 +1,9 @@
-"""Measure the bots: playouts per second, compared with OpenSpiel, and the time of the farmer for a move.
+"""Measure the bots: playouts per second, and the time of the farmer for a move.
 
-A playout is one round played to its end by simple policies. The farmer is the strongest bot. The game in OpenSpiel is
-block dominoes; its figure is left out unless OpenSpiel is installed
-(`pip install --require-hashes -r tools/requirements-bench.txt`).
+A playout is one round played to its end by simple policies. The farmer is the strongest bot.
 """
 
-import importlib.util
 import random
-import sys
 import time
 from collections.abc import Callable
 from statistics import median
@@ -23,10 +19,10 @@ from game.rules.rng import Rng
 from game.rules.tiles import DOUBLE
 from game.rules.view import View, moves_of, view
 from game.session.slices import in_slices
+from tools.benches.harness import Figures, Run, bench, in_turn, medians, rate
 
 # Set, seats, tiles in a hand.
 TABLES = ((6, 2, 7), (9, 4, 7), (12, 6, 10), (15, 8, 11), (18, 10, 11))
-SLICES = 5  # measurements of each program, in alternation
 SLICE_SECONDS = 0.3
 BATCH = 20  # rounds between two readings of the clock; a reading takes a tenth of the time of a short round
 
@@ -77,38 +73,6 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     return run
 
 
-def openspiel_runner() -> Callable[[], None] | None:
-    """Return a function that plays one random game of OpenSpiel's block dominoes, or None without OpenSpiel."""
-    if importlib.util.find_spec("pyspiel") is None:
-        print("OpenSpiel is not installed, so its figure is left out", file=sys.stderr)
-        return None
-    import pyspiel  # type: ignore[import-not-found,unused-ignore]
-    from open_spiel.python.games import block_dominoes  # type: ignore[import-not-found,unused-ignore] # noqa: F401
-
-    game = pyspiel.load_game("python_block_dominoes")
-    random_numbers = random.Random(1)
-
-    def run() -> None:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(random_numbers.choice(state.chance_outcomes())[0])
-            else:
-                state.apply_action(random_numbers.choice(state.legal_actions()))
-
-    return run
-
-
-def rate(run: Callable[[], None]) -> float:
-    """Call `run` for SLICE_SECONDS of processor time. Return the calls per second."""
-    start, runs = time.process_time(), 0
-    while (seconds := time.process_time() - start) < SLICE_SECONDS:
-        for _ in range(BATCH):
-            run()
-        runs += BATCH
-    return runs / seconds
-
-
 # tools/benches/thinking.py runs the source of the next two functions in a browser too.
 
 
@@ -150,23 +114,16 @@ def thinking_figures(
     }
 
 
-def figures() -> dict[str, float]:
-    """Return medians over SLICES slices. `playout_9_4_greedy_per_s` is for a double-9 set with four seats."""
-    openspiel_run = openspiel_runner()
-    measured: dict[str, float] = {}
-    openspiel_rates: list[float] = []
+@bench
+def players(run: Run) -> Figures:
+    """Playouts per second, and the farmer's time for a move in CPython; medians over five slices in turn."""
+    measured: Figures = {}
     for set_, seats, hand in TABLES:
         options = resolve(None, {"set": set_, "hand_size": hand, "centre_from": "table"}, seats)
-        random_run, greedy_run = rounds_runner(options, 1), rounds_runner(options, 0)
-        rates: list[tuple[float, float]] = []  # (random, greedy) rounds per second
-        for _ in range(SLICES):
-            rates.append((rate(random_run), rate(greedy_run)))
-            if openspiel_run is not None:
-                openspiel_rates.append(rate(openspiel_run))
-        measured[f"playout_{set_}_{seats}_random_per_s"] = round(median(pair[0] for pair in rates))
-        measured[f"playout_{set_}_{seats}_greedy_per_s"] = round(median(pair[1] for pair in rates))
-    if openspiel_rates:
-        measured["openspiel_block_dominoes_per_s"] = round(median(openspiel_rates))
+        found = in_turn(
+            run.count(5), {"random": playout_rate(options, 1), "greedy": playout_rate(options, 0)}
+        )
+        measured |= {f"playout_{set_}_{seats}_{name}": value for name, value in medians(found).items()}
     for set_, seats, hand in (TABLES[1], TABLES[-1]):
         options = resolve(None, {"set": set_, "hand_size": hand}, seats)
         measured |= thinking_figures(options, f"{set_}_{seats}")
@@ -178,6 +135,7 @@ def figures() -> dict[str, float]:
     return measured | {"beliefs_ms": round(1000 * (time.process_time() - start) / len(seat_views), 3)}
 
 
-if __name__ == "__main__":
-    for name, value in figures().items():
-        print(f"{name}: {value}")
+def playout_rate(options: Options, epsilon: float) -> Callable[[], Figures]:
+    """Return a measure of the rounds per second, see `rounds_runner`."""
+    run = rounds_runner(options, epsilon)
+    return lambda: {"per_s": rate(run, SLICE_SECONDS, BATCH)}

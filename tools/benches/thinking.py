@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
 from game.records.record import Seat
 from game.rules.match import start_match
@@ -22,7 +22,8 @@ from game.session.saving import record_text
 from game.session.session import Session
 from tools import build
 from tools.benches import players as bench_players
-from tools.common import drive, serve
+from tools.benches.harness import Figures, Run, bench
+from tools.common import drive
 
 MOVES = 120
 TABLES = ((9, 4, 7), (18, 10, 11))  # set, seats, tiles in a hand
@@ -80,22 +81,17 @@ WATCH_TASKS = """() => {
 }"""
 
 
-def figures() -> dict[str, float]:
-    """Return the farmer's times in milliseconds, and the number and the longest of the page's long tasks."""
-    dist = build.build()
-    with sync_playwright() as playwright:
-        browser = drive.launch_chromium(playwright)
-        measured: dict[str, float] = {}
-        with bench_folder(dist) as folder, serve.serving(folder) as address:
-            page = browser.new_page()
-            page.goto(f"{address}bench.html")
-            for table in TABLES:
-                measured |= moves(page, table)
-            page.close()
-        with serve.serving(dist) as address:
-            measured |= tasks(browser, address)
-        browser.close()
-    return measured
+@bench
+def thinking(run: Run) -> Figures:
+    """The farmer's time for a move in the browser's worker, and the page's long tasks meanwhile."""
+    measured: Figures = {}
+    folder = run.stack.enter_context(bench_folder(build.build()))
+    page = run.page()
+    page.goto(f"{run.serve(folder)}bench.html")
+    for table in TABLES:
+        measured |= moves(page, table, run.count(MOVES))
+    page.close()
+    return measured | tasks(run)
 
 
 @contextmanager
@@ -113,32 +109,31 @@ def bench_folder(dist: Path) -> Iterator[Path]:
         yield folder
 
 
-def moves(page: Page, table: tuple[int, int, int]) -> dict[str, float]:
+def moves(page: Page, table: tuple[int, int, int], count: int) -> Figures:
     """Return the farmer's times for a move and its longest slice, at one table of TABLES."""
     set_, seats, hand = table
     functions = inspect.getsource(bench_players.views) + inspect.getsource(bench_players.thinking_figures)
     options = f"resolve(None, {{'set': {set_}, 'hand_size': {hand}}}, {seats})"
-    call = f"thinking_figures({options}, '{set_}_{seats}', {MOVES}, time.perf_counter)"
+    call = f"thinking_figures({options}, '{set_}_{seats}', {count}, time.perf_counter)"
     code = f"{WORKER_CODE}{functions}\njson.dumps({call})"
-    measured: dict[str, float] = page.evaluate("async (code) => JSON.parse(await run(code))", code)
+    measured: Figures = page.evaluate("async (code) => JSON.parse(await run(code))", code)
     return {f"browser_{name}": value for name, value in measured.items()}
 
 
-def tasks(browser: Browser, address: str) -> dict[str, float]:
+def tasks(run: Run) -> Figures:
     """Play a round against three farmers. Return the number of the page's tasks over 50 ms, and the longest."""
     seats = (
         Seat("You", "human"),
         *(Seat(name, "bot", "farmer", "balanced") for name in ("Ann", "Bob", "Cy")),
     )
     session = Session(start_match(resolve(None, {"hand_size": 7}, 4), "thinking"), None, seats, 1.6)
-    page = browser.new_page(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
-    drive.open_menu(page, address)
+    page = run.page()
+    drive.open_menu(page, run.address)
     page.locator("h1:visible").first.click()  # the first tap starts the sound; people make it in the menu
     drive.open_record(page, record_text(session))
     page.evaluate(WATCH_TASKS)
     drive.play_round(page)
     measured: list[Any] = page.evaluate("longTasks")
-    page.close()
     return {
         "page_tasks_over_50_ms": len(measured),
         "page_task_longest_ms": round(max(measured, default=0.0), 1),

@@ -215,6 +215,15 @@ def npm(minimum: int = NODE_VERSION) -> tuple[list[str | Path], str]:
     return command, f"{node_path.parent}{os.pathsep}{os.environ.get('PATH', '')}"
 
 
+def run_npm(*arguments: str) -> str:
+    """Run npm in the root of the clone. Return its output. Raises CalledProcessError."""
+    command, path = npm()
+    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    words = [str(part) for part in (*command, *arguments, *flags)]
+    environment = os.environ | {"PATH": path}
+    return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+
+
 def node_modules(folder: Path = ROOT, minimum: int = NODE_VERSION) -> Path:
     """Install the packages of a folder's package-lock.json with npm. Return the path of its `node_modules`."""
     command, path = npm(minimum)

@@ -15,20 +15,29 @@ import subprocess
 from pathlib import Path
 
 from tools.common import provision
+from tools.trim import pyodide
 
 ROOT = provision.ROOT
 MOST = 12  # the most test files that two steps of imports may yield
 # Modules that import almost everything, so nearness ignores their imports.
 HUBS = ("game/__main__.py", "game/engine/verbs.py")
 ALWAYS = "tests/test_imports.py"  # the test that every change runs
+ADDING = "tests/test_adding.py"
 CONTRACTS = "tests/test_contracts.py"
+REFERENCES = "tests/test_references.py"
+TRIM = "tools/trim"  # a project of its own, whose tests run only if one of its inputs has changed
 # Test files and folders by the start of a changed path, for connections that imports do not show.
 TESTS_BY_PATH = {
     "index.html": ("tests/look", "tests/page", CONTRACTS),
     "docs/contracts.md": (CONTRACTS, "tests/test_link_kinds.py"),
+    "docs/": (REFERENCES,),
+    "docs/rules.md": (ADDING,),
+    "game/players/search": (ADDING,),
+    "game/rules/options": (ADDING,),
+    "README.md": (REFERENCES,),
     "assets/styles": ("tests/look",),
     "assets/portraits.svg": ("tests/look",),
-    "assets/locales": ("tests/texts", "tests/narration"),
+    "assets/locales": ("tests/texts", "tests/narration", ADDING),
     "game/engine": ("tests/session", CONTRACTS),
 } | {
     f"game/{room}": (f"tests/{room}",)
@@ -68,10 +77,18 @@ def nearest(names: list[str]) -> list[str]:
         ):
             near.add("/".join(folder.parts[:2]))
         near |= {test for start, tests in TESTS_BY_PATH.items() if name.startswith(start) for test in tests}
+    if trims(names):
+        near.add(TRIM)
     near = {path for path in near if (ROOT / path).exists() and path not in ("tests", ALWAYS)}
     folders = {path for path in near if not path.endswith(".py")}
-    files = {path for path in near - folders if str(Path(path).parent) not in folders}
+    files = {path for path in near - folders if not any(Path(path).is_relative_to(one) for one in folders)}
     return [*sorted(folders | files), ALWAYS]
+
+
+def trims(names: list[str]) -> bool:
+    """Return whether one of these changed files is an input or a test of tools/trim/."""
+    inputs = {path.relative_to(ROOT).as_posix() for path in pyodide.inputs()}
+    return any(name in inputs or name.startswith(f"{TRIM}/") for name in names)
 
 
 def _with_importers(paths: set[str], graph: dict[str, set[str]]) -> set[str]:
@@ -81,7 +98,7 @@ def _with_importers(paths: set[str], graph: dict[str, set[str]]) -> set[str]:
 
 def _tests(paths: set[str]) -> set[str]:
     """Return the test files among the paths, without browser tests."""
-    return {path for path in paths if re.fullmatch(r"tests/(?!browser/).*/test_\w+\.py", path)}
+    return {path for path in paths if re.fullmatch(r"tests/(?!browser/)(?:.+/)?test_\w+\.py", path)}
 
 
 def _python_files() -> list[str]:

@@ -11,13 +11,12 @@ const LATER = /(^THIRD-PARTY\.txt|^_headers|^sw\.js|\/(updates|sharing|laborator
 const ARCHIVES = /\/(game|python_stdlib)\.zip$/; // a build with a heap snapshot fetches them only after the start
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const early = files.map((entry) => relative(dist, join(entry.parentPath ?? entry.path, entry.name))).filter((name) => !LATER.test(name));
-const hasSnapshot = early.some((name) => /\/snapshot\.(wasm|bin)$/.test(name));
+const hasSnapshot = early.some((name) => /\/snapshot\.wasm$/.test(name));
 const names = early.filter((name) => !(hasSnapshot && ARCHIVES.test(name)));
 const params = { [constants.BROTLI_PARAM_QUALITY]: Number(quality), [constants.BROTLI_PARAM_LGWIN]: 22 };
 
 function size(name) {
-  const bytes = readFileSync(join(dist, name));
-  return (name.endsWith(".bin") ? bytes : brotliCompressSync(bytes, { params })).length; // hosts do not compress the unknown type .bin
+  return brotliCompressSync(readFileSync(join(dist, name)), { params }).length;
 }
 
 console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, size(name)]))));

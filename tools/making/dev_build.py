@@ -25,7 +25,7 @@ UPDATES = '"updates", '  # the item of OPTIONAL in assets/boot.js that loads the
 
 
 def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...]) -> None:
-    """Pack the Python sources of a folder into a zip, without compiling them. Replaces runtime.compile_python."""
+    """Pack the Python sources of a folder into a zip, without compiling them. Replaces packing.compile_python."""
     with zipfile.ZipFile(target, "w") as archive:
         for path in sorted(source.rglob("*.py")):
             name = path.relative_to(source.parent).as_posix()
@@ -52,7 +52,7 @@ def make(folder: Path, version: str) -> None:
     """Fill an empty folder, or update a filled one. Third-party software is copied only if it has changed."""
     build.DIST = folder
     staged = runtime.stage()
-    runtime_folder = f"runtime/{(staged / 'stamp').read_text()}/"
+    runtime_folder = runtime.published_folder(staged)
     for part in runtime.PARTS:
         target = folder / runtime_folder / part
         if not target.exists():

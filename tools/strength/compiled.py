@@ -243,7 +243,8 @@ class CompiledSearch(Search):
         for play, value in zip(plays, play_values, strict=False):
             play.values.append(value)
         if len(plays) < len(live):
-            world = [*self.log][-1][0]
+            assert isinstance(self.log, Log)
+            world, _ = self.log.newest()
             for candidate in live:
                 if candidate.choice.do != "play":
                     candidate.values.append(self.value(candidate.choice, world, start))

@@ -220,7 +220,16 @@ class Log(list[tuple[World, int]]):
 
     def __iter__(self) -> Iterator[tuple[World, int]]:
         for entry in super().__iter__():
-            yield entry if len(entry) == 2 else (world_from(*entry[:3]), entry[3])
+            yield _converted(entry)
+
+    def newest(self) -> tuple[World, int]:
+        """The last entry. It alone is converted."""
+        return _converted(super().__getitem__(-1))
+
+
+def _converted(entry: tuple[Any, ...]) -> tuple[World, int]:
+    """An entry of a `Log` as a world and the index of its first random number."""
+    return (world_from(*entry[:3]), entry[3]) if len(entry) > 2 else (entry[0], entry[1])
 
 
 def world_from(hands: bytes, yard: bytes, thinking: int) -> World:

@@ -94,7 +94,7 @@ def leads_of(margins: Sequence[float]) -> list[int]:
     return [round(SEATS * (SEATS - 1) * margin) for margin in margins]
 
 
-def report(benchmark: Benchmark, leads: Sequence[int]) -> dict[str, Any]:
+def report(benchmark: Benchmark, leads: Sequence[int]) -> dict[str, object]:
     """Compare a bot's leads with those of the bots in the file, deal by deal. A positive difference is in this bot's favour."""
     scale = SEATS * (SEATS - 1)
     margin, ci95 = mean_ci95([lead / scale for lead in leads])

@@ -7,13 +7,15 @@ With `--repeat R` the comparison is repeated R times with other deals. The comma
 hold the mean of all repetitions.
 """
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.commands.common import Parser, complain, read_text, sentence
 from game.laboratory.comparison import Comparison, compare, csv_text
@@ -27,6 +29,9 @@ from game.records.reading import read_record
 from game.records.text.code_finder import find_code
 from game.rules.errors import Refusal
 from game.rules.options.declared import Options
+
+if TYPE_CHECKING:
+    from game.contract.answers.laboratory_answers import Coverage
 
 DEFAULT_SEATS = 4
 CHUNK = 4  # trials that a process plays at a time
@@ -117,7 +122,7 @@ def count_trial(tables: Tables, seed: str, number: int) -> tuple[Counts, Counts]
     return count(play_trial(a, level, seed, number)), count(play_trial(b, level, seed, number))
 
 
-def coverage(counted: Sequence[tuple[Counts, Counts]], trials: int) -> dict[str, Any]:
+def coverage(counted: Sequence[tuple[Counts, Counts]], trials: int) -> Coverage:
     """Split the trials into repetitions of `trials` each, and count the intervals that hold the difference over all trials.
 
     "alone" is by measure the share of the repetitions whose interval `ci95` holds that difference. "together" is the share
@@ -132,10 +137,11 @@ def coverage(counted: Sequence[tuple[Counts, Counts]], trials: int) -> dict[str,
         repetitions += 1
         missed = False
         for figure, true in zip(found.figures, truth.figures, strict=True):
-            if None in (figure.difference, figure.ci95, true.difference):
+            if figure.difference is None or figure.ci95 is None or true.difference is None:
                 continue
-            held[figure.code] += abs(figure.difference - true.difference) <= figure.ci95  # type: ignore[operator]
-            missed = missed or not figure.low <= true.difference <= figure.high  # type: ignore[operator]
+            assert figure.low is not None and figure.high is not None  # as `ci95`
+            held[figure.code] += abs(figure.difference - true.difference) <= figure.ci95
+            missed = missed or not figure.low <= true.difference <= figure.high
         together += not missed
     return {
         "repetitions": repetitions,
@@ -145,7 +151,7 @@ def coverage(counted: Sequence[tuple[Counts, Counts]], trials: int) -> dict[str,
     }
 
 
-def comparison_data(found: Comparison) -> dict[str, Any]:
+def comparison_data(found: Comparison) -> dict[str, object]:
     """A comparison as plain data, see docs/contracts.md, section 1."""
     say = load().say
     figures = [

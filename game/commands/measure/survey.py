@@ -5,6 +5,8 @@ rule-book are played once, and serve for every comparison. The file is written a
 that was interrupted can go on.
 """
 
+from __future__ import annotations
+
 import json
 import os
 from argparse import Namespace
@@ -13,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.commands.common import Parser, complain, sentence
 from game.commands.measure.compare import CHUNK
@@ -25,6 +27,9 @@ from game.records import fields
 from game.rules.errors import OptionError, RecordError
 from game.rules.options.declared import DECLARED, EARLIER_VALUES, Options, Value
 from game.rules.options.presets import resolve
+
+if TYPE_CHECKING:
+    from game.contract.answers.laboratory_answers import SurveyEntry, SurveyHead
 
 # Numbers to try for an option, in addition to its listed values.
 NUMBERS = {"hand_size": (5, 7, 9, 10, 13), "arms": (2, 3, 4, 5, 7, 8)}
@@ -51,7 +56,7 @@ def run(argv: Sequence[str]) -> int:
     except OptionError as problem:
         return complain(sentence(problem))
     trials = -(-arguments.deals // rule_book.round_count)
-    head = {
+    head: SurveyHead = {
         "format": FORMAT,
         "preset": arguments.preset,
         "players": arguments.players,
@@ -70,18 +75,16 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def read_values(path: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
+def read_values(path: Path, head: SurveyHead) -> list[SurveyEntry]:
     """Return the values of an interrupted survey. Raises OSError, and RecordError for a file of another survey."""
     data = fields.entry(fields.parse_json(path.read_text(encoding="utf-8")), "survey")
-    values = [fields.entry(value, "values") for value in fields.items(data, "values")]
+    values: list[Any] = [fields.entry(value, "values") for value in fields.items(data, "values")]
     if {**data, "values": None} != {**head, "values": None}:
         raise fields.invalid("survey")
     return values
 
 
-def survey(
-    arguments: Namespace, rule_book: Options, head: dict[str, Any], entries: list[dict[str, Any]]
-) -> None:
+def survey(arguments: Namespace, rule_book: Options, head: SurveyHead, entries: list[SurveyEntry]) -> None:
     """Compare the values after those of `entries`, in a fixed order, and write the file after each. Raises OSError."""
     begun = monotonic()
     with ProcessPoolExecutor(arguments.workers) as pool:
@@ -94,15 +97,15 @@ def survey(
         for code, value, options in [*variants(arguments.preset, arguments.players)][len(entries) :]:
             entry = Entry(code, value, compare(counts(options), rule_book_counts))
             entries.append(entry.data())
-            arguments.out.write_text(file_text({**head, "values": entries}), encoding="utf-8")
+            arguments.out.write_text(file_text(head, entries), encoding="utf-8")
             print(f"{monotonic() - begun:6.0f} s  {code}={value}", flush=True)
 
 
-def file_text(data: dict[str, Any]) -> str:
+def file_text(head: SurveyHead, entries: list[SurveyEntry]) -> str:
     """The file's text, with a line for each value, so that a diff of two versions is readable."""
-    values = ",\n".join(json.dumps(value, separators=(",", ":")) for value in data.pop("values"))
-    head = json.dumps(data, separators=(",", ":"))
-    return f'{head[:-1]},"values":[\n{values}\n]}}\n'
+    values = ",\n".join(json.dumps(value, separators=(",", ":")) for value in entries)
+    text = json.dumps(head, separators=(",", ":"))
+    return f'{text[:-1]},"values":[\n{values}\n]}}\n'
 
 
 def _rule_book(preset: str, players: int) -> Options:

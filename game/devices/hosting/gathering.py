@@ -1,6 +1,9 @@
 """The gathering at the host's table: who has which place, and what every guest is told and shown."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.devices.hosting.guest_places import (
     Place,
@@ -8,6 +11,7 @@ from game.devices.hosting.guest_places import (
     Table,
     lobby_data,
     place_data,
+    plan_data,
     read_place,
     read_plan,
 )
@@ -23,9 +27,13 @@ from game.devices.seed_exchange import (
 )
 from game.devices.wire import digest
 from game.records import fields
-from game.records.fields import Entry, Json
+from game.records.fields import Entry
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
+
+if TYPE_CHECKING:
+    from game.contract.device_lines import ByeReason, HashesLine, HostLine, HostPhase
+    from game.contract.kept import HostState
 
 MOST_SEATS = 10
 
@@ -36,7 +44,7 @@ class Gathering:
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.table_id = table_id
         self.plan = list(plan)
-        self.phase = "lobby"
+        self.phase: HostPhase = "lobby"
         self.is_paused = False
         self.places: list[Place] = []
         self.minded: set[int] = set()  # the seats of guests for whom a bot plays on
@@ -49,7 +57,7 @@ class Gathering:
 
     # --- queries
 
-    def require_phase(self, phase: str) -> None:
+    def require_phase(self, phase: HostPhase) -> None:
         """Raise Refusal in another phase."""
         if self.phase != phase:
             raise Refusal("error.devices.not-now")
@@ -78,16 +86,16 @@ class Gathering:
 
     # --- telling the guests
 
-    def send(self, place: Place, now: float, do: str, **values: Json) -> None:
+    def send(self, place: Place, now: float, line: HostLine) -> None:
         """Send a guest a message. A guest without a connection gets none."""
         if place.link is not None:
-            self.lines.send(place.link, now, do, **values)
+            self.lines.send(place.link, now, line)
 
     def tell_lobby(self, now: float) -> None:
         """Send every guest the list of the people at the table."""
         for place in self.places:
             lobby = lobby_data(self.plan, self.places, self.minded)
-            self.send(place, now, "lobby", phase=self.phase, paused=self.is_paused, **lobby)
+            self.send(place, now, {"do": "lobby", "phase": self.phase, "paused": self.is_paused, **lobby})
 
     def show_table(self, place: Place, now: float) -> None:
         """Show a guest the whole table, as if the guest's device had just joined."""
@@ -96,7 +104,7 @@ class Gathering:
         if place.viewer is not None:
             self.table.remove_viewer(place.viewer)
         place.viewer = self.table.add_viewer(place.seat, place.aspect)
-        self.send(place, now, "scene", scene=self.table.scene(place.viewer), whole=True)
+        self.send(place, now, {"do": "scene", "scene": self.table.scene(place.viewer), "whole": True})
         if self.phase == "over":
             self._disclose(place, now)
 
@@ -106,7 +114,9 @@ class Gathering:
             return
         for place in self.places:
             if place.viewer is not None and not self.table.is_up_to_date(place.viewer):
-                self.send(place, now, "scene", scene=self.table.scene(place.viewer), whole=False)
+                self.send(
+                    place, now, {"do": "scene", "scene": self.table.scene(place.viewer), "whole": False}
+                )
         if self.table.is_over and self.phase == "playing":
             self.phase = "over"
             for place in self.places:
@@ -116,7 +126,8 @@ class Gathering:
     def _disclose(self, place: Place, now: float) -> None:
         """Send a guest the record and the bytes of all devices. Only after the match."""
         assert self.table is not None and self.table.is_over
-        self.send(place, now, "opened", shares=shares_data(self.shares), record=self.table.record())
+        record = self.table.record()
+        self.send(place, now, {"do": "opened", "shares": shares_data(self.shares), "record": record})
 
     # --- the seed
 
@@ -126,9 +137,12 @@ class Gathering:
         own = Share(HOST, self.own_hash, self._own_bytes)
         self.shares = (own, *(Share(place.who, place.hash) for place in drawing))
         self.phase = "lots"
-        hashes: list[Json] = [{"who": share.who, "hash": share.hash} for share in self.shares]
+        hashes: HashesLine = {
+            "do": "hashes",
+            "shares": [{"who": share.who, "hash": share.hash} for share in self.shares],
+        }
         for place in drawing:
-            self.send(place, now, "hashes", shares=hashes)
+            self.send(place, now, hashes)
         self._finish_lots(now)
 
     def reveal(self, place: Place, bytes: str, now: float) -> None:
@@ -149,7 +163,7 @@ class Gathering:
         self.phase, self.shares, self._own_bytes = "lobby", (), self._random_hex(BYTES)
         for place in self.places:
             place.hash = ""
-            self.send(place, now, "anew", commit=self.own_hash)
+            self.send(place, now, {"do": "anew", "commit": self.own_hash})
 
     # --- the match
 
@@ -193,13 +207,13 @@ class Gathering:
             self.begin_anew(now)
         self.tell_lobby(now)
 
-    def end(self, place: Place, why: str, now: float) -> None:
+    def end(self, place: Place, why: ByeReason, now: float) -> None:
         """End a guest's connection."""
         if place.link is not None:
             self.lines.close(place.link, why, now)
             self.part(place, now)
 
-    def remove(self, place: Place, why: str, now: float) -> None:
+    def remove(self, place: Place, why: ByeReason, now: float) -> None:
         """Take a guest's place away. A bot plays on, if a match is in play."""
         self.end(place, why, now)
         if place in self.places:
@@ -208,12 +222,12 @@ class Gathering:
 
     # --- the text form
 
-    def data(self) -> Entry:
+    def data(self) -> HostState:
         """Everything that lets guests return after a reload of the host's page, as data for JSON."""
         seats = [place for place in self.places if place.seat != NOBODY]
         return {
             "table": self.table_id,
-            "plan": [{**plan._asdict()} for plan in self.plan],
+            "plan": [plan_data(plan) for plan in self.plan],
             "places": [place_data(place) for place in seats],
             "shares": shares_data(self.shares),
             "minded": [*sorted(self.minded)],
@@ -221,7 +235,7 @@ class Gathering:
         }
 
     @classmethod
-    def restore(cls, data: Entry, random_hex: Callable[[int], str]) -> "Gathering":
+    def restore(cls, data: Entry, random_hex: Callable[[int], str]) -> Gathering:
         """The gathering of a match in play, with all guests away. Raises RecordError."""
         plan = [read_plan(item) for item in fields.items(data, "plan", MOST_SEATS)]
         gathering = cls(fields.text(data, "table", 64), plan, random_hex)

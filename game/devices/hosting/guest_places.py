@@ -1,14 +1,24 @@
 """The table of several devices: its match, its planned seats, and the places that guests have taken."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from game.devices.hosting.switchboard import Link
 from game.records import fields
-from game.records.fields import Entry, Json
+from game.records.fields import Json
 from game.rules.view import NOBODY
 
-PLANS = ("host", "guest", "bot")
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.device_lines import GuestArguments, GuestVerb, LobbySeat, LobbySeats, SeatState
+    from game.contract.kept import KeptPlace, KeptPlan
+    from game.contract.play_answers import Tapped
+    from game.contract.scenes import Scene
+
+PlanKind = Literal["host", "guest", "bot"]
+PLANS: dict[str, PlanKind] = {"host": "host", "guest": "guest", "bot": "bot"}
 LONGEST_NAME = 100
 
 
@@ -28,10 +38,10 @@ class Table(Protocol):
     def is_up_to_date(self, viewer: Any) -> bool:
         """Whether the newest scene that the viewer got, alone or in an answer, is up to date."""
 
-    def scene(self, viewer: Any) -> Json:
+    def scene(self, viewer: Any) -> Scene:
         """The viewer's scene, with the changes since its last one."""
 
-    def ask(self, viewer: Any, verb: str, arguments: Entry) -> Json:
+    def ask(self, viewer: Any, verb: GuestVerb, arguments: GuestArguments) -> Tapped | Scene | list[Message]:
         """Answer a verb for the person at the viewer. Raises Refusal, and then changes nothing."""
 
     def mind(self, seat: int, by_bot: bool) -> None:
@@ -47,7 +57,7 @@ class SeatPlan(NamedTuple):
     Guests bring their own name and face. A bot has a level and a style.
     """
 
-    kind: str
+    kind: PlanKind
     name: str = ""
     face: str = ""
     level: str = ""
@@ -70,14 +80,25 @@ class Place:
         self.viewer: Any = None  # the device at the table, see `Table`
 
     @property
-    def state(self) -> str:
-        """The connection: "here", "quiet" (heartbeats are missing) or "away" (closed)."""
+    def state(self) -> Literal["here", "quiet", "away"]:
+        """The connection: "quiet" if heartbeats are missing, "away" if it is closed."""
         if self.link is None:
             return "away"
         return "quiet" if self.link.is_quiet else "here"
 
 
-def place_data(place: Place) -> Json:
+def plan_data(plan: SeatPlan) -> KeptPlan:
+    """A seat plan as data for JSON."""
+    return {
+        "kind": plan.kind,
+        "name": plan.name,
+        "face": plan.face,
+        "level": plan.level,
+        "style": plan.style,
+    }
+
+
+def place_data(place: Place) -> KeptPlace:
     """A place as data for JSON, without its connection."""
     return {
         "who": place.who,
@@ -100,23 +121,19 @@ def read_place(value: Json, seats: int) -> Place:
 def read_plan(value: Json) -> SeatPlan:
     """Read a stored seat plan. Raises RecordError."""
     data = fields.entry(value, "plan")
-    plan = SeatPlan(*(fields.text(data, field, LONGEST_NAME) for field in SeatPlan._fields))
-    if plan.kind not in PLANS:
+    kind, *others = [fields.text(data, field, LONGEST_NAME) for field in SeatPlan._fields]
+    if kind not in PLANS:
         raise fields.invalid("plan")
-    return plan
+    return SeatPlan(PLANS[kind], *others)
 
 
-def lobby_data(plan: Sequence[SeatPlan], places: Sequence[Place], minded: set[int]) -> Entry:
-    """What every device knows of the seats: {"seats": […], "lookers": number of devices that only look on}.
-
-    A seat is {"seat", "kind", "name", "face", "level", "state"}. "state" is "host" or "bot"; "open" while no
-    guest has the seat; else "here", "quiet" or "away", or "minded" while a bot plays on for the guest.
-    """
+def lobby_data(plan: Sequence[SeatPlan], places: Sequence[Place], minded: set[int]) -> LobbySeats:
+    """What every device knows of the seats."""
     by_seat = {place.seat: place for place in places if place.seat != NOBODY}
-    seats: list[Json] = []
+    seats: list[LobbySeat] = []
     for number, planned in enumerate(plan):
         place = by_seat.get(number)
-        state = "open" if planned.kind == "guest" else planned.kind
+        state: SeatState = "open" if planned.kind == "guest" else planned.kind
         if number in minded:
             state = "minded"
         elif place is not None:

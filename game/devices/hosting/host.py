@@ -12,7 +12,10 @@ decides). It then sends and closes what `lines`, a Switchboard, holds. The phase
 requests.py reads every line of a guest. A guest does nothing but what its place may do, and a refusal changes nothing.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.devices.hosting import requests
 from game.devices.hosting.gathering import Gathering
@@ -20,9 +23,16 @@ from game.devices.hosting.guest_places import Place, SeatPlan, Table
 from game.devices.hosting.switchboard import Link, Switchboard
 from game.devices.seed_exchange import Share
 from game.devices.wire import SECRET_BYTES, digest
-from game.records.fields import Entry, Json
+from game.records.fields import Entry
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message, Refused
+    from game.contract.device_lines import HostPhase, WelcomeLine
+    from game.contract.kept import HostState
+    from game.contract.play_answers import Tapped
+    from game.contract.scenes import Scene
 
 MOST_LOOKERS = 4
 """The largest number of devices that only look on."""
@@ -55,7 +65,7 @@ class Host:
         }
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> HostPhase:
         """The phase, see the docstring of the module."""
         return self.gathering.phase
 
@@ -199,7 +209,7 @@ class Host:
 
     # --- the text form, for the store of the host's device
 
-    def data(self) -> Entry:
+    def data(self) -> HostState:
         """Everything that lets guests return after a reload of the host's page, as data for JSON.
 
         It holds the bytes of all devices, so it must not leave the host's device before the match is over.
@@ -207,7 +217,7 @@ class Host:
         return self.gathering.data()
 
     @classmethod
-    def restore(cls, data: Entry, random_hex: Callable[[int], str]) -> "Host":
+    def restore(cls, data: Entry, random_hex: Callable[[int], str]) -> Host:
         """The host of a match in play, with all guests away. Raises RecordError. Call `play` with the table next."""
         gathering = Gathering.restore(data, random_hex)
         host = cls(gathering.table_id, gathering.plan, random_hex)
@@ -229,8 +239,15 @@ class Host:
         gathering.new_secret(place, secret)
         place.aspect, place.link, link.has_said_hello = hello.aspect, link, True
         own_hash = gathering.own_hash
-        welcome: Entry = {"seat": place.seat, "secret": secret, "who": place.who, "commit": own_hash}
-        gathering.send(place, now, "welcome", table=gathering.table_id, **welcome)
+        welcome: WelcomeLine = {
+            "do": "welcome",
+            "table": gathering.table_id,
+            "seat": place.seat,
+            "secret": secret,
+            "who": place.who,
+            "commit": own_hash,
+        }
+        gathering.send(place, now, welcome)
         gathering.let_play(place, now)
         gathering.show_table(place, now)
         gathering.tell_lobby(now)
@@ -288,21 +305,23 @@ class Host:
     def _take_ask(self, place: Place, data: Entry, now: float) -> None:
         ask = requests.read_ask(data)
         try:
-            answer: Entry = {"ok": self._answer_of_table(place, ask)}
+            ok = self._answer_of_table(place, ask)
+            self.gathering.send(place, now, {"do": "answer", "n": ask.number, "ok": ok})
         except Refusal as refusal:
-            answer = {"refused": {"key": refusal.key, "values": refusal.values}}  # type: ignore[dict-item]
-        self.gathering.send(place, now, "answer", n=ask.number, **answer)
+            refused: Refused = {"key": refusal.key, "values": refusal.values}
+            self.gathering.send(place, now, {"do": "answer", "n": ask.number, "refused": refused})
         self.gathering.publish(now)
 
-    def _answer_of_table(self, place: Place, ask: requests.Ask) -> Json:
+    def _answer_of_table(self, place: Place, ask: requests.Ask) -> Tapped | Scene | list[Message]:
         """Ask the table. Raises Refusal."""
-        if self.gathering.table is None or ask.verb not in requests.VERBS:
+        verb = requests.known_verb(ask)
+        if self.gathering.table is None or verb is None:
             raise Refusal("error.devices.message")
-        if place.seat == NOBODY and ask.verb != "tell":
+        if place.seat == NOBODY and verb != "tell":
             raise Refusal("error.devices.looks-on")
         if requests.changes_the_match(ask):
             if place.seat in self.gathering.minded:
                 raise Refusal("error.devices.minded")
             if self.gathering.is_paused:
                 raise Refusal("error.devices.paused")
-        return self.gathering.table.ask(place.viewer, ask.verb, requests.read_arguments(ask))
+        return self.gathering.table.ask(place.viewer, verb, requests.read_arguments(ask, verb))

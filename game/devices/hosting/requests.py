@@ -14,7 +14,9 @@
 Each line also has "v", the protocol's version. With `looks_on`, the device joins without a seat and only shows the table.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.devices.seed_exchange import BYTES, hexadecimal
 from game.devices.wire import LONGEST_REQUEST, PROTOCOL
@@ -22,6 +24,9 @@ from game.records import fields
 from game.records.fields import Entry, Json
 from game.records.text.names import visible_name
 from game.rules.errors import RecordError
+
+if TYPE_CHECKING:
+    from game.contract.device_lines import GuestArguments, GuestVerb
 
 KINDS = ("hello", "commit", "reveal", "ask", "me", "back", "ping", "bye", "leave")
 LONGEST_FACE = 20
@@ -132,7 +137,7 @@ def _aspect(value: Json) -> float:
     return float(value)
 
 
-VERBS: dict[str, dict[str, type]] = {
+VERBS: dict[GuestVerb, dict[str, type]] = {
     "tap": {"tile": str, "at_once": bool, "call": bool},
     "drag": {"tile": str},
     "act": {"code": str, "call": bool, "toe": int},
@@ -147,9 +152,14 @@ LONGEST_ARGUMENT = 20
 """The greatest length of a text argument, in characters. A move code has at most eleven."""
 
 
-def read_arguments(ask: Ask) -> Entry:
+def known_verb(ask: Ask) -> GuestVerb | None:
+    """The verb of a request; None for another text."""
+    return next((verb for verb in VERBS if verb == ask.verb), None)
+
+
+def read_arguments(ask: Ask, verb: GuestVerb) -> GuestArguments:
     """The checked arguments of a request. Raises RecordError."""
-    wanted = VERBS[ask.verb]
+    wanted = VERBS[verb]
     if not ask.arguments.keys() <= wanted.keys():
         raise fields.invalid("with")
     for name, kind in wanted.items():
@@ -160,7 +170,8 @@ def read_arguments(ask: Ask) -> Entry:
             fields.text(ask.arguments, name, LONGEST_ARGUMENT)
         elif type(ask.arguments[name]) is not kind:
             raise fields.invalid(name)
-    return ask.arguments
+    checked: GuestArguments = ask.arguments  # type: ignore[assignment]  # each field was checked above
+    return checked
 
 
 def changes_the_match(ask: Ask) -> bool:

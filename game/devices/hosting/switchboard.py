@@ -1,8 +1,14 @@
 """The host's connections to its guests: messages to send, limits on received messages, and guests that fell silent."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from game.devices.wire import Heartbeat, write, write_in_parts
-from game.records.fields import Json
 from game.rules.errors import Refusal
+
+if TYPE_CHECKING:
+    from game.contract.device_lines import ByeReason, HostLine
 
 BURST = 40
 """The number of messages that a guest may send at once."""
@@ -61,18 +67,18 @@ class Switchboard:
         """Note a new connection, see `Link`."""
         self.links[connection] = Link(connection, seat, texts, now)
 
-    def send(self, link: Link, now: float, do: str, **values: Json) -> None:
+    def send(self, link: Link, now: float, line: HostLine) -> None:
         """Send a message, in parts if it is long."""
         link.heartbeat.sent(now)
-        self.outbox += [(link.name, line) for line in write_in_parts(write(do, **values))]
+        self.outbox += [(link.name, text) for text in write_in_parts(write(line))]
 
     def refuse(self, link: Link, refusal: Refusal, now: float) -> None:
         """Send a refusal: the key and the values of its sentence."""
-        self.send(link, now, "refused", key=refusal.key, values=refusal.values)  # type: ignore[arg-type]
+        self.send(link, now, {"do": "refused", "key": refusal.key, "values": refusal.values})
 
-    def close(self, link: Link, why: str, now: float) -> None:
-        """Say why, and close the connection. `why` is "closed", "taken-out", "replaced" or "version"."""
-        self.send(link, now, "bye", why=why)
+    def close(self, link: Link, why: ByeReason, now: float) -> None:
+        """Say why, and close the connection."""
+        self.send(link, now, {"do": "bye", "why": why})
         self.links.pop(link.name, None)
         self.closing.append(link.name)
 
@@ -85,7 +91,7 @@ class Switchboard:
                     self.close(link, "closed", now)
                 continue
             if link.heartbeat.is_due(now):
-                self.send(link, now, "ping")
+                self.send(link, now, {"do": "ping"})
             if link.heartbeat.is_quiet(now) and not link.is_quiet:
                 link.is_quiet = True
                 quiet.append(link)

@@ -1,13 +1,15 @@
 """Read and write the session descriptions (SDP, RFC 8866) of a connection with one data channel.
 
-A description is a dict with the values that are different for each connection. TEMPLATE has the rest.
-
-    {"ufrag", "pwd": the ICE credentials, as the browser made them,
-     "fingerprint": SHA-256 of the certificate, in 64 hexadecimal digits,
-     "candidates": [[type, address, port], …]}     type: "host" or "srflx" (the address that a STUN server saw)
+A description has the values that are different for each connection. TEMPLATE has the rest. A candidate's type is "host" or
+"srflx" (the address that a STUN server saw).
 
 Addresses are IPv4, IPv6, or an mDNS name (a UUID and `.local`), which hides the address. TCP candidates are left out.
 """
+
+from game.for_types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.contract.device_lines import Candidate, Credentials, Description
 
 MOST_CANDIDATES = 7
 HEXADECIMAL = "0123456789abcdef"
@@ -32,9 +34,10 @@ a=max-message-size:262144
 """
 
 
-def read_description(sdp):
+def read_description(sdp: "str") -> "Description":
     """The description in a browser's SDP. Raises ValueError if a part is missing or of an unknown form."""
-    found, candidates = {"ufrag": "", "pwd": "", "fingerprint": ""}, []
+    found: Credentials = {"ufrag": "", "pwd": "", "fingerprint": ""}
+    candidates: list[Candidate] = []
     for line in sdp.splitlines():
         name, _, value = line.strip().partition(":")
         if name == "a=ice-ufrag":
@@ -50,13 +53,18 @@ def read_description(sdp):
             if candidate and candidate not in candidates:
                 candidates.append(candidate)
     check_description(found)
-    return dict(found, candidates=candidates)
+    return {
+        "ufrag": found["ufrag"],
+        "pwd": found["pwd"],
+        "fingerprint": found["fingerprint"],
+        "candidates": candidates,
+    }
 
 
-def check_description(found):
+def check_description(found: "Credentials | Description") -> "None":
     """Raise ValueError for credentials or a fingerprint that no browser makes."""
-    for name, (least, most) in (("ufrag", UFRAG_LENGTHS), ("pwd", PWD_LENGTHS)):
-        value = found[name]
+    limits = (("ufrag", found["ufrag"], UFRAG_LENGTHS), ("pwd", found["pwd"], PWD_LENGTHS))
+    for name, value, (least, most) in limits:
         if not least <= len(value) <= most or not all(character in ICE_CHARACTERS for character in value):
             raise ValueError(name)
     if len(found["fingerprint"]) != 64 or not all(
@@ -65,8 +73,8 @@ def check_description(found):
         raise ValueError("fingerprint")
 
 
-def read_candidate(value):
-    """[type, address, port] of a candidate's value, such as `1 1 udp 2122260223 192.168.1.7 54321 typ host …`.
+def read_candidate(value: "str") -> "Candidate | None":
+    """(type, address, port) of a candidate's value, such as `1 1 udp 2122260223 192.168.1.7 54321 typ host …`.
 
     None for a candidate that a code does not carry.
     """
@@ -76,14 +84,14 @@ def read_candidate(value):
     address, port, candidate_type = words[4].lower(), words[5], words[7]
     if candidate_type not in ("host", "srflx") or not port.isdigit() or not 0 < int(port) < 65536:
         return None
-    known = mdns_to_number(address) if address.endswith(".local") else ip_to_number(address)
+    known: object = mdns_to_number(address) if address.endswith(".local") else ip_to_number(address)
     is_hidden = ".local" in address
     if known is None or (candidate_type == "srflx" and is_hidden):
         return None
-    return [candidate_type, address, int(port)]
+    return candidate_type, address, int(port)
 
 
-def write_description(description, kind, with_candidates=True):
+def write_description(description: "Description", kind: "str", with_candidates: "bool" = True) -> "str":
     """The SDP of a description. `kind` is "offer" or "answer"."""
     digits = description["fingerprint"].upper()
     text = TEMPLATE.format(
@@ -98,7 +106,7 @@ def write_description(description, kind, with_candidates=True):
     return "\r\n".join(lines) + "\r\n"
 
 
-def candidate_lines(description):
+def candidate_lines(description: "Description") -> "list[str]":
     """The candidates as a browser reads them, `candidate:…`. Earlier ones have a higher priority (RFC 8445, 5.1.2)."""
     lines = []
     for number, (candidate_type, address, port) in enumerate(description["candidates"]):
@@ -114,7 +122,7 @@ def candidate_lines(description):
 # --- addresses as numbers
 
 
-def mdns_to_number(name):
+def mdns_to_number(name: "str") -> "int | None":
     """The number of a UUID's mDNS name, below 2**128; None for another name."""
     uuid = name[: -len(".local")]
     groups = uuid.split("-")
@@ -124,14 +132,14 @@ def mdns_to_number(name):
     return int(digits, 16) if all(character in HEXADECIMAL for character in digits) else None
 
 
-def number_to_mdns(number):
+def number_to_mdns(number: "int") -> "str":
     """The mDNS name of a number, see `mdns_to_number`."""
     digits = "{:032x}".format(number)
     ends = (0, 8, 12, 16, 20, 32)
     return "-".join([digits[ends[n] : ends[n + 1]] for n in range(5)]) + ".local"
 
 
-def ip_to_number(address):
+def ip_to_number(address: "str") -> "tuple[int, int] | None":
     """(number of bits, the number) of an IPv4 or IPv6 address; None for another text."""
     parts = address.split(".")
     if len(parts) == 4:
@@ -154,7 +162,7 @@ def ip_to_number(address):
     return 128, sum([int(group, 16) << (112 - 16 * place) for place, group in enumerate(groups)])
 
 
-def number_to_ip(bits, number):
+def number_to_ip(bits: "int", number: "int") -> "str":
     """The address of a number, see `ip_to_number`. IPv6 is written without `::`."""
     if bits == 32:
         return ".".join([str(number >> shift & 255) for shift in (24, 16, 8, 0)])

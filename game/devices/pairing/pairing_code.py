@@ -18,9 +18,15 @@ from game.devices.pairing.descriptions import (
     number_to_mdns,
 )
 from game.devices.wire import PROTOCOL
+from game.for_types import TYPE_CHECKING
 from game.records.text.code_finder import ALPHABET, checksum, is_whole
 
-KINDS = {"offer": "j", "answer": "a"}
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from game.contract.device_lines import Candidate, Description, Pairing, PairingData
+
+KINDS: "dict[Literal['offer', 'answer'], str]" = {"offer": "j", "answer": "a"}
 VERSION = str(PROTOCOL)
 # A code holds the number of its invitation modulo this. At most 12 invitations are unused at a time.
 INVITATION_NUMBERS = 64
@@ -37,27 +43,34 @@ ADDRESSES = (("host", 122), ("host", 128), ("host", 32), ("host", 128), ("srflx"
 class BadCode(Exception):
     """A code that cannot be read. `key` is the text key of the sentence that says why."""
 
-    def __init__(self, key):
+    def __init__(self, key: "str") -> "None":
         super().__init__(key)
         self.key = key
 
 
-def write_pairing(kind, description, invitation, seat=-1, longest=LONGEST_CODE):
+def write_pairing(
+    kind: "str",
+    description: "Description",
+    invitation: "int",
+    seat: "int" = -1,
+    longest: "int" = LONGEST_CODE,
+) -> "str":
     """The code of an offer or an answer, with its `#`.
 
     Candidates that would make the code longer than `longest` are left out, the last ones first. One always stays.
     """
+    letter = KINDS["offer"] if kind == "offer" else KINDS["answer"]
     candidates = description["candidates"][:MOST_CANDIDATES]
     while True:
-        body = KINDS[kind] + VERSION + to_digits(packed(description, candidates, invitation, seat))
+        body = letter + VERSION + to_digits(packed(description, candidates, invitation, seat))
         code = "#" + body + checksum(body)
         if len(code) <= longest or len(candidates) < 2:
             return code
         candidates = candidates[:-1]
 
 
-def read_pairing(code):
-    """Read a code: {"kind": "offer" or "answer", "invitation", "seat", "description"}. Raises BadCode."""
+def read_pairing(code: "str") -> "Pairing":
+    """Read a code. Raises BadCode."""
     kinds = [kind for kind in KINDS if code[:2] == "#" + KINDS[kind]]
     if not kinds:
         raise BadCode("error.link.not-ours")
@@ -70,11 +83,17 @@ def read_pairing(code):
         check_description(read["description"])
     except ValueError:
         raise BadCode("error.link.damaged") from None
-    read["kind"] = kinds[0]
-    return read
+    return {
+        "invitation": read["invitation"],
+        "seat": read["seat"],
+        "description": read["description"],
+        "kind": kinds[0],
+    }
 
 
-def packed(description, candidates, invitation, seat):
+def packed(
+    description: "Description", candidates: "list[Candidate]", invitation: "int", seat: "int"
+) -> "int":
     """The number that holds everything. Raises ValueError for a description that `check_description` refuses."""
     check_description(description)
     ufrag, pwd = description["ufrag"], description["pwd"]
@@ -100,7 +119,7 @@ def packed(description, candidates, invitation, seat):
     return total
 
 
-def unpacked(total):
+def unpacked(total: "int") -> "PairingData":
     """Read a number, see `packed`. Raises ValueError if something is left over, or if `packed` would not have written this number."""
     reader = Reader(total)
     invitation, seat, form = (
@@ -121,23 +140,28 @@ def unpacked(total):
     candidates = [take_candidate(reader) for _ in range(reader.take(MOST_CANDIDATES + 1))]
     if reader.total or form_of(ufrag, pwd) != form:
         raise ValueError("more than a description")
-    description = {"ufrag": ufrag, "pwd": pwd, "fingerprint": fingerprint, "candidates": candidates}
+    description: Description = {
+        "ufrag": ufrag,
+        "pwd": pwd,
+        "fingerprint": fingerprint,
+        "candidates": candidates,
+    }
     return {"invitation": invitation, "seat": seat, "description": description}
 
 
 class Reader:
     """Reads the fields of a number in a mixed radix, the first one first."""
 
-    def __init__(self, total):
+    def __init__(self, total: "int") -> "None":
         self.total = total
 
-    def take(self, radix):
+    def take(self, radix: "int") -> "int":
         """The next field, from 0 to `radix` - 1."""
         self.total, value = divmod(self.total, radix)
         return value
 
 
-def form_of(ufrag, pwd):
+def form_of(ufrag: "str", pwd: "str") -> "int":
     """The index in FORMS of the first form that fits the credentials; len(FORMS) if none fits."""
     for number, (ufrag_length, pwd_length, alphabet) in enumerate(FORMS):
         fits = (len(ufrag), len(pwd)) == (ufrag_length, pwd_length)
@@ -146,7 +170,7 @@ def form_of(ufrag, pwd):
     return len(FORMS)
 
 
-def address_form(candidate_type, address):
+def address_form(candidate_type: "str", address: "str") -> "tuple[int, int, int]":
     """(index in ADDRESSES, bits, number) of a candidate's address. Raises ValueError for an unknown form."""
     if address.endswith(".local"):
         number = mdns_to_number(address)
@@ -164,8 +188,8 @@ def address_form(candidate_type, address):
     return host if candidate_type == "host" else srflx, bits, number
 
 
-def take_candidate(reader):
-    """Read a candidate: [type, address, port]. Raises ValueError for a form that `address_form` would not choose."""
+def take_candidate(reader: "Reader") -> "Candidate":
+    """Read a candidate: (type, address, port). Raises ValueError for a form that `address_form` would not choose."""
     form = reader.take(len(ADDRESSES))
     candidate_type, bits = ADDRESSES[form]
     number, port = reader.take(1 << bits), reader.take(65536)
@@ -176,10 +200,10 @@ def take_candidate(reader):
         address = number_to_mdns(number) if form == UUID else number_to_ip(bits, number)
     if not port or address_form(candidate_type, address)[0] != form:
         raise ValueError(address)
-    return [candidate_type, address, port]
+    return candidate_type, address, port
 
 
-def to_digits(number):
+def to_digits(number: "int") -> "str":
     """Write a number in base 64, highest digit first."""
     digits = []
     while number:
@@ -188,7 +212,7 @@ def to_digits(number):
     return "".join(reversed(digits))
 
 
-def from_digits(text):
+def from_digits(text: "str") -> "int":
     """Read a number in base 64. Raises ValueError if it begins with a zero."""
     if text[:1] == "0":
         raise ValueError("a leading zero")

@@ -3,8 +3,10 @@
 assets/peers.js calls `link_opened`, `link_closed`, `received` and, once a second, `beat`, in the order in which things happen.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.devices.hosting.gathering import MOST_SEATS
 from game.devices.hosting.guest_places import SeatPlan
@@ -13,11 +15,14 @@ from game.devices.hosting.requests import read_face
 from game.engine import menu
 from game.engine.guests.opened_match import OpenedMatches
 from game.engine.guests.party import Party, PlannedMatch
-from game.engine.library import read_seat
+from game.engine.starting.seating import read_seat
+from game.engine.verb_group import verb, verbs_of
 from game.records import fields
 
-PartyData = dict[str, Any]
-"""See `Party.data`."""
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import Invitation, PartyData
+    from game.contract.basics import Changes, ChosenSeat, NumberedSeat
+    from game.contract.engine_verbs import OpenedVerbs, PartyVerbs
 
 
 class GuestVerbs:
@@ -25,58 +30,52 @@ class GuestVerbs:
 
     def __init__(self, party: Party, opened_matches: OpenedMatches) -> None:
         self.guest_party = party
-        self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
-            "open_party": self.open_party,
-            "party": self.party,
-            "close_party": self.close_party,
-            "invite": self.invite,
-            "deal_party": self.deal_party,
-            "pause_party": self.pause_party,
-            "mind": self.mind,
-            "let_play": self.let_play,
-            "take_out": self.take_out,
-            "link_opened": self.link_opened,
-            "link_closed": self.link_closed,
-            "received": self.received,
-            "beat": self.beat,
-            "keep_opened": opened_matches.keep_opened,
-        }
+        party_verbs: PartyVerbs = self
+        opened_verbs: OpenedVerbs = opened_matches
+        self.by_name = verbs_of(party_verbs, opened_verbs)
 
     # --- the host's page
 
-    async def open_party(self, seats: list[dict[str, Any]], aspect: float, **wanted: Any) -> PartyData:
-        """Open a lobby for a match with the `wanted` "preset" and "changes" (see `menu.resolved`).
+    @verb
+    async def open_party(
+        self, seats: Sequence[ChosenSeat], aspect: float, *, preset: str | None, changes: Changes
+    ) -> PartyData:
+        """Open a lobby for a match with the wanted options. A seat of the kind "phone" waits for a guest.
 
-        `seats` are as for `Library.start`. A seat may also have the kind "phone": it waits for a guest. A person's seat may have
-        a "face". Raises OptionError, and Refusal for a bad seat.
+        Raises OptionError, and Refusal for a bad seat.
         """
-        options = menu.resolved(players=len(seats), **wanted)
+        options = menu.resolved(preset, changes, len(seats))
         plan = [_read_plan(choices) for choices in seats]
-        await self.guest_party.open(plan, PlannedMatch(options, wanted.get("preset"), aspect))
+        await self.guest_party.open(plan, PlannedMatch(options, preset, aspect))
         return await self.guest_party.data()
 
+    @verb
     async def party(self) -> PartyData:
         """Who is at the table, see `Party.data`."""
         return await self.guest_party.data()
 
+    @verb
     async def close_party(self) -> PartyData:
         """End the party and all its connections."""
         await self.guest_party.close()
         return await self.guest_party.data()
 
-    async def invite(
-        self, seat: int | None = None, new_device: bool = False, texts: str = ""
-    ) -> dict[str, str]:
-        """Make an invitation, see `Host.invite`: {"invitation": its id}."""
+    @verb
+    async def invite(self, seat: int | None = None, new_device: bool = False, texts: str = "") -> Invitation:
+        """Make an invitation, see `Host.invite`."""
         return await self.guest_party.invite(seat, new_device, texts)
 
-    async def deal_party(self, bots: Sequence[dict[str, Any]] = ()) -> PartyData:
+    @verb
+    async def deal_party(self, bots: Sequence[NumberedSeat] = ()) -> PartyData:
         """Begin to draw the seed: every device reveals its random bytes. When all have come, the match is dealt.
 
-        `bots` play in seats that still wait for a guest: seats as for `Library.start`, each with its number "seat".
+        `bots` play in seats that still wait for a guest: seats with their numbers.
         Raises Refusal if a bot is named for a guest's seat, or if a seat still waits after the bots have theirs.
         """
-        planned = {fields.number(choices, "seat", MOST_SEATS): _read_plan(choices) for choices in bots}
+        planned = {
+            fields.number({"seat": choices.get("seat")}, "seat", MOST_SEATS): _read_plan(choices)
+            for choices in bots
+        }
 
         def deal(host: Host, now: float) -> None:
             plan = [planned.get(number, seat) for number, seat in enumerate(host.gathering.plan)]
@@ -86,20 +85,24 @@ class GuestVerbs:
 
         return await self._apply(deal)
 
+    @verb
     async def pause_party(self, paused: bool) -> PartyData:
         """Pause the match, or go on."""
         await self.guest_party.apply(lambda host, now: host.pause(paused, now))
         self.guest_party.show_again()
         return await self.guest_party.data()
 
+    @verb
     async def mind(self, seat: int) -> PartyData:
         """Let a bot play on for a guest."""
         return await self._apply(lambda host, now: host.mind(seat, now))
 
+    @verb
     async def let_play(self, seat: int) -> PartyData:
         """Let a guest play again, instead of the bot."""
         return await self._apply(lambda host, now: host.let_play(seat, now))
 
+    @verb
     async def take_out(self, seat: int) -> PartyData:
         """Take a guest out."""
         return await self._apply(lambda host, now: host.take_out(seat, now))
@@ -110,6 +113,7 @@ class GuestVerbs:
 
     # --- the connections; all answer None
 
+    @verb
     async def link_opened(self, connection: str, invitation: str) -> None:
         """A connection by an invitation is open."""
         if self.guest_party.is_open:
@@ -117,27 +121,32 @@ class GuestVerbs:
         else:
             await self.guest_party.refuse_connection(connection)
 
+    @verb
     async def link_closed(self, connection: str) -> None:
         """A connection has ended."""
         if self.guest_party.is_open:
             await self.guest_party.apply(lambda host, now: host.closed(connection, now))
 
+    @verb
     async def received(self, connection: str, line: str) -> None:
         """A line came from a guest."""
         if self.guest_party.is_open:
             await self.guest_party.apply(lambda host, now: host.received(connection, line, now))
 
+    @verb
     async def beat(self) -> None:
         """A second has passed since the last beat."""
         if self.guest_party.is_open:
             await self.guest_party.apply(lambda host, now: host.tick(now))
 
 
-def _read_plan(choices: dict[str, Any]) -> SeatPlan:
+def _read_plan(choices: ChosenSeat) -> SeatPlan:
     """Read one seat of the page's form. Raises Refusal for a bad value."""
     if choices.get("kind") == "phone":
         return SeatPlan("guest")
     seat = read_seat(choices)
     if seat.kind == "human":
-        return SeatPlan("host", seat.name, read_face(choices) if choices.get("face") else "")
+        return SeatPlan(
+            "host", seat.name, read_face({"face": choices["face"]}) if choices.get("face") else ""
+        )
     return SeatPlan("bot", seat.name, "", seat.level or "", seat.style or "")

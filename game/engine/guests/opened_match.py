@@ -1,9 +1,12 @@
 """The verb for a guest's device after the match: check the seed and the record that the host disclosed, and store the match."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.devices.opening import problems_of
 from game.devices.wire import digest
+from game.engine.verb_group import verb
 from game.ledger.summary import make_summary, pack_record, write_summary
 from game.records.reading import read_record
 from game.records.record import write_record
@@ -11,6 +14,10 @@ from game.records.text.names import clean
 from game.rules.errors import Reason
 from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
+
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import KeptOpened
+    from game.contract.device_lines import Opened
 
 ID_DIGITS = 8
 
@@ -21,12 +28,12 @@ class OpenedMatches:
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
-    async def keep_opened(self, opened: dict[str, Any]) -> dict[str, Any]:
+    @verb
+    async def keep_opened(self, opened: Opened) -> KeptOpened:
         """Check a finished match, and store it in this device's history if it was fair.
 
         `opened` is the value of the event "opened" of a Guest, see `problems_of`. Its "mine" is what this device itself
         noted during the match. A device that only looked on stores nothing. A second call stores nothing new.
-        Returns {"problems": [message, …], "stored": whether the history has the match}.
         """
         problems = problems_of(opened)
         record = None if problems else read_record(opened["record"])
@@ -48,4 +55,4 @@ class OpenedMatches:
                 self._store.put_entry(SUMMARY, id, write_summary(summary))
             await self._store.flush()
             stored = True
-        return {"problems": [[problem.key, problem.values] for problem in problems], "stored": stored}
+        return {"problems": [(problem.key, problem.values) for problem in problems], "stored": stored}

@@ -7,18 +7,19 @@ committed the state that the line shows, or has failed and said why. The lines o
 `_lines`. So events may come while an earlier one awaits the store.
 """
 
+from __future__ import annotations
+
 import asyncio
 import json
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from game.devices.hosting.guest_places import SeatPlan, lobby_data
 from game.devices.hosting.host import Host
 from game.engine.guests.shared_table import MINDER_LEVEL, MINDER_STYLE, SharedTable, deal_match
 from game.engine.match.current import CurrentMatch
-from game.engine.scene import Scene
 from game.ledger.party_entry import PartyEntry, write_party
 from game.narration.messages import message
 from game.records.record import Seat
@@ -28,6 +29,13 @@ from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 from game.store.entries import PARTY
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import Invitation, PartyData, PartyLobby
+    from game.contract.device_lines import Posted
+    from game.contract.scenes import Scene
+
+Found = TypeVar("Found")
+NO_LOBBY: PartyLobby = {"phase": "none", "paused": False, "seats": [], "lookers": 0, "other_versions": 0}
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
 
@@ -49,7 +57,7 @@ class Party:
     def __init__(
         self,
         match: CurrentMatch,
-        search_ahead: Callable[[Scene], None],
+        search_ahead: Callable[[bool], None],
         post_lines: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         random_hex: Callable[[int], str] = secrets.token_hex,
@@ -68,7 +76,10 @@ class Party:
         self._closing: list[str] = []  # connections to close after that
         self._posting = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()  # so that running tasks are not garbage-collected
-        self._told: tuple[Any, int] = (None, -1)  # what the page knows: the lobby, the version of the table
+        self._told: tuple[PartyLobby | None, int] = (
+            None,
+            -1,
+        )  # what the page knows: the lobby, the version of the table
         self._lost_guests = False  # whether the next scene says that the guests cannot return
         match.scene_parts.append(self._add_party_parts)
         match.on_change.append(self._follow_change)
@@ -94,7 +105,7 @@ class Party:
             self._match.save()
         await self.deliver()
 
-    async def apply(self, event: Callable[[Host, float], Any]) -> Any:
+    async def apply(self, event: Callable[[Host, float], Found]) -> Found:
         """Pass an event to the host, and post the lines that follow. Returns the value of `event`.
 
         Deals the match when all devices have revealed their bytes. Raises Refusal, also when there is no party.
@@ -110,8 +121,8 @@ class Party:
         self._tell_page()
         return found
 
-    async def invite(self, seat: int | None, new_device: bool, texts: str) -> dict[str, str]:
-        """Make an invitation, see `Host.invite`: {"invitation": its id}. Raises Refusal."""
+    async def invite(self, seat: int | None, new_device: bool, texts: str) -> Invitation:
+        """Make an invitation, see `Host.invite`. Raises Refusal."""
         return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
@@ -124,24 +135,19 @@ class Party:
         """Whether there is a party."""
         return self._host is not None
 
-    async def data(self) -> dict[str, Any]:
-        """What the host's page shows of the party.
-
-        {"phase": "none", or that of the host (game/devices/hosting/host.py), "table": its id, "paused", and the keys of
-         `lobby_data`, "other_versions": see `Host`, "scene": the page's scene if the table changed since the last one, else null}
-        """
+    async def data(self) -> PartyData:
+        """What the host's page shows of the party."""
         host, scene = self._host, None
         if self._unseen != -1:
             scene = self._match.scene()
-            self._search_ahead(scene)
-        self._told = (self._lobby, self._told[1])
-        data = {"phase": "none", "table": "", "paused": False, "seats": [], "lookers": 0, "other_versions": 0}
-        if host is not None:
-            data = {**self._lobby, "table": host.gathering.table_id}
+            self._search_ahead(scene["next"])
+        lobby = self._lobby
+        self._told = (lobby, self._told[1])
+        table_id = "" if host is None else host.gathering.table_id
         await self._match.flush()
         if scene is not None:
             scene["storage_problem"] = self._match.store.failure
-        return {**data, "scene": scene}
+        return {**(lobby or NO_LOBBY), "table": table_id, "scene": scene}
 
     def show_again(self) -> None:
         """Let the next `data` have a scene, because the page must go on or stop."""
@@ -184,7 +190,7 @@ class Party:
 
     def _restore(self, session: Session, id: str) -> None:
         """Restore the host of a stored match, with all guests away. Without its entry, bots play for the guests."""
-        entry: PartyEntry | None = self._match.store.entry(PARTY, id)
+        entry = self._match.store.entry(PARTY, id)
         try:
             host = None if entry is None else _host_of(entry, session, self._random_hex)
         except RecordError:
@@ -222,17 +228,17 @@ class Party:
         return -1 if session is None or session.viewer.sent.version == session.version else self._version
 
     @property
-    def _lobby(self) -> Any:
+    def _lobby(self) -> PartyLobby | None:
         """The phase and the seats, which the page shows."""
         if self._host is None:
             return None
         gathering = self._host.gathering
         lobby = lobby_data(gathering.plan, gathering.places, gathering.minded)
         return {
+            **lobby,
             "phase": gathering.phase,
             "paused": gathering.is_paused,
             "other_versions": self._host.other_versions,
-            **lobby,
         }
 
     def _follow_change(self, new_scene: Scene) -> None:
@@ -250,7 +256,7 @@ class Party:
             self._match.is_paused = self._host.gathering.is_paused
             if self._version != before:
                 self._match.save()
-                self._search_ahead({"next": not self._match.is_paused})
+                self._search_ahead(not self._match.is_paused)
             entry = self._match_id, write_party(self._host.data())
             if entry != self._stored:
                 self._match.store.put_entry(PARTY, *entry)
@@ -274,7 +280,8 @@ class Party:
             except Refusal:  # another page has taken the match over
                 send = []
             if send or close:
-                self._post_lines(json.dumps({"send": send, "close": close}, ensure_ascii=False))
+                posted: Posted = {"send": send, "close": close}
+                self._post_lines(json.dumps(posted, ensure_ascii=False))
 
     def _in_background(self) -> None:
         """Deliver, and tell the page, after the present request."""

@@ -1,12 +1,13 @@
 """The match on the table as guests reach it: a `Table` for the protocol's host (game/devices/hosting/guest_places.py)."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.devices.hosting.host import Host
 from game.devices.seed_exchange import seed_commitment, seed_of
 from game.engine.match.current import CurrentMatch
 from game.engine.match.player_actions import PlayerActions
-from game.engine.scene import Scene
 from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.options.declared import Options
@@ -14,6 +15,12 @@ from game.rules.view import NOBODY
 from game.session.saving import record_text
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.device_lines import GuestArguments, GuestVerb
+    from game.contract.play_answers import Tapped
+    from game.contract.scenes import Scene
 
 MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
 """The bot that plays on for an absent guest."""
@@ -58,7 +65,9 @@ class SharedTable:
         made["storage_problem"], made["next"] = "", False
         return made
 
-    def ask(self, viewer: Viewer, verb: str, arguments: dict[str, Any]) -> Any:
+    def ask(
+        self, viewer: Viewer, verb: GuestVerb, arguments: GuestArguments
+    ) -> Tapped | Scene | list[Message]:
         """Answer a verb of a guest as game/engine/match/play.py answers it at this device. Raises Refusal."""
         actions = PlayerActions(self._session, viewer)
         if verb == "tell":

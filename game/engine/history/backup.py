@@ -3,10 +3,13 @@
 A backup has all entries of the store. An import makes no duplicates.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING
 
+from game.engine.verb_group import verb
 from game.ledger import backup_file
 from game.ledger.summary import make_summary, pack_record, unpack_record, write_summary
 from game.records.reading import read_record
@@ -18,6 +21,9 @@ from game.session.stored_entries import check_entry, entry_content
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import BroughtIn
+
 
 class Backup:
     """The verbs for backup files. `make_download` makes a file of a text, and returns its URL."""
@@ -26,11 +32,13 @@ class Backup:
         self._store = store
         self._make_download = make_download
 
+    @verb
     async def export(self) -> str:
         """Make a file with all stored entries. Return the file's URL."""
         await self._store.refresh()
         return self._make_download(backup_file.write_backup(self._store.all_entries(), self._store.clock()))
 
+    @verb
     async def export_match(self, id: str) -> str:
         """Make a file with the record of a finished match.
 
@@ -41,13 +49,9 @@ class Backup:
             raise RecordError("error.no-match")
         return self._make_download(unpack_record(summary))
 
-    async def bring_in(self, text: str) -> dict[str, Any]:
-        """Import the text of a backup file or of a record. Raises RecordError, and then changes nothing.
-
-        {"new": number of entries added, "longer": number of stored entries that the file has in a later state,
-        "known": number of entries that were stored already,
-        "kinds": the added and continued entries by kind, see `backup_file.count_kinds`}
-        """
+    @verb
+    async def bring_in(self, text: str) -> BroughtIn:
+        """Import the text of a backup file or of a record. Raises RecordError, and then changes nothing."""
         await self._store.refresh()
         incoming = (
             self._record_entry(text) if _is_record(text) else backup_file.read_backup(text, check_entry)

@@ -1,8 +1,10 @@
 """The two moves of a reviewed choice, marked on the table of a replay: the person's own, and the better one."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
 
-from game.engine.scene_parts import TILE_REACH, Scene
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.engine.scene_parts import TILE_REACH
 from game.narration import messages
 from game.players.coach.review import Verdict
 from game.rules.moves import Choice
@@ -14,19 +16,22 @@ from game.table.drawing import compared_move_markup
 from game.table.geometry import Pose
 from game.table.layout import tile_pose
 
+if TYPE_CHECKING:
+    from game.contract.scenes import ComparedWords, ReplayScene
+
 
 class ComparedMoves(NamedTuple):
     """The marks of the two moves at one stop of a replay."""
 
     stop: int
-    words: dict[str, messages.Message]  # {"chosen", "better"}: the words for each move
+    words: ComparedWords
     markup: str
     poses: tuple[Pose, ...]  # one for each mark
 
-    def add_to(self, scene: Scene) -> None:
+    def add_to(self, scene: ReplayScene) -> None:
         """Add the marks and the words to the scene of the stop, and make the table's box contain the marks."""
         scene["compared"] = self.words
-        patch: dict[str, Any] = scene["patch"]
+        patch = scene["patch"]
         patch["set"] = [
             [name, markup + self.markup] if name == "marks" else [name, markup]
             for name, markup in patch["set"]

@@ -1,6 +1,6 @@
 """Store the summary and the record of a finished match in the history."""
 
-from game.ledger.summary import Summary, make_summary, pack_record, write_summary
+from game.ledger.summary import make_summary, pack_record, write_summary
 from game.rules.errors import RecordError
 from game.session.save_head import Label
 from game.session.saving import record_text, restore
@@ -15,7 +15,7 @@ def store_summary(store: MatchStore, session: Session, label: Label) -> None:
     If a summary is stored already, add the results of the review to it. Its time and title stay.
     """
     id, when = label.id, label.when
-    stored: Summary | None = store.entry(SUMMARY, id)
+    stored = store.entry(SUMMARY, id)
     # by seat: the points per round that a person's choices gave away
     losses = {seat: loss for seat in session.people if (loss := _loss(session, seat)) is not None}
     if stored is not None and not losses:

@@ -1,12 +1,15 @@
 """The verbs (requests of the page) for lists: pictures of stored matches, the history, a person's statistics."""
 
+from __future__ import annotations
+
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.engine.history.finished import store_missing_summaries
 from game.engine.history.round_picture import draw_round
 from game.engine.match.current import CurrentMatch
 from game.engine.scene_parts import EMPTY_TABLE_BOX
+from game.engine.verb_group import verb
 from game.ledger.summary import Summary
 from game.narration.figures.statistics import company, people, statistics
 from game.rules.errors import Refusal
@@ -15,6 +18,10 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.table.drawing import pose_style
 from game.table.faces import tile_markup
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Figures, HistoryList, HistoryRow
+    from game.contract.basics import Picture
 
 FIGURES_SINCE = "counted"
 """The key of the entry {"since": {name: ms since 1970}} with the times at which people reset their statistics."""
@@ -33,15 +40,17 @@ class History:
         self._store = store
         self._undo_since: tuple[str, int | None] | None = None  # a name, and its time before the last reset
 
-    async def match_picture(self, id: str) -> dict[str, Any]:
-        """The table of a stored match: {"tiles": markup, "box": [x0, y0, x1, y1] in u}. Raises Refusal, RecordError."""
+    @verb
+    async def match_picture(self, id: str) -> Picture:
+        """The table of a stored match. Raises Refusal, RecordError."""
         layout = restore(self._store.match_text(id)).board.layout
         tiles = "".join(
             tile_markup(tile, "at", f'style="{pose_style(pose)}"') for tile, pose in layout.poses.items()
         )
         return {"tiles": tiles, "box": list(layout.box() if layout.poses else EMPTY_TABLE_BOX)}
 
-    async def round_picture(self, number: int) -> dict[str, Any]:
+    @verb
+    async def round_picture(self, number: int) -> Picture:
         """The final table of the finished round `number` (from 1) of the match on the table, see `draw_round`.
 
         Raises Refusal for a round that does not exist.
@@ -51,16 +60,13 @@ class History:
             raise Refusal("error.session.no-round", {})
         return await draw_round(session.match.rounds[number - 1])
 
+    @verb
     async def history(
         self, rules: str = "", whom: str = "", start: int = 0, count: int = 30, oldest: bool = False
-    ) -> dict[str, Any]:
+    ) -> HistoryList:
         """List finished matches, newest first (or `oldest` first): at most `count`, from number `start` (from 0) on.
 
         `rules` selects a rule-book or "house"; `whom` selects a company, see `statistics.company`. "" selects all.
-        {"rows": [{"id", "when", "preset", "names", "totals", "places", "rounds": number of rounds, "company",
-                   "replay": whether it has a record, "again": a second try, "title": text or null}, …],
-         "of": number of selected matches, "all": number of all matches,
-         "rules": [the rule-books of all matches], "companies": [the companies of all matches]}
         """
         store_missing_summaries(self._store)
         # (summary, rule-book, company)
@@ -86,6 +92,7 @@ class History:
                 await asyncio.sleep(0)
             self._store.entry(SUMMARY, key.removeprefix(SUMMARY.prefix))
 
+    @verb
     async def forget_match(self, id: str) -> bool:
         """Delete a finished match from the history; `undelete_match` restores it. Answers True. Raises Refusal."""
         keys = [SUMMARY.prefix + id]
@@ -95,12 +102,9 @@ class History:
         await self._store.flush()
         return True
 
-    async def figures(self, name: str = "") -> dict[str, Any]:
-        """A person's statistics. Without a name, the statistics of the person who played most.
-
-        {"people": see `people`, "figures": see `statistics`, or None for a name that never played,
-         "since": the time of the last reset in ms since 1970, or 0}
-        """
+    @verb
+    async def figures(self, name: str = "") -> Figures:
+        """A person's statistics. Without a name, the statistics of the person who played most."""
         store_missing_summaries(self._store)
         summaries = list(self._store.entries(SUMMARY).values())
         known = people(summaries)
@@ -115,7 +119,8 @@ class History:
             "since": max(since, 0),
         }
 
-    async def reset_figures(self, name: str) -> dict[str, Any]:
+    @verb
+    async def reset_figures(self, name: str) -> Figures:
         """Reset a person's statistics: later answers count only matches that end after now. Answers like `figures`.
 
         `unreset_figures` undoes this.
@@ -127,7 +132,8 @@ class History:
         await self._store.flush()
         return await self.figures(name)
 
-    async def unreset_figures(self, name: str) -> dict[str, Any]:
+    @verb
+    async def unreset_figures(self, name: str) -> Figures:
         """Undo the last `reset_figures`; answers like `figures`. Raises Refusal when there was none."""
         if self._undo_since is None:
             raise Refusal("error.nothing-removed", {})
@@ -150,7 +156,7 @@ def _rules(summary: Summary) -> str:
     return summary.preset or "house"
 
 
-def _row(summary: Summary, against: str) -> dict[str, Any]:
+def _row(summary: Summary, against: str) -> HistoryRow:
     """One row of `history`. `against` is the match's company."""
     return {
         "id": summary.id,

@@ -5,16 +5,18 @@ A *stop* is a state of the match that the replay can show (game/session/replay.p
 `aspect` is the width of the board view divided by its height.
 """
 
+from __future__ import annotations
+
 import asyncio
 from copy import copy
+from typing import TYPE_CHECKING
 
 from game.engine.history.compared_moves import ComparedMoves, compared_moves, reviewed_choice
 from game.engine.match.current import CurrentMatch
 from game.engine.replay_scene import SentReplayState, replay_scene
-from game.engine.scene_parts import Scene
+from game.engine.verb_group import verb
 from game.ledger.summary import unpack_record
 from game.narration import answers
-from game.narration.messages import Message
 from game.records.reading import read_record
 from game.records.record import Record
 from game.rules.errors import Refusal
@@ -22,6 +24,10 @@ from game.rules.view import view
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.scenes import ReplayScene, Scene
 
 LAYOUT_DELAY = 0.2  # seconds at a stop before the layout of the rounds nearby begins
 
@@ -38,19 +44,20 @@ class Replays:
         self.open_replay: Replay | None = None
         self._sent = SentReplayState()
         # by stop: the prepared scenes of the next and the previous stop, each with what the page has received after it
-        self._neighbours: dict[int, tuple[Scene, SentReplayState]] = {}
+        self._neighbours: dict[int, tuple[ReplayScene, SentReplayState]] = {}
         self._layout_task: asyncio.Task[None] | None = None
         self._compared: ComparedMoves | None = None
 
-    def show_replay(self, record: Record, aspect: float) -> Scene:
+    def show_replay(self, record: Record, aspect: float) -> ReplayScene:
         """Open a record as a replay. Return the scene of its first stop, see engine/replay_scene.py."""
         return self._show(Replay(record, aspect))
 
-    def _show(self, replay: Replay) -> Scene:
+    def _show(self, replay: Replay) -> ReplayScene:
         self.open_replay, self._compared = replay, None
         return self._complete_scene()
 
-    async def replay(self, id: str, aspect: float) -> Scene:
+    @verb
+    async def replay(self, id: str, aspect: float) -> ReplayScene:
         """Replay a match of the history.
 
         Raises Refusal when it has no record, RecordError when the record is unreadable.
@@ -60,7 +67,10 @@ class Replays:
             raise Refusal("error.no-match", {})
         return self.show_replay(read_record(unpack_record(summary)), aspect)
 
-    async def replay_here(self, number: int, events: int, aspect: float, seat: int | None = None) -> Scene:
+    @verb
+    async def replay_here(
+        self, number: int, events: int, aspect: float, seat: int | None = None
+    ) -> ReplayScene:
         """Replay the match on the table.
 
         It opens in round `number` (from 1), after at most `events` of the round's events. If the coach has reviewed the
@@ -82,16 +92,19 @@ class Replays:
             self._compared = compared_moves(replay, verdict, [seat.name for seat in session.seats])
         return self._complete_scene()
 
-    async def replay_go(self, index: int) -> Scene:
+    @verb
+    async def replay_go(self, index: int) -> ReplayScene:
         """Go to the stop `index`, or to the nearest one that exists."""
         self._require_replay().go(index)
         return self._current_scene()
 
-    async def replay_look(self, seat: int | None) -> Scene:
+    @verb
+    async def replay_look(self, seat: int | None) -> ReplayScene:
         """Show the replay from the view of `seat`; None: with all hands open."""
         self._require_replay().set_viewpoint(seat)
         return self._complete_scene()
 
+    @verb
     async def replay_tell(self, what: str) -> list[Message]:
         """The messages that answer a question asked by key, see `answers.answer`. Raises Refusal."""
         replay = self._require_replay()
@@ -100,6 +113,7 @@ class Replays:
             what, replay.view, names, [view(replay.match, seat) for seat in replay.open_seats]
         )
 
+    @verb
     async def replay_play(self, aspect: float) -> Scene:
         """Start a new match that continues from this stop.
 
@@ -112,6 +126,7 @@ class Replays:
         self._close()
         return await self._match.put(session, self._store.new_label())
 
+    @verb
     async def replay_leave(self) -> Scene | None:
         """Close the replay. Return the complete scene of the match on the table, or None if there is none."""
         self._close()
@@ -131,12 +146,12 @@ class Replays:
         if self._layout_task is not None:
             self._layout_task.cancel()
 
-    def _complete_scene(self) -> Scene:
+    def _complete_scene(self) -> ReplayScene:
         """The complete scene of the current stop."""
         self._sent, self._neighbours = SentReplayState(), {}
         return self._current_scene()
 
-    def _current_scene(self) -> Scene:
+    def _current_scene(self) -> ReplayScene:
         """The scene of the current stop. It is prepared already if the viewer comes from the stop before or after.
 
         Starts a task that prepares the scenes of the next and the previous stop.
@@ -148,13 +163,14 @@ class Replays:
         self._layout_task = asyncio.ensure_future(self._prepare(replay))
         return new_scene
 
-    def _scene_at(self, index: int) -> tuple[Scene, SentReplayState]:
+    def _scene_at(self, index: int) -> tuple[ReplayScene, SentReplayState]:
         """The scene of the stop `index` with the changes since the current stop, and the page's state after it."""
         replay, sent = self._require_replay(), copy(self._sent)
         current_index = replay.index
         replay.go(index)
         try:
             new_scene = replay_scene(replay, sent)
+            sent.note_stop(replay)
             if self._compared and self._compared.stop == replay.index:
                 self._compared.add_to(new_scene)
             return new_scene, sent

@@ -1,7 +1,9 @@
 """Draw the final table of a finished round as a small picture."""
 
+from __future__ import annotations
+
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.rules.round.round_state import Round
 from game.session.board_layout import BoardLayout
@@ -9,14 +11,16 @@ from game.table.drawing import pose_style, slot_markup, web_markup
 from game.table.faces import tile_markup
 from game.table.geometry import Pose
 
+if TYPE_CHECKING:
+    from game.contract.basics import Picture
+
 WIDTH, HEIGHT = 15.2, 7.0  # size in u of the part of the table that the picture shows; the page adds a margin
 BUTTON = 6.5, 2.6  # width and height in u of the button in a corner of the picture
 
 
-async def draw_round(played: Round) -> dict[str, Any]:
+async def draw_round(played: Round) -> Picture:
     """The part of a round's table around its pending foot, or else around its last tile.
 
-    {"tiles": markup, "box": [x0, y0, x1, y1] in u, "corner": where fewest tiles lie: "left-top", "right-bottom", …}
     Lets the engine do other work after each tile. A pending foot is drawn with a glow, and with the outlines of its missing
     toes.
     """

@@ -3,11 +3,18 @@
 The wanted options are a rule-book (`preset`), `changes` (values by option code) and the number of `players`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from game.rules.errors import OptionError
 from game.rules.options.declared import BY_CODE, DECLARED, Option, Value
 from game.rules.options.presets import PRESETS, resolve
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Wished
+    from game.contract.basics import OptionValue
 
 MOST_FIXES = 3
 FIRST_OPTIONS = ("hand_size", "set", "players")
@@ -17,7 +24,7 @@ Fixes of the other options follow in the order of declaration.
 """
 
 
-def suggest_fixes(preset: str | None, changes: Mapping[str, object], players: int) -> list[list[Value]]:
+def suggest_fixes(preset: str | None, changes: Mapping[str, object], players: int) -> list[OptionValue]:
     """At most MOST_FIXES fixes, as [code, value]: change the option `code` to `value`.
 
     Each fix alone makes the options valid. If several values of an option would do, the fix is the one that is nearest
@@ -33,13 +40,8 @@ def suggest_fixes(preset: str | None, changes: Mapping[str, object], players: in
     return found[:MOST_FIXES]
 
 
-def wanted_options(
-    preset: str | None, changes: Mapping[str, object], players: int
-) -> dict[str, list[object]]:
-    """The wanted options, valid or not.
-
-    {"values": [[code, value], …] of every option, "house": [codes of the options that differ from the rule-book]}
-    """
+def wanted_options(preset: str | None, changes: Mapping[str, object], players: int) -> Wished:
+    """The wanted options, valid or not."""
     codes = [option.code for option in DECLARED]
     values = {code: _wanted_value(code, preset, changes, players) for code in codes}
     house = [code for code in codes if values[code] != _wanted_value(code, preset, {}, players)]

@@ -1,13 +1,13 @@
-"""The verbs (requests of the page) for rules: check wanted options, and save, rename, share and delete house rules.
+"""The verbs (requests of the page) for rules: check wanted options, and save, rename, share and delete house rules."""
 
-The arguments `**wanted` are `preset`, `changes` (by option code) and `players`, see `menu.resolved`.
-"""
+from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.engine import menu
 from game.engine.house.fixes import suggest_fixes, wanted_options
+from game.engine.verb_group import verb
 from game.ledger.house_rules_entry import HouseRulesEntry, clean_rules_name, write_house_rules
 from game.records.links import any_link
 from game.records.links.any_link import HouseRules, SentRules
@@ -16,6 +16,10 @@ from game.rules.errors import Refusal
 from game.rules.options.presets import differences
 from game.store.entries import HOUSE
 from game.store.match_store import MatchStore
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import HouseData, HouseList, OpenedHouse, OptionsSummary, Ways
+    from game.contract.basics import Changes
 
 LENGTH_OPTION = "rounds"
 """The number of rounds. House rules leave this option out, because people choose it for each match."""
@@ -31,39 +35,44 @@ class SavedHouseRules:
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
-    async def check(self, **wanted: Any) -> dict[str, Any]:
-        """The summary of the wanted options, see `menu.summary`. Raises OptionError when they contradict each other."""
-        return menu.summary(menu.resolved(**wanted), wanted.get("preset"))
+    @verb
+    async def check(self, *, preset: str | None, changes: Changes, players: int) -> OptionsSummary:
+        """The summary of the wanted options. Raises OptionError when they contradict each other."""
+        return menu.summary(menu.resolved(preset, changes, players), preset)
 
-    async def ways(self, preset: str | None, changes: dict[str, Any], players: int) -> dict[str, Any]:
-        """Fixes for contradictory options: {"ways": see `suggest_fixes`, "wished": see `wanted_options`}.
-
-        Each fix resolves the contradiction by one change. "wished" are the wanted options, with the contradiction.
-        """
+    @verb
+    async def ways(self, preset: str | None, changes: Changes, players: int) -> Ways:
+        """Fixes for contradictory options. Each fix resolves the contradiction by one change."""
         return {
             "ways": suggest_fixes(preset, changes, players),
             "wished": wanted_options(preset, changes, players),
         }
 
-    async def houses(self) -> dict[str, Any]:
-        """List the saved house rules by name.
-
-        {"houses": [{"id", "name", "preset", "changes": values by option code, "players", "picture": markup}, …],
-         "storage_problem": empty if all is stored, else why it could not be (storage_backend.FAILURES)}
-        """
+    @verb
+    async def houses(self) -> HouseList:
+        """List the saved house rules by name."""
         await self._store.refresh()
         return await self._houses()
 
-    async def _houses(self) -> dict[str, Any]:
-        """What `houses` returns, after waiting until all changes are stored. Does not refresh the store first."""
+    async def _houses(self, id: str = "") -> HouseList:
+        """What `houses` returns, after waiting until all changes are stored. Does not refresh the store first.
+
+        `id` names the rules that were saved just now.
+        """
         stored = sorted(self._store.entries(HOUSE).items(), key=lambda item: (item[1].rules.name, item[0]))
         await self._store.flush()
-        return {
-            "houses": [_entry_data(id, house) for id, house in stored],
+        answer: HouseList = {
+            "houses": [_entry_data(key, house) for key, house in stored],
             "storage_problem": self._store.failure,
         }
+        if id:
+            answer["id"] = id
+        return answer
 
-    async def save_house(self, name: str, id: str = "", **wanted: Any) -> dict[str, Any]:
+    @verb
+    async def save_house(
+        self, name: str, id: str = "", *, preset: str | None, changes: Changes, players: int
+    ) -> HouseList:
         """Save the wanted options under a name.
 
         `id` names the entry to replace; empty makes a new entry. The result has "id" too.
@@ -71,15 +80,16 @@ class SavedHouseRules:
         Raises OptionError, and Refusal for an empty name or the name of another entry.
         """
         await self._store.refresh()
-        rules = _rules(clean_rules_name(name), **wanted)
+        rules = _rules(clean_rules_name(name), preset, changes, players)
         others = self._store.entries(HOUSE)
         if any(house.rules.name == rules.name for key, house in others.items() if key != id):
             raise Refusal("error.house.same-name", {"name": rules.name})
         id = id or secrets.token_hex(4)
         self._store.put_entry(HOUSE, id, write_house_rules(HouseRulesEntry(id, self._store.clock(), rules)))
-        return {**await self._houses(), "id": id}
+        return await self._houses(id)
 
-    async def keep_house(self, code: str) -> dict[str, Any]:
+    @verb
+    async def keep_house(self, code: str) -> HouseList:
         """Save the rules of a link code, unless the same rules are saved already.
 
         If the name is taken, add a number to it. The result has "id" too. Raises LinkError.
@@ -93,9 +103,10 @@ class SavedHouseRules:
             name = _free_name(rules.name, {house.rules.name for house in others.values()})
             stored = HouseRulesEntry(id, self._store.clock(), rules._replace(name=name))
             self._store.put_entry(HOUSE, id, write_house_rules(stored))
-        return {**await self._houses(), "id": id}
+        return await self._houses(id)
 
-    async def delete_house(self, id: str) -> dict[str, Any]:
+    @verb
+    async def delete_house(self, id: str) -> HouseList:
         """Delete house rules.
 
         `undelete_house` can restore them until something else in the store is deleted. Raises Refusal for an unknown id.
@@ -104,11 +115,13 @@ class SavedHouseRules:
         self._store.remove(HOUSE.prefix + id)
         return await self._houses()
 
-    async def undelete_house(self) -> dict[str, Any]:
+    @verb
+    async def undelete_house(self) -> HouseList:
         """Restore the rules that were deleted last. Raises Refusal when there are none."""
         self._store.restore_removed()
         return await self._houses()
 
+    @verb
     async def house_link(self, id: str, name: str = "") -> str:
         """The link code of house rules, with its `#`. `name` is the sender's name. Raises Refusal for an unknown id."""
         house = self._store.entry(HOUSE, id)
@@ -116,24 +129,21 @@ class SavedHouseRules:
             raise Refusal("error.house.gone", {})
         return any_link.write_house_code(SentRules(house.rules, name))
 
-    async def open_house(self, code: str) -> dict[str, Any]:
-        """Read the link code of house rules. Raises LinkError.
-
-        {"kind": "house", "sender": name or empty, "houses": the list that `houses` returns, "id": the id of the same rules, if they
-         are saved, else empty, and "name", "preset", "changes", "players", "picture" of the code's rules as in the list}
-        """
+    @verb
+    async def open_house(self, code: str) -> OpenedHouse:
+        """Read the link code of house rules. Raises LinkError."""
         rules, sender = any_link.read_house_code(code)
         stored = (await self.houses())["houses"]
         same = [id for id, house in self._store.entries(HOUSE).items() if house.rules == rules]
         return {
+            **_entry_data(same[0] if same else "", HouseRulesEntry("", 0, rules)),
             "kind": "house",
             "sender": sender,
             "houses": stored,
-            **_entry_data(same[0] if same else "", HouseRulesEntry("", 0, rules)),
         }
 
 
-def _rules(name: str, preset: str | None, changes: dict[str, Any], players: int) -> HouseRules:
+def _rules(name: str, preset: str | None, changes: Changes, players: int) -> HouseRules:
     """The wanted options as house rules, but with the preset's number of rounds, or the default number."""
     kept_changes = {code: value for code, value in changes.items() if code != LENGTH_OPTION}
     return HouseRules(name, preset, menu.resolved(preset, kept_changes, players))
@@ -148,7 +158,7 @@ def _free_name(name: str, taken: set[str]) -> str:
     return free
 
 
-def _entry_data(id: str, house: HouseRulesEntry) -> dict[str, Any]:
+def _entry_data(id: str, house: HouseRulesEntry) -> HouseData:
     """One item of the list that `houses` returns."""
     preset, options = house.rules.preset, house.rules.options
     changes = {code: value for code, value in differences(options, preset).items() if code != LENGTH_OPTION}

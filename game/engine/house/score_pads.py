@@ -1,21 +1,14 @@
-"""The verbs (requests of the page) for score pads: people play with real tiles, and the pad keeps the score.
+"""The verbs (requests of the page) for score pads: people play with real tiles, and the pad keeps the score."""
 
-The page gets a pad as
-
-    {"id", "when", "names", "round", "of", "totals", "over": see `ScorePads.pads`, "preset", "set",
-     "rows": one for each round, [{"centre": tile, "face": its markup}, …]; a written round also has
-             {"scores" and "totals": by seat, "won": seats with the fewest points, "out": the seat that went out or -1,
-              "double": whether it went out on a double, "left": by seat, the names of its remaining tiles or null},
-     "leads": seats with the lowest total, "places": by seat, "chart": markup or "",
-     "bonus": points taken off for going out on a double, "tiles": every tile of the set as [name, markup]}
-"""
+from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.engine import menu
+from game.engine.verb_group import verb
 from game.ledger.score_pad import (
     Line,
     Pad,
@@ -40,37 +33,38 @@ from game.store.entries import PAD, SUMMARY
 from game.store.match_store import MatchStore
 from game.table.faces import tile_markup
 
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import PadData, PadList, PadRound, PadRow, StoredPad
+    from game.contract.basics import Changes
+
 LONGEST_NAME = 16
 
 
 class ScorePads:
     """The verbs for score pads in the match store.
 
-    A verb that changes a pad reads the pad from the store again, and stores the change before it returns. The arguments
-    `wanted` are "preset" and "changes" of `menu.resolved`. Every error that a verb raises is a kind of Refusal, for
+    A verb that changes a pad reads the pad from the store again, and stores the change before it returns. Every error that
+    a verb raises is a kind of Refusal, for
     example PadError for invalid input, and Refusal itself for a pad that is gone.
     """
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
-    async def pads(self) -> dict[str, Any]:
-        """List the pads, newest first.
-
-        {"pads": [{"id", "when": its beginning, in ms since 1970, "names", "round": number of written rounds,
-                   "of": number of all rounds, "totals": by seat, "over"}, …],
-         "storage_problem": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
-        """
+    @verb
+    async def pads(self) -> PadList:
+        """List the pads, newest first."""
         await self._store.refresh()
         return await self._pads()
 
-    async def _pads(self) -> dict[str, Any]:
+    async def _pads(self) -> PadList:
         """The result of `pads`, after waiting until all changes are stored. Does not read the store again."""
         pads = sorted(self._store.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
         await self._store.flush()
         return {"pads": [_list_row(pad) for pad in pads], "storage_problem": self._store.failure}
 
-    async def begin_pad(self, names: list[str], **wanted: Any) -> dict[str, Any]:
+    @verb
+    async def begin_pad(self, names: list[str], *, preset: str | None, changes: Changes) -> StoredPad:
         """Start a pad with the wanted options, and return it.
 
         Raises OptionError, and PadError for an empty or repeated name.
@@ -80,32 +74,43 @@ class ScorePads:
             raise PadError("pad.empty-name", {"n": clean_names.index("") + 1})
         if len(set(clean_names)) < len(clean_names):
             raise PadError("pad.different-names")
-        options = menu.resolved(players=len(clean_names), **wanted)
-        pad = new_pad(wanted.get("preset"), options, clean_names, secrets.token_hex(4), self._store.clock())
+        options = menu.resolved(preset, changes, len(clean_names))
+        pad = new_pad(preset, options, clean_names, secrets.token_hex(4), self._store.clock())
         return await self._put(pad)
 
-    async def empty_pad(self, players: int, **wanted: Any) -> dict[str, Any]:
+    @verb
+    async def empty_pad(self, players: int, *, preset: str | None, changes: Changes) -> PadData:
         """An empty pad for `players` people without names, as a sheet to print.
 
         It is not stored. Raises OptionError.
         """
-        options = menu.resolved(players=players, **wanted)
-        return pad_data(new_pad(wanted.get("preset"), options, [""] * players, "", 0))
+        options = menu.resolved(preset, changes, players)
+        return pad_data(new_pad(preset, options, [""] * players, "", 0))
 
-    async def open_pad(self, id: str) -> dict[str, Any]:
+    @verb
+    async def open_pad(self, id: str) -> PadData:
         """The pad `id`. Raises Refusal when it is gone."""
         return pad_data(await self._pad(id))
 
-    async def pad_points(self, id: str, out: int, told: list[Any], double: bool = False) -> list[int]:
+    @verb
+    async def pad_points(
+        self, id: str, out: int, told: Sequence[int | list[str]], double: bool = False
+    ) -> list[int]:
         """The points of a round by seat, before the round is written.
 
         The arguments are those of `write_pad`. Raises Refusal.
         """
         return [*make_line(await self._pad(id), out, _read_hands(told), double).points]
 
+    @verb
     async def write_pad(
-        self, id: str, out: int, told: list[Any], double: bool = False, number: int | None = None
-    ) -> dict[str, Any]:
+        self,
+        id: str,
+        out: int,
+        told: Sequence[int | list[str]],
+        double: bool = False,
+        number: int | None = None,
+    ) -> StoredPad:
         """Write the next round, or correct round `number` (from 0), and return the pad. Raises Refusal.
 
         `out` is the seat that went out, -1 for none. `told` has for each seat its points, or the names of its remaining
@@ -115,11 +120,13 @@ class ScorePads:
         line = make_line(pad, out, _read_hands(told), double)
         return await self._put(write_line(pad, line) if number is None else correct_line(pad, number, line))
 
-    async def strike_pad(self, id: str) -> dict[str, Any]:
+    @verb
+    async def strike_pad(self, id: str) -> StoredPad:
         """Remove the last written round from a pad, and return the pad. Raises Refusal."""
         return await self._put(remove_last_line(await self._pad(id)))
 
-    async def delete_pad(self, id: str) -> dict[str, Any]:
+    @verb
+    async def delete_pad(self, id: str) -> PadList:
         """Delete a pad, and its summary, which the statistics count. `undelete_pad` restores both.
 
         Returns the list of `pads`. Raises Refusal for an unknown id.
@@ -131,19 +138,20 @@ class ScorePads:
         self._store.remove(*keys)
         return await self._pads()
 
-    async def undelete_pad(self) -> dict[str, Any]:
+    @verb
+    async def undelete_pad(self) -> PadList:
         """Restore the pad that was deleted last. Returns the list of `pads`. Raises Refusal when there is none."""
         self._store.restore_removed()
         return await self._pads()
 
     async def _pad(self, id: str) -> Pad:
         await self._store.refresh()
-        pad: Pad | None = self._store.entry(PAD, id)
+        pad = self._store.entry(PAD, id)
         if pad is None:
             raise Refusal("error.pad.gone", {})
         return pad
 
-    async def _put(self, pad: Pad) -> dict[str, Any]:
+    async def _put(self, pad: Pad) -> StoredPad:
         """Store a pad, and return it as the page gets it.
 
         Store a finished pad's summary for the statistics; delete the summary of any other pad.
@@ -157,7 +165,7 @@ class ScorePads:
         return {**pad_data(pad), "storage_problem": self._store.failure}
 
 
-def _read_hands(hands: list[Any]) -> Sequence[Remains]:
+def _read_hands(hands: Sequence[object]) -> Sequence[Remains]:
     """Read each seat's points or tile names from the page. Raises PadError, and TileError for a wrong tile name."""
     remains: list[Remains] = []
     for hand in hands:
@@ -167,7 +175,7 @@ def _read_hands(hands: list[Any]) -> Sequence[Remains]:
     return remains
 
 
-def _list_row(pad: Pad) -> dict[str, Any]:
+def _list_row(pad: Pad) -> PadRow:
     return {
         "id": pad.id,
         "when": pad.when,
@@ -179,16 +187,16 @@ def _list_row(pad: Pad) -> dict[str, Any]:
     }
 
 
-def pad_data(pad: Pad) -> dict[str, Any]:
-    """A pad as the page gets it, see the docstring of the module."""
+def pad_data(pad: Pad) -> PadData:
+    """A pad as the page gets it."""
     # by seat: 0, then the total after each round
     columns = [[0, *accumulate(column)] for column in zip(*(line.points for line in pad.lines), strict=True)]
-    rows = []
+    rows: list[PadRound] = []
     for number, suit in enumerate(pad.options.centres):
         centre = tile_of(suit, suit)
-        row: dict[str, Any] = {"centre": NAME[centre], "face": tile_markup(centre)}
+        row: PadRound = {"centre": NAME[centre], "face": tile_markup(centre)}
         if number < len(pad.lines):
-            row |= _line_data(pad.lines[number])
+            _add_line(row, pad.lines[number])
             row["totals"] = [column[number + 1] for column in columns]
         rows.append(row)
     return {
@@ -204,11 +212,10 @@ def pad_data(pad: Pad) -> dict[str, Any]:
     }
 
 
-def _line_data(line: Line) -> dict[str, Any]:
-    return {
-        "scores": [*line.points],
-        "won": [*lowest_seats(line.points)],
-        "out": line.out,
-        "double": line.double,
-        "left": [None if hand is None else [NAME[tile] for tile in tiles_in(hand)] for hand in line.left],
-    }
+def _add_line(row: PadRound, line: Line) -> None:
+    """Add the fields of a written round."""
+    row["scores"] = [*line.points]
+    row["won"] = [*lowest_seats(line.points)]
+    row["out"] = line.out
+    row["double"] = line.double
+    row["left"] = [None if hand is None else [NAME[tile] for tile in tiles_in(hand)] for hand in line.left]

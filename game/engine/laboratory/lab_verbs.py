@@ -1,19 +1,20 @@
 """The verbs of a laboratory worker: JSON text in, JSON text out, as in game/engine/verbs.py.
 
-A worker has no table and no store. Each request names all that it needs, so any worker may answer it. A *table* of a
-request is {"preset", "changes", "players"}, as for `menu.resolved`. A *row* is {"number", "a", "b"}: what a trial
-counted at A and at B. *Numbers* are those of `game.laboratory.survey_data.numbers_of`.
+A worker has no table and no store. Each request names all that it needs, so any worker may answer it.
 """
 
+from __future__ import annotations
+
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from game.engine import menu
 from game.engine.laboratory.figure_pictures import band, pictures
+from game.engine.verb_group import Verb
 from game.engine.verbs import as_json_verb, ping
 from game.laboratory.comparison import LESS, MORE, Comparison, Figure, compare, csv_text
-from game.laboratory.headline import SCALE, Message, headline, verdict_key
+from game.laboratory.headline import SCALE, headline, verdict_key
 from game.laboratory.measures import MEASURES, Counts, Measure, count
 from game.laboratory.survey_data import FORMAT, comparison_of, numbers_of
 from game.laboratory.trials import CONTEST, play_trial
@@ -29,48 +30,59 @@ from game.rules.errors import LinkError
 from game.rules.options.declared import DECLARED, Options
 from game.rules.options.presets import differences
 
-Table = dict[str, Any]
+if TYPE_CHECKING:
+    from game.contract.answers.laboratory_answers import (
+        CheckedTables,
+        ComparisonNumbers,
+        CountedTrial,
+        FigureCard,
+        LinkedComparisonData,
+        MadeLink,
+        ShownComparison,
+        SurveyedOption,
+        SurveyedValue,
+        TableText,
+        TrialRow,
+    )
+    from game.contract.basics import Message, Value, Wanted
 
 
-async def check(a: Table, b: Table) -> dict[str, Any]:
-    """Check two tables. Raises OptionError for one that cannot be played.
-
-    {"rounds": number of rounds of a match, at the table with fewer; "levels": the possible levels of the players,
-     "differ": [[option, value at A, value at B], …]}
-    """
+async def check(a: Wanted, b: Wanted) -> CheckedTables:
+    """Check two tables. Raises OptionError for one that cannot be played."""
     of_a, of_b = menu.resolved(**a), menu.resolved(**b)
-    differ = [
-        [option.code, getattr(of_a, option.code), getattr(of_b, option.code)]
+    differ: list[tuple[str, Value, Value]] = [
+        (option.code, getattr(of_a, option.code), getattr(of_b, option.code))
         for option in DECLARED
         if getattr(of_a, option.code) != getattr(of_b, option.code)
     ]
     return {"rounds": min(of_a.round_count, of_b.round_count), "levels": [*CONTEST], "differ": differ}
 
 
-async def trial(a: Table, b: Table, level: str, seed: str, number: int) -> dict[str, Any]:
+async def trial(a: Wanted, b: Wanted, level: str, seed: str, number: int) -> TrialRow:
     """Play a trial at both tables. The answer is its row."""
-    row: dict[str, Any] = {"number": number}
-    for name, table in (("a", a), ("b", b)):
-        row[name] = count(play_trial(menu.resolved(**table), level, seed, number))
+    counted = []
+    for table in (a, b):
+        pairs, lengths = count(play_trial(menu.resolved(**table), level, seed, number))
+        counted.append(([*pairs], [*lengths]))
         await asyncio.sleep(0)  # other requests of the page may be answered between the two tables
-    return row
+    return {"number": number, "a": counted[0], "b": counted[1]}
 
 
-async def figures(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Describe the comparison of these trials, see `_shown`."""
+async def figures(rows: list[TrialRow]) -> ShownComparison:
+    """Describe the comparison of these trials."""
     rows = sorted(rows, key=lambda row: int(row["number"]))
-    return _shown(compare(*([_counts(row[name]) for row in rows] for name in "ab")))
+    return _shown(compare([_counts(row["a"]) for row in rows], [_counts(row["b"]) for row in rows]))
 
 
-def _counts(data: list[Any]) -> Counts:
+def _counts(data: CountedTrial) -> Counts:
     pairs, lengths = data
     return Counts(tuple((first, second) for first, second in pairs), tuple(lengths))
 
 
 async def link(
-    a: Table, b: Table, names: list[str], level: str, seed: str, numbers: dict[str, Any]
-) -> dict[str, Any]:
-    """Make a link of a comparison: {"code"}. `names` are those of A and B, or empty. Raises LinkError."""
+    a: Wanted, b: Wanted, names: list[str], level: str, seed: str, numbers: ComparisonNumbers
+) -> MadeLink:
+    """Make a link of a comparison. `names` are those of A and B, or empty. Raises LinkError."""
     tables = [
         LinkedTable(name, table["preset"], menu.resolved(**table))
         for name, table in zip(names, (a, b), strict=True)
@@ -90,20 +102,17 @@ async def link(
     return {"code": write_comparison(comparison)}
 
 
-def _whole(numbers: list[float | None]) -> tuple[int, ...]:
+def _whole(numbers: Sequence[float | None]) -> tuple[int, ...]:
     """Figures as whole numbers of ten-thousandths, for a link. Raises LinkError if an interval is missing."""
     if None in numbers:  # a single trial has no intervals
         raise LinkError("error.lab.too-early")
     return tuple(round((number or 0) * ONE) for number in numbers)
 
 
-async def open_link(code: str) -> dict[str, Any]:
-    """Read the link of a comparison, and describe it.
-
-    Returns the keys of `_shown`, "a" and "b" (tables), "names", "level", "seed". Raises LinkError.
-    """
+async def open_link(code: str) -> LinkedComparisonData:
+    """Read the link of a comparison, and describe it. Raises LinkError."""
     found = read_comparison(code)
-    numbers = {
+    numbers: ComparisonNumbers = {
         "trials": found.trials,
         "deals": found.deals,
         "alike": found.alike,
@@ -123,23 +132,21 @@ async def open_link(code: str) -> dict[str, Any]:
     }
 
 
-def _table(preset: str | None, options: Options) -> Table:
+def _table(preset: str | None, options: Options) -> Wanted:
     return {"preset": preset, "changes": differences(options, preset), "players": options.players}
 
 
-async def table_csv(numbers: dict[str, Any]) -> dict[str, Any]:
-    """Write the figures as CSV: {"text"}. The lines are those of the command `compare --csv`."""
+async def table_csv(numbers: ComparisonNumbers) -> TableText:
+    """Write the figures as CSV. The lines are those of the command `compare --csv`."""
     return {"text": csv_text(comparison_of(numbers))}
 
 
-async def survey(text: str, option: str) -> dict[str, Any]:
-    """Describe what the survey's file `text` says about an option.
-
-    {"preset", "players", "deals", "level", "values": [{"value", "sentence": [message, …]}, …]}
-    """
-    data = fields.read_document(text, FORMAT)
-    entries = [entry for entry in fields.items(data, "values") if isinstance(entry, dict)]
-    values = [
+async def survey(text: str, option: str) -> SurveyedOption:
+    """Describe what the survey's file `text` says about an option."""
+    # the file comes with the game, so its fields are not checked
+    data: Any = fields.read_document(text, FORMAT)
+    entries: list[Any] = [entry for entry in fields.items(data, "values") if isinstance(entry, dict)]
+    values: list[SurveyedValue] = [
         {"value": entry["value"], "sentence": headline(comparison_of(entry))}
         for entry in entries
         if entry["option"] == option
@@ -153,15 +160,9 @@ async def survey(text: str, option: str) -> dict[str, Any]:
     }
 
 
-def _shown(comparison: Comparison) -> dict[str, Any]:
-    """Describe a comparison for the page.
-
-    {"trials", "deals", "sentence": [message, …], "numbers": see `numbers_of`,
-     "cards": [{"code", "a", "b": messages with the values, "gap": message with the difference, "verdict": text key,
-                "clear": whether there is a clear difference, "pictures": [of A, of B], "band": markup,
-                "notes": [message, …]}, …]}
-    """
-    cards = [
+def _shown(comparison: Comparison) -> ShownComparison:
+    """Describe a comparison for the page."""
+    cards: list[FigureCard] = [
         {
             "code": measure.code,
             "a": _value(measure, figure.a),
@@ -189,7 +190,7 @@ def _value(measure: Measure, value: float | None) -> Message | str:
     if value is None:
         return "–"
     scaled = value * SCALE.get(measure.unit, 1)
-    return [f"lab.unit.{measure.unit}", {"n": _rounded(scaled, 0 if abs(scaled) >= 10 else 1)}]
+    return f"lab.unit.{measure.unit}", {"n": _rounded(scaled, 0 if abs(scaled) >= 10 else 1)}
 
 
 def _gap(measure: Measure, figure: Figure) -> Message | str:
@@ -201,7 +202,7 @@ def _gap(measure: Measure, figure: Figure) -> Message | str:
     gap, low, high = (
         _rounded(value * scale, digits) for value in (figure.difference, figure.low, figure.high)
     )
-    return ["lab.gap.plus" if gap > 0 else "lab.gap", {"gap": gap, "low": low, "high": high}]
+    return "lab.gap.plus" if gap > 0 else "lab.gap", {"gap": gap, "low": low, "high": high}
 
 
 def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
@@ -209,7 +210,7 @@ def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
     noted = {code: (a, b) for code, a, b in comparison.noted}
     if measure.code == "length" and "turns" in noted:
         return [
-            [
+            (
                 "lab.lengths",
                 {
                     "name": name,
@@ -217,16 +218,16 @@ def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
                     "slowest": _rounded(length.slowest_tenth, 1),
                     "turns": _rounded(turns, 0),
                 },
-            ]
+            )
             for name, length, turns in zip("AB", comparison.lengths, noted["turns"], strict=True)
         ]
     if measure.code == "start" and "left" in noted:
         a, b = noted["left"]
         return [
-            [
+            (
                 "lab.left-seat",
-                {"name": ["lab.measure.left.name", {}], "a": _rounded(a, 1), "b": _rounded(b, 1)},
-            ]
+                {"name": ("lab.measure.left.name", {}), "a": _rounded(a, 1), "b": _rounded(b, 1)},
+            )
         ]
     return []
 
@@ -237,7 +238,7 @@ def _rounded(value: float, digits: int) -> float | int:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-VERBS: dict[str, Callable[..., Awaitable[Any]]] = {
+VERBS: dict[str, Verb] = {
     "check": check,
     "trial": trial,
     "figures": figures,

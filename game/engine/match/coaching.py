@@ -1,9 +1,12 @@
 """The verbs (requests of the page) of the coach: a hint, and the review of a round or a whole match."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
+from game.engine.verb_group import verb
 from game.narration import messages
 from game.players.coach.best_move import best_move
 from game.players.coach.review import match_review
@@ -11,6 +14,10 @@ from game.rules.errors import Refusal
 from game.rules.tiles import NAME
 from game.session.session import Session
 from game.table.faces import tile_markup
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.play_answers import BestMove, HintData, MatchReview, ReviewData
 
 
 class Coaching:
@@ -23,13 +30,15 @@ class Coaching:
         self._match = match
         self._thinking = thinking
 
-    async def hint(self) -> dict[str, Any] | None:
+    @verb
+    async def hint(self) -> HintData | None:
         """The coach's advice, see `messages.hint_data`; None if the table changed during the search."""
         session = self._match.require_session()
         hint = await self._thinking.run_in_slices(session, session.hint())
         return messages.hint_data(*hint, session.view, _names(session)) if hint else None
 
-    async def review(self, seat: int | None = None) -> dict[str, Any] | None:
+    @verb
+    async def review(self, seat: int | None = None) -> ReviewData | None:
         """The review of the finished round, see `messages.review_data`; None if the table changed during the search."""
         session = self._match.require_session()
         if session.phase == "playing":
@@ -37,12 +46,10 @@ class Coaching:
         review = await self._thinking.run_in_slices(session, session.review(session.view.number, seat))
         return messages.review_data(review, _names(session)) if review else None
 
-    async def review_match(self, seat: int | None = None) -> dict[str, Any] | None:
+    @verb
+    async def review_match(self, seat: int | None = None) -> MatchReview | None:
         """Review one more round of the finished match; None if the table changed meanwhile.
 
-        {"done": number of reviewed rounds, "of": number of all rounds,
-         "line": message about luck and skill, None until all rounds are reviewed,
-         "best": the person's best move, see `_best_move`; None until then, or if no move was clearly the best}
         The page repeats this request until all rounds are reviewed.
         """
         session = self._match.require_session()
@@ -60,15 +67,15 @@ class Coaching:
         return {"done": rounds - left, "of": rounds, "line": line, "best": best}
 
 
-def _luck_and_skill(session: Session, seat: int | None) -> messages.Message:
+def _luck_and_skill(session: Session, seat: int | None) -> Message:
     """The sentence about luck and skill in a match whose rounds are all reviewed."""
     seat = session.first_person if seat is None else seat
     reviews = [found for (_, owner), found in sorted(session.reviews.items()) if owner == seat]
     return messages.coach_sentence(match_review(reviews), _names(session))
 
 
-def _best_move(session: Session, seat: int | None) -> dict[str, Any] | None:
-    """The move that the coach puts farthest ahead of every other: {"face": markup of the tile, "said": message}."""
+def _best_move(session: Session, seat: int | None) -> BestMove | None:
+    """The move that the coach puts farthest ahead of every other."""
     seat = session.first_person if seat is None else seat
     reviews = [(number, session.reviews[number, seat]) for number in range(1, len(session.match.rounds) + 1)]
     found = best_move(reviews)

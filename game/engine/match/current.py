@@ -9,9 +9,11 @@ failed. After a failure, the key "storage_problem" of the scene says why, and th
 game/store/match_store.py.
 """
 
-from collections.abc import Awaitable, Callable
+from __future__ import annotations
 
-from game.engine.scene import Scene
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
 from game.engine.scene import scene as build_scene
 from game.rules.errors import Refusal
 from game.session.save_head import Label
@@ -20,6 +22,10 @@ from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 from game.store.match_lock import MatchLock
 from game.store.match_store import MatchStore
+
+if TYPE_CHECKING:
+    from game.contract.engine_verbs import ToldEvent
+    from game.contract.scenes import Scene
 
 
 class CurrentMatch:
@@ -30,7 +36,7 @@ class CurrentMatch:
     A lesson or a puzzle has no label. While one is on the table, `label` is that of the match that was there before.
     """
 
-    def __init__(self, store: MatchStore, lock: MatchLock, tell_page: Callable[[str], None]) -> None:
+    def __init__(self, store: MatchStore, lock: MatchLock, tell_page: Callable[[ToldEvent], None]) -> None:
         self.session: Session | None = None
         self.label: Label | None = None
         self.store = store
@@ -117,13 +123,15 @@ class CurrentMatch:
         return new_scene
 
     def scene(self, viewer: Viewer | None = None) -> Scene:
-        """A viewer's scene of the present state, with the changes since the last one. None: this device's viewer.
+        """A viewer's next scene: the present state, with the changes since the last one. None: this device's viewer.
 
-        Its key "storage_problem" is empty if the store works, else the reason of the failure (storage_backend.FAILURES).
+        Notes in `viewer.sent` that the page gets it.
         """
         session = self.require_session()
         viewer = viewer or session.viewer
-        new_scene = {**build_scene(session, viewer), "storage_problem": self.store.failure}
+        new_scene = build_scene(session, viewer)
+        viewer.sent.note(viewer.view, viewer.board.layout.poses, session.version)
+        new_scene["storage_problem"] = self.store.failure
         for add in self.scene_parts:
             add(new_scene, session, viewer)
         return new_scene

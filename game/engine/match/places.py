@@ -1,6 +1,8 @@
 """The places where a tile of the hand may go, each with its picture, for the page to light."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.narration import messages
 from game.rules.moves import Move, move_text
@@ -9,8 +11,11 @@ from game.session.board_layout import BoardLayout
 from game.session.viewers.viewer import Viewer
 from game.table.drawing import placed_markup, preview_markup
 
+if TYPE_CHECKING:
+    from game.contract.play_answers import Place
 
-def places_of(viewer: Viewer, tile: Tile) -> list[dict[str, Any]]:
+
+def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     """Every place for a tile of the hand, in this order. Raises IllegalMove with the reason if it fits nowhere.
 
     - For each number that the tile fits, the end where the layout lays it.
@@ -30,7 +35,7 @@ def places_of(viewer: Viewer, tile: Tile) -> list[dict[str, Any]]:
     return places
 
 
-def preview_of(board: BoardLayout, move: Move, best: bool = True) -> dict[str, Any]:
+def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
     """One place: its move code, its drawings as a preview and as a laid tile, and its middle in u.
 
     `best`: whether the place is the one that the layout chooses for its number.
@@ -50,7 +55,7 @@ def preview_of(board: BoardLayout, move: Move, best: bool = True) -> dict[str, A
     }
 
 
-def _other_toes(board: BoardLayout, move: Move, places: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _other_toes(board: BoardLayout, move: Move, places: list[Place]) -> list[Place]:
     """The missing toes or arms of the double `move.on`, without the one that the layout chose for the move.
 
     "toe" is the index of the toe, for the verb `act`; at the layout's own place it is -1.

@@ -1,11 +1,18 @@
 """The verbs (requests of the page) of a match in play: the person's moves, and the moves of the other seats."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.engine.match.current import CurrentMatch
 from game.engine.match.player_actions import PlayerActions
 from game.engine.match.thinking import Thinking
-from game.engine.scene import Scene
+from game.engine.verb_group import verb
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.play_answers import Places, Tapped
+    from game.contract.scenes import Scene
 
 
 class Play:
@@ -22,55 +29,65 @@ class Play:
         session = self._match.require_session()
         return PlayerActions(session, session.viewer)
 
-    async def tap(self, tile: str, at_once: bool = False, call: bool = False) -> dict[str, Any]:
-        """Every place for a tile of the hand: {"places": […]}, see `PlayerActions.places`.
+    @verb
+    async def tap(self, tile: str, at_once: bool = False, call: bool = False) -> Tapped:
+        """Every place for a tile of the hand, see `PlayerActions.places`.
 
-        With `at_once`, a tile with a single place is played: {"scene": …}. Raises IllegalMove if the tile fits
+        With `at_once`, a tile with a single place is played. Raises IllegalMove if the tile fits
         nowhere.
         """
         if at_once and (code := self._actions().only_play(tile)):
             return {"scene": await self.act(code, call=call)}
         return {"places": self._actions().places(tile)}
 
-    async def drag(self, tile: str) -> dict[str, Any]:
-        """Every place for a tile that is dragged: {"places": …} as in `tap`. Raises IllegalMove if it fits nowhere."""
+    @verb
+    async def drag(self, tile: str) -> Places:
+        """Every place for a tile that is dragged. Raises IllegalMove if it fits nowhere."""
         return {"places": self._actions().places(tile)}
 
+    @verb
     async def act(self, code: str, seat: int | None = None, call: bool = False, toe: int = -1) -> Scene:
         """Execute a move code, see `PlayerActions.act`."""
         self._match.require_running()
         self._actions().act(code, seat, call, toe)
         return await self._match.commit()
 
+    @verb
     async def lift(self) -> Scene:
         """Lift the curtain: show the hand of the person on turn. Raises IllegalMove when there is no curtain."""
         self._match.require_session().lift()
         return await self._match.commit()
 
+    @verb
     async def typed(self, tile: str, on: str = "", call: bool = False) -> Scene:
         """Play a tile that the person typed, see `PlayerActions.typed`."""
         return await self.act(self._actions().typed(tile, on), call=call)
 
+    @verb
     async def arm(self, armed: bool) -> Scene:
         """Arm or disarm the call: an armed call is made with the next play."""
         self._actions().arm(armed)
         return await self._match.commit()
 
+    @verb
     async def undo(self) -> Scene:
         """Return to the state before the person's last choice. Raises IllegalMove if there is none."""
         self._match.require_running().undo()
         return await self._match.commit()
 
+    @verb
     async def redo(self) -> Scene:
         """Take the last undo back. Raises IllegalMove if a move was made since, or if there was no undo."""
         self._match.require_running().redo()
         return await self._match.commit()
 
+    @verb
     async def next_round(self, aspect: float) -> Scene:
         """Deal the next round. `aspect` is the width of the board view divided by its height."""
         self._match.require_running().next_round(aspect)
         return await self._match.commit()
 
+    @verb
     async def next_event(self) -> Scene | None:
         """Wait for the next move of another seat, execute it and return the scene.
 
@@ -85,6 +102,7 @@ class Play:
                 return await self._match.commit()
         return None
 
-    async def tell(self, what: str) -> list[Any]:
+    @verb
+    async def tell(self, what: str) -> list[Message]:
         """The messages that answer a question, see `PlayerActions.tell`."""
         return self._actions().tell(what)

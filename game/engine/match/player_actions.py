@@ -1,6 +1,8 @@
 """What a person does at a viewer: the verbs of play for one device, without the store."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.engine.match.places import places_of
 from game.narration import messages
@@ -11,6 +13,10 @@ from game.rules.tiles import parse_tile
 from game.rules.view import NOBODY
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
+
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.play_answers import Place
 
 
 class PlayerActions:
@@ -28,7 +34,7 @@ class PlayerActions:
         moves = self._viewer.plays_of(parse_tile(tile))
         return move_text(moves[0]) if len(moves) == 1 else ""
 
-    def places(self, tile: str) -> list[dict[str, Any]]:
+    def places(self, tile: str) -> list[Place]:
         """Every place for a tile of the hand, see `places.places_of`. Raises IllegalMove if it fits nowhere."""
         return places_of(self._viewer, parse_tile(tile))
 
@@ -69,7 +75,7 @@ class PlayerActions:
         """Arm or disarm the call: an armed call is made with the next play."""
         self._viewer.armed = armed and self._viewer.may_arm()
 
-    def tell(self, what: str) -> list[Any]:
+    def tell(self, what: str) -> list[Message]:
         """The messages that answer a question asked by key or by a typed word.
 
         `what` is a key of ANSWERS. Raises Refusal for another text.

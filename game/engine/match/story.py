@@ -1,9 +1,15 @@
 """Add to the scene of a finished match how it was decided."""
 
-from game.engine.scene_parts import Scene
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from game.narration.match_story import match_story
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
+
+if TYPE_CHECKING:
+    from game.contract.scenes import Scene
 
 
 def add_match_story(new_scene: Scene, session: Session, viewer: Viewer) -> None:

@@ -4,14 +4,18 @@ opened or this one moves on.
 The search for the next move starts as soon as a scene is sent, so that it runs during the page's animation.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from game.engine.match.current import CurrentMatch
-from game.engine.scene import Scene
 from game.rules.moves import Move
 from game.session.session import Session
+
+if TYPE_CHECKING:
+    from game.contract.scenes import Scene
 
 Found = TypeVar("Found")
 
@@ -25,10 +29,14 @@ class Thinking:
         # the session and its version for which `_search` finds a move
         self._searched: tuple[Session, int] | None = None
 
-    def search_ahead(self, new_scene: Scene) -> None:
+    def follow(self, new_scene: Scene) -> None:
         """Start the search for the next move, if the scene says that another seat moves next."""
+        self.search_ahead(new_scene["next"])
+
+    def search_ahead(self, wanted: bool) -> None:
+        """Start the search for the next move, if it is wanted and another seat moves next."""
         session = self._match.session
-        if new_scene["next"] and session is not None and session.others_must_move():
+        if wanted and session is not None and session.others_must_move():
             self._search_task(session)
 
     async def next_move(self, session: Session) -> Move | None:
@@ -40,7 +48,7 @@ class Thinking:
         self._search = self._searched = None
         return move
 
-    def _search_task(self, session: Session) -> "asyncio.Task[Move | None]":
+    def _search_task(self, session: Session) -> asyncio.Task[Move | None]:
         """The task that searches the next move in the present state. Starts it if it does not run yet."""
         state = session, session.version
         if self._search is None or self._searched != state:

@@ -4,10 +4,13 @@ A challenge's link also carries results. If this device has a result of the same
 an *answer*: it compares the results, instead of offering the deal to play.
 """
 
-from typing import Any
+from __future__ import annotations
 
-from game.engine.history.known_deals import find_finished, is_known_deal
-from game.engine.sharing.opened_link import challenge_content, result_data
+from typing import TYPE_CHECKING
+
+from game.engine.sharing.opened_link import challenge_parts, result_data
+from game.engine.starting.known_deals import find_finished, is_known_deal
+from game.engine.verb_group import verb
 from game.ledger.challenge_entry import ChallengeEntry, new_challenge_entry, write_challenge_entry
 from game.ledger.summary import Summary
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
@@ -18,6 +21,10 @@ from game.session.session import Session
 from game.store.entries import CHALLENGE
 from game.store.match_store import MatchStore
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import ChallengeList, ChallengeRow, LinkContent
+    from game.contract.score_sheets import ChallengeResult
+
 
 class Challenges:
     """The verbs for challenges in the match store."""
@@ -25,30 +32,28 @@ class Challenges:
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
-    async def challenges(self) -> dict[str, Any]:
-        """List the sent and the received challenges, newest first.
-
-        {"challenges": [{"id", "when", "sent": false if accepted, "from": name of the first sender or empty,
-                         "preset", "rounds": number of rounds, "played": on this device,
-                         "results": [see `result_data`, …], best first}, …]}
-        """
+    @verb
+    async def challenges(self) -> ChallengeList:
+        """List the sent and the received challenges, newest first."""
         await self._store.refresh()
         stored = [entry for entry in self._store.entries(CHALLENGE).values() if entry.sent or entry.accepted]
         stored.sort(key=lambda entry: (-entry.when, entry.id))
         await self._store.flush()
         return {"challenges": [_list_row(entry) for entry in stored]}
 
-    async def open_challenge(self, id: str) -> dict[str, Any]:
-        """Describe a stored challenge as `open_link` describes a link. The key "code" is the link of the challenge.
+    @verb
+    async def open_challenge(self, id: str) -> LinkContent:
+        """Describe a stored challenge as `open_link` describes a link.
 
         Raises Refusal for an unknown id.
         """
-        stored: ChallengeEntry | None = self._store.entry(CHALLENGE, id)
+        stored = self._store.entry(CHALLENGE, id)
         if stored is None:
             raise Refusal("error.no-match", {})
-        return {**self._describe(stored, ()), "code": write_challenge(stored.challenge)}
+        return self._describe(stored, (), write_challenge(stored.challenge))
 
-    async def forget_challenge(self, id: str) -> dict[str, Any]:
+    @verb
+    async def forget_challenge(self, id: str) -> ChallengeList:
         """Delete a challenge. Until something else is deleted, the verb `undelete_match` can restore it.
 
         Returns the list of `challenges`. Raises Refusal for an unknown id.
@@ -57,6 +62,7 @@ class Challenges:
         await self._store.flush()
         return await self.challenges()
 
+    @verb
     async def challenge_sent(self, code: str) -> bool:
         """Mark the challenge of a link code as sent. Returns True. Raises LinkError."""
         stored = self._entry_of(read_challenge(code))
@@ -64,8 +70,8 @@ class Challenges:
         await self._store.flush()
         return True
 
-    async def open_received(self, challenge: Challenge) -> dict[str, Any]:
-        """Describe a challenge from a link, see `_describe`. If the link is an answer, also store its results.
+    async def open_received(self, challenge: Challenge, code: str) -> LinkContent:
+        """Describe a challenge from the link `code`, see `_describe`. If the link is an answer, also store its results.
 
         The challenge must have seats, which version 1 of the link lacks.
         """
@@ -79,7 +85,7 @@ class Challenges:
             # does the list show it.
             store_challenge_entry(self._store, after if after.accepted else after._replace(sent=True))
             await self._store.flush()
-        return self._describe(after, new_results)
+        return self._describe(after, new_results, code)
 
     def mark_accepted(self, challenge: Challenge) -> None:
         """Store that this device received a challenge and plays it."""
@@ -103,7 +109,7 @@ class Challenges:
         Without `with_finished`, a new entry contains no result.
         """
         entry = new_challenge_entry(challenge, self._store.clock())
-        stored: ChallengeEntry | None = self._store.entry(CHALLENGE, entry.id)
+        stored = self._store.entry(CHALLENGE, entry.id)
         if stored is not None:
             return stored
         if with_finished:
@@ -112,21 +118,18 @@ class Challenges:
                 return entry.with_own_result(_result_of_summary(summary, challenge))
         return entry
 
-    def _describe(self, stored: ChallengeEntry, new_results: tuple[Result, ...]) -> dict[str, Any]:
-        """Describe a challenge to the page: the keys of `challenge_content`, and further keys.
+    def _describe(self, stored: ChallengeEntry, new_results: tuple[Result, ...], code: str) -> LinkContent:
+        """Describe a challenge to the page: to compare its results if this device has one, else to play it.
 
-        If this device has a result of the challenge:
-        {"kind": "answer", "id", "sent": false if accepted, "results": all results, best first,
-         "fresh": `new_results`; if there are none, only the best result of other people}
-
-        Otherwise: {"again": whether this device has another match with the same tiles, for example against other
-        opponents, so that the challenge would be a second try}
+        A challenge to play would be a second try if this device has another match with the same tiles, for example against
+        other opponents.
         """
         challenge = stored.challenge
-        content = challenge_content(challenge)
+        content = challenge_parts(challenge)
         if not stored.played:
             match = start_match(challenge.options, challenge.seed)
-            return {**content, "again": is_known_deal(self._store, match)}
+            again = is_known_deal(self._store, match)
+            return {**content, "kind": "challenge", "again": again, "code": code}
         results = _ranked_results(stored)
         others = [result for result in results if not result["mine"]]
         new = [result_data(challenge, result) for result in new_results if result.sheet]
@@ -137,6 +140,7 @@ class Challenges:
             "sent": not stored.accepted,
             "results": results,
             "fresh": new or others[:1],
+            "code": code,
         }
 
 
@@ -152,7 +156,7 @@ def store_challenge_result(store: MatchStore, session: Session) -> None:
         id = new_challenge_entry(challenge, 0).id
     except LinkError:
         return
-    stored: ChallengeEntry | None = store.entry(CHALLENGE, id)
+    stored = store.entry(CHALLENGE, id)
     if stored is not None:
         result = Result("", session.match.round_scores, session.marked, session.again)
         store_challenge_entry(store, stored.with_own_result(result))
@@ -184,7 +188,7 @@ def _result_of_summary(summary: Summary, challenge: Challenge) -> Result:
     return in_link or Result("", sheet, False, summary.again)
 
 
-def _ranked_results(stored: ChallengeEntry) -> list[dict[str, Any]]:
+def _ranked_results(stored: ChallengeEntry) -> list[ChallengeResult]:
     """All results with a score sheet, best first.
 
     A result without a sheet names somebody who only passed the challenge on.
@@ -194,7 +198,7 @@ def _ranked_results(stored: ChallengeEntry) -> list[dict[str, Any]]:
     return [result_data(challenge, result, result in own) for result in challenge.ranked(results)]
 
 
-def _list_row(stored: ChallengeEntry) -> dict[str, Any]:
+def _list_row(stored: ChallengeEntry) -> ChallengeRow:
     senders = [result.name for result in stored.challenge.results]
     return {
         "id": stored.id,

@@ -3,13 +3,15 @@
 Dates are texts such as "2026-11-22". `today` is the present date in UTC, which the page reads from the device's clock.
 """
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from __future__ import annotations
 
-from game.engine.history.known_deals import is_known_deal
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
 from game.engine.match.current import CurrentMatch
-from game.engine.scene import Scene
-from game.engine.sharing.seating import name_seats
+from game.engine.starting.known_deals import is_known_deal
+from game.engine.starting.seating import name_seats
+from game.engine.verb_group import verb
 from game.ledger.daily_entry import (
     DailyResult,
     month_after,
@@ -27,6 +29,10 @@ from game.session.session import Session
 from game.store.entries import DAY
 from game.store.match_store import MatchStore
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import CalendarPage, DayResult
+    from game.contract.scenes import Scene
+
 FIRST = "2026-01-01"
 """The first day with a deal; the game appeared in that year."""
 
@@ -41,14 +47,9 @@ class DailyCalendar:
         self._store = store
         self._open_match = open_match
 
-    async def days(self, date: str, today: str = "") -> dict[str, Any]:
+    @verb
+    async def days(self, date: str, today: str = "") -> CalendarPage:
         """The deal of a date, and the calendar of its month.
-
-        {"date", "today", "preset", "levels": of the opponents, "played": {"points", "place", "marked", "late"} or null,
-         "streak", "best": the longest streak, "count": number of days played,
-         "weeks": the month as [[[date, place or null], …], …], Monday first,
-         "before" and "after": a day in the previous and in the next month, or empty before FIRST and after today,
-         "code": the link code of the day}
 
         `today` defaults to `date`. A deal that was played late does not count for a streak. Raises Refusal for a text
         that is no date, and for a day without a deal: before FIRST or after today.
@@ -73,11 +74,12 @@ class DailyCalendar:
             "best": best,
             "count": len(played),
             "weeks": [
-                [[day, played[day].place if day in played else None] for day in week]
+                [(day, played[day].place if day in played else None) for day in week]
                 for week in weeks_of_month(date)
             ],
         }
 
+    @verb
     async def start_day(self, date: str, names: list[str], aspect: float, today: str = "") -> Scene:
         """Start the deal of a day, or resume its stored match if that is not over. Raises Refusal.
 
@@ -102,7 +104,7 @@ def _deal_until_today(date: str, today: str) -> DailyDeal:
     return dealt
 
 
-def _result_data(day: DailyResult) -> dict[str, Any]:
+def _result_data(day: DailyResult) -> DayResult:
     return {"points": [*day.points], "place": day.place, "marked": day.marked, "late": day.late}
 
 

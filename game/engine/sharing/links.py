@@ -1,18 +1,20 @@
 """The verbs (requests of the page) for links and for the proof of a deal."""
 
-from collections.abc import Iterator
-from typing import Any, assert_never
+from __future__ import annotations
 
-from game.engine.history.known_deals import is_known_deal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, assert_never
+
 from game.engine.history.replays import Replays
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
-from game.engine.scene import Scene
 from game.engine.sharing.challenges import Challenges
-from game.engine.sharing.deal_proof import check_commitment, with_commitment
 from game.engine.sharing.opened_link import compare_results, link_content
 from game.engine.sharing.puzzle_session import PuzzleSession, add_puzzle
-from game.engine.sharing.seating import name_seats, playable_seat
+from game.engine.starting.deal_proof import check_commitment, with_commitment
+from game.engine.starting.known_deals import is_known_deal
+from game.engine.starting.seating import name_seats, playable_seat
+from game.engine.verb_group import verb
 from game.narration import messages
 from game.players.coach import hints as coach
 from game.records.links.any_link import (
@@ -35,6 +37,12 @@ from game.session.slices import in_slices
 from game.session.viewers.viewer import Viewer
 from game.store.match_store import MatchStore
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import LinkContent
+    from game.contract.basics import Message
+    from game.contract.play_answers import CheckedDeal, PuzzleAnswer, Shared, ShareKind
+    from game.contract.scenes import AnyScene, Scene
+
 
 class Sharing:
     """The verbs that make a link of the match on the table, open a link, and prove a deal."""
@@ -55,15 +63,14 @@ class Sharing:
 
     # --- making links
 
-    async def share(self, what: str = "", name: str = "", looked_at: bool = False) -> dict[str, Any]:
+    @verb
+    async def share(self, what: str = "", name: str = "", looked_at: bool = False) -> Shared:
         """Make a link of the match on the table. With `looked_at`, make a link of the open replay.
 
         `what` is the wanted kind: challenge, replay (of the finished rounds), position (to continue the match on
         another device) or puzzle (of the person's turn). If it is not possible now, make the first possible kind.
         `name` is the sender's name.
 
-        {"what": the kind of the link, "whats": the kinds that are possible now, "code",
-         "said": message to send with the link, "notes": messages for the sender}
         Raises LinkError for values that a link cannot hold, and Refusal when there is no match.
         """
         if looked_at:
@@ -72,26 +79,26 @@ class Sharing:
         whats = [kind for kind, possible in _shareable(session).items() if possible]
         if not session.is_stored or not whats:
             raise Refusal("error.no-match", {})
-        what = what if what in whats else whats[0]
-        if what == "challenge":
+        kind = next((kind for kind in whats if kind == what), whats[0])
+        if kind == "challenge":
             result = Result(name, session.match.round_scores, session.marked, session.again)
             challenge = _challenge_of(session, result)
             self._challenges.store_own_result(challenge, result)
             await self._store.flush()
             return _share_data(
-                what, whats, write_challenge(challenge), _challenge_message(session, challenge)
+                kind, whats, write_challenge(challenge), _challenge_message(session, challenge)
             )
         record = session_record(session)
-        if name and session.alone and what != "position":
+        if name and session.alone and kind != "position":
             record = record._replace(seats=_with_name(record.seats, session.person, name))
-        if what == "puzzle":
+        if kind == "puzzle":
             code = write_position(Puzzle(record.preset, record.seats, session.view))
         else:
             replay = LinkedMatch(record, session.undone)
-            code = write_replay(replay) if what == "replay" else write_position(ContinuableMatch(replay))
-        return _share_data(what, whats, code, messages.message(f"share.said.{what}"))
+            code = write_replay(replay) if kind == "replay" else write_position(ContinuableMatch(replay))
+        return _share_data(kind, whats, code, messages.message(f"share.said.{kind}"))
 
-    def _share_replay(self) -> dict[str, Any]:
+    def _share_replay(self) -> Shared:
         """Make a link of the open replay. Raises Refusal when there is none."""
         replay = self._replays.open_replay
         if replay is None:
@@ -101,17 +108,19 @@ class Sharing:
 
     # --- opening links
 
-    async def open_link(self, code: str) -> dict[str, Any]:
+    @verb
+    async def open_link(self, code: str) -> LinkContent:
         """Describe the content of a link, without starting anything. Raises LinkError.
 
         See `Challenges.open_received` for a challenge with seats, and `opened_link.link_content` for all other links.
         """
         link = read_any_code(code)
         if isinstance(link, Challenge) and link.seats:
-            return await self._challenges.open_received(link)
+            return await self._challenges.open_received(link, code)
         return link_content(link)
 
-    async def take_link(self, code: str, names: list[str], aspect: float) -> Scene:
+    @verb
+    async def take_link(self, code: str, names: list[str], aspect: float) -> AnyScene:
         """Accept a link: start the challenge, continue the match as a new one, show the puzzle, or open the replay.
 
         A challenge gives the seats these `names`. `aspect` is the width of the board view divided by its height. The
@@ -136,10 +145,10 @@ class Sharing:
             assert_never(link)
         return await self._match.put(session, self._store.new_label())
 
-    async def puzzle_answer(self) -> dict[str, Any] | None:
+    @verb
+    async def puzzle_answer(self) -> PuzzleAnswer | None:
         """Compare the person's choice in a puzzle with the coach's choice.
 
-        {"verdict": message about the comparison, "said": the coach's reasons, see `messages.hint_data`}.
         None if the table changed during the search. Raises Refusal if the person has not chosen.
         """
         session = self._match.require_session()
@@ -160,26 +169,20 @@ class Sharing:
 
     # --- the proof
 
-    async def check_deal(self) -> dict[str, Any]:
+    @verb
+    async def check_deal(self) -> CheckedDeal:
         """Check the commitment of the match on the table, see `deal_proof.check_commitment`. Raises Refusal."""
         return check_commitment(self._match.require_session())
 
 
 def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> None:
-    """Add keys for sharing to a scene, and the keys of `add_puzzle` to a puzzle's scene.
-
-    "sealed": the commitment's hash or null, "compare": see `compare_results`, "day": date of the daily deal or empty,
-    "again": whether the match is a second try. The card of round 1 also gets a line with the hash's first 12 digits.
-    """
-    new_scene["sealed"] = session.commitment.hash if session.commitment else None
+    """Add the comparison with the challenge to a scene, and the keys of `add_puzzle` to a puzzle's scene."""
     new_scene["compare"] = compare_results(session)
-    new_scene["day"] = session.day
-    new_scene["again"] = session.again
     if isinstance(session, PuzzleSession):
         add_puzzle(new_scene, session)
 
 
-def _shareable(session: Session) -> dict[str, bool]:
+def _shareable(session: Session) -> dict[ShareKind, bool]:
     """Whether each kind of link is possible now. The kind that people most likely want comes first."""
     over, match = session.phase == "match-over", session.match
     return {
@@ -195,7 +198,7 @@ def _with_name(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, .
     return tuple(seat._replace(name=name) if number == person else seat for number, seat in enumerate(seats))
 
 
-def _share_data(what: str, whats: list[str], code: str, said: messages.Message) -> dict[str, Any]:
+def _share_data(what: ShareKind, whats: list[ShareKind], code: str, said: Message) -> Shared:
     """The answer of `share`."""
     return {
         "what": what,
@@ -213,7 +216,7 @@ def _challenge_of(session: Session, result: Result) -> Challenge:
     return challenge.with_result(result) if result.name or result.sheet else challenge
 
 
-def _challenge_message(session: Session, challenge: Challenge) -> messages.Message:
+def _challenge_message(session: Session, challenge: Challenge) -> Message:
     """The message to send with a challenge. It states the points of this match if a round is finished."""
     scores = session.match.round_scores
     if not scores:

@@ -1,9 +1,12 @@
 """Tell the page what a link contains, before a match starts, and compare the results of a challenge."""
 
-from typing import Any, assert_never
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from game.engine import menu
-from game.records.links.any_link import ContinuableMatch, DailyDealLink, LinkContent, SentRules
+from game.records.links import any_link as records
+from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules
 from game.records.links.challenge import Challenge, Result, read_challenge
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch
@@ -12,48 +15,51 @@ from game.rules.match import Match
 from game.rules.options.presets import differences
 from game.session.session import Session
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import (
+        ChallengeParts,
+        DealContent,
+        LinkContent,
+        ProgressContent,
+    )
+    from game.contract.score_sheets import ChallengeResult, Comparison
 
-def link_content(link: LinkContent) -> dict[str, Any]:
-    """Describe the content of a link. The keys depend on its kind. Raises LinkError for house rules, which the
-    verb `open_house` opens.
 
-    {"kind": "deal", "preset", "changes", "players", "seed"}       a challenge of version 1, for the new-game form
-    {"kind": "challenge", "preset", "summary": see `menu.summary`, "seats": [{"kind", "level", "style"}, …],
-     "person": the person's seat, "results": [see `result_data`, …], best first}
-    {"kind": "replay" or "position", "names", "round", "of": number of rounds, "totals", "over"}
-    {"kind": "day", "date"}
-    {"kind": "puzzle", "names", "round", "of": number of rounds}
+def link_content(link: records.LinkContent) -> LinkContent:
+    """Describe the content of a link other than a challenge with seats (`Challenges.open_received`).
+
+    Raises LinkError for house rules, which the verb `open_house` opens.
     """
     if isinstance(link, SentRules):
         raise LinkError("error.link.not-ours")
     if isinstance(link, DailyDealLink):
         return {"kind": "day", "date": link.date}
     if isinstance(link, Challenge):
-        return challenge_content(link)
+        return _deal_content(link)
     if isinstance(link, Puzzle):
         options = link.view.options
         names = [seat.name for seat in link.seats]
         return {"kind": "puzzle", "names": names, "round": link.view.number, "of": options.round_count}
     if isinstance(link, LinkedMatch):
-        return {"kind": "replay", **_progress_data(link)}
+        return _progress_content("replay", link)
     if isinstance(link, ContinuableMatch):
-        return {"kind": "position", **_progress_data(link.replay)}
+        return _progress_content("position", link.replay)
     assert_never(link)
 
 
-def challenge_content(link: Challenge) -> dict[str, Any]:
-    """The keys of `link_content` for a challenge."""
-    if not link.seats:
-        changes = differences(link.options, link.preset)
-        return {
-            "kind": "deal",
-            "preset": link.preset,
-            "changes": changes,
-            "players": link.options.players,
-            "seed": link.seed,
-        }
+def _deal_content(link: Challenge) -> DealContent:
     return {
-        "kind": "challenge",
+        "kind": "deal",
+        "preset": link.preset,
+        "changes": differences(link.options, link.preset),
+        "players": link.options.players,
+        "seed": link.seed,
+    }
+
+
+def challenge_parts(link: Challenge) -> ChallengeParts:
+    """What the page shows of a challenge with seats, to play it and to compare its results."""
+    return {
         "preset": link.preset,
         "summary": menu.summary(link.options, link.preset),
         "seats": [{"kind": seat.kind, "level": seat.level, "style": seat.style} for seat in link.seats],
@@ -62,12 +68,8 @@ def challenge_content(link: Challenge) -> dict[str, Any]:
     }
 
 
-def result_data(challenge: Challenge, result: Result, mine: bool = False) -> dict[str, Any]:
-    """One result of a challenge.
-
-    {"name", "total", "rounds": number of rounds played, "marked": with undo or hints, "again": a second try,
-     "mine": a result of this device, "sheet": by round, the points of each seat}
-    """
+def result_data(challenge: Challenge, result: Result, mine: bool = False) -> ChallengeResult:
+    """One result of a challenge. `mine`: a result of this device."""
     return {
         "name": result.name,
         "total": challenge.total(result),
@@ -79,10 +81,11 @@ def result_data(challenge: Challenge, result: Result, mine: bool = False) -> dic
     }
 
 
-def _progress_data(replay: LinkedMatch) -> dict[str, Any]:
+def _progress_content(kind: Literal["replay", "position"], replay: LinkedMatch) -> ProgressContent:
     """The players of a match from a link, and how far the match has come."""
     match: Match = replay.record.match
     return {
+        "kind": kind,
         "names": [seat.name for seat in replay.record.seats],
         "round": len(match.rounds) + (match.current is not None),
         "of": match.options.round_count,
@@ -91,10 +94,10 @@ def _progress_data(replay: LinkedMatch) -> dict[str, Any]:
     }
 
 
-def compare_results(session: Session) -> dict[str, Any] | None:
+def compare_results(session: Session) -> Comparison | None:
     """Compare this match with the results of the accepted challenge.
 
-    {"person": the person's seat, "results": [see `result_data`, …], best first}. None during a round, and for a match
+    None during a round, and for a match
     without an accepted challenge.
     """
     if not session.link or session.phase == "playing":

@@ -4,7 +4,9 @@ The view does not contain the hidden tiles, so arbitrary tiles stand in for them
 the session never executes a move that would reveal a hidden tile: it only notes the choice.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from game.players.coach.hints import Hint
 from game.records.links.puzzle import Puzzle, stand_in_match
@@ -16,6 +18,9 @@ from game.rules.round.judge import why_not
 from game.rules.view import View, moves_of
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
+
+if TYPE_CHECKING:
+    from game.contract.scenes import Scene
 
 
 class PuzzleSession(Session):
@@ -92,11 +97,8 @@ class PuzzleSession(Session):
         return ("worse" if mine.clearly else "equal"), mine.behind
 
 
-def add_puzzle(new_scene: dict[str, Any], session: PuzzleSession) -> None:
-    """Turn a scene into a puzzle's scene. Its phase is "puzzle"; puzzle["said"] says whether the person has chosen.
-
-    The scene offers no hint and no off-turn move.
-    """
+def add_puzzle(new_scene: Scene, session: PuzzleSession) -> None:
+    """Turn a scene into a puzzle's scene. It offers no hint and no off-turn move."""
     new_scene["phase"] = "puzzle"
     new_scene["puzzle"] = {"said": session.chosen is not None}
     new_scene["can"] |= {"hint": False, "call": None, "catch": [], "take-back": False, "beside": []}

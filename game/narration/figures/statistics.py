@@ -4,15 +4,20 @@ The data are summaries (game/ledger/summary.py). A person is known by their name
 in one letter count as two persons.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
 from math import fsum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.ledger.summary import SeatSummary, Summary
 from game.narration.localization.texts import NAMELESS, is_nameless
 from game.players.levels import LEVELS
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Person, RecentMatch, Statistics, Wins
 
 WIDTH, HEIGHT = 340, 120  # the size of a chart, in units of the SVG's view box
 RECENT = 30  # the number of matches in the chart of points
@@ -46,8 +51,8 @@ def company(summary: Summary) -> str:
     return next((level for level in reversed(LEVELS) if level in levels), "people")
 
 
-def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
-    """All persons who have played at this device: [{"name", "matches": number}, …], most matches first, then by name."""
+def people(summaries: Sequence[Summary]) -> list[Person]:
+    """All persons who have played at this device, most matches first, then by name."""
     counts: dict[str, int] = {}
     for summary in summaries:
         for name in {_canonical_name(summary.seats[number].name) for number in _people_here(summary)}:
@@ -58,17 +63,8 @@ def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
     ]
 
 
-def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
-    """One person's statistics. A mean of no values is None.
-
-    {"name", "matches", "wins", "rounds", "points": mean per round, "out": rounds in which the person went out,
-     "blocked": rounds that ended blocked, "doubles": mean number of doubles left in the hand after a round,
-     "loss": points per round that the person's choices cost, as the coach judges them,
-     "streak": matches won in a row up to the last match, "longest": the longest such streak,
-     "by_company": [{"key", "matches", "wins"}, …], weakest bots first, "by_rules": the same by rule-book ("house" for house rules),
-     "recent": [{"when", "points": mean per round, "place", "of": seats}, …], the last RECENT matches, oldest first,
-     "charts": {"company": markup, "rules": markup, "recent": markup}}
-    """
+def statistics(summaries: Sequence[Summary], name: str) -> Statistics:
+    """One person's statistics. "recent" has the last RECENT matches."""
     played = participations(summaries, name)
     points_by_round = [points for each in played for points in each.own.points]
     with_doubles = [each for each in played if each.own.doubles is not None]
@@ -98,7 +94,7 @@ def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
         "charts": {
             "company": bars_markup([(row["wins"], row["matches"]) for row in by_company]),
             "rules": bars_markup([(row["wins"], row["matches"]) for row in by_rules]),
-            "recent": line_markup([row["points"] for row in recent]),
+            "recent": line_markup([row["points"] or 0.0 for row in recent]),
         },
     }
 
@@ -124,7 +120,7 @@ def _canonical_name(name: str) -> str:
     return NAMELESS if is_nameless(name) else name
 
 
-def _recent(participation: Participation) -> dict[str, Any]:
+def _recent(participation: Participation) -> RecentMatch:
     """One item of "recent"."""
     own, summary = participation.own, participation.summary
     return {
@@ -143,14 +139,14 @@ def _ratio(total: int, count: int) -> float | None:
     return round(total / count, 2) if count else None
 
 
-def _grouped(results: Sequence[tuple[str, bool]], order: Sequence[str]) -> list[dict[str, Any]]:
+def _grouped(results: Sequence[tuple[str, bool]], order: Sequence[str]) -> list[Wins]:
     """Count matches and wins by key.
 
     `results` are (key, won). The rows are in the order of `order`, which has all keys. If `order` is empty, the keys with
     most matches come first.
     """
     keys = {key for key, _ in results}
-    rows = [
+    rows: list[Wins] = [
         {
             "key": key,
             "matches": sum(other == key for other, _ in results),

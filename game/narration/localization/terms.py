@@ -30,7 +30,7 @@ TERMS = (
 )
 
 
-def split_terms(text):  # type: ignore[no-untyped-def]
+def split_terms(text: "str") -> "list[list[str]]":
     """Split a text at its marked terms: [[visible text, code of its glossary entry or ""], …].
 
     >>> split_terms("Two [toes|toe], one [foot].")
@@ -48,10 +48,10 @@ def split_terms(text):  # type: ignore[no-untyped-def]
     return [piece for piece in pieces if piece[0]]
 
 
-def without_marks(text):  # type: ignore[no-untyped-def]
+def without_marks(text: "str") -> "str":
     """The visible text without marks, for screen readers.
 
     >>> without_marks("Two [toes|toe].")
     'Two toes.'
     """
-    return "".join([shown for shown, _ in split_terms(text)])  # type: ignore[no-untyped-call]
+    return "".join([shown for shown, _ in split_terms(text)])

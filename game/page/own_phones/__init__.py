@@ -12,6 +12,7 @@ from game.page.kernel.room import Room
 room = Room(
     __name__,
     "pairing_link",
+    "party_faces",
     "host.invite_view",
     "guest.join_view",
     "party_view",

@@ -12,7 +12,7 @@ show them. "Own" means of the puzzle's seat. A barred tile is a penalty tile tha
 
 from collections.abc import Sequence
 from math import comb
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.records.links.packing import Packer, Unpacker, damaged_code
 from game.records.links.shared_parts import (
@@ -29,7 +29,7 @@ from game.records.reachable import check_reachable
 from game.records.record import Seat
 from game.rules.errors import LinkError, PositionError
 from game.rules.match import Match
-from game.rules.moves import Event
+from game.rules.moves import Do, Event
 from game.rules.options.declared import Options
 from game.rules.round.board import Board, empty_board, lay
 from game.rules.round.deal import Deal, dealer_of
@@ -38,7 +38,8 @@ from game.rules.tiles import DOUBLE, HIGH, LOW, MOST, Tile, tiles_in
 from game.rules.view import View, view
 
 # Kinds of events: `Event.do`, and for a draw that is not the turn's own: `Event.why`.
-_KINDS = ("play", "draw", "pass", "call", "catch", "skip", "take-back", "penalty", "start")
+_Kind = Literal[Do, "penalty", "start"]
+_KINDS: tuple[_Kind, ...] = ("play", "draw", "pass", "call", "catch", "skip", "take-back", "penalty", "start")
 _KIND_WEIGHTS = (24, 12, 6, 3, 2, 1, 1, 1, 1)
 _ASIDE_WEIGHTS = (15, 1)  # without, with open calls or missed turns
 
@@ -221,8 +222,10 @@ def _take_event(unpacker: Unpacker, public: _PublicState) -> Event:
     seats, seat = public.options.players, public.turn
     if kind in ("call", "catch", "penalty", "start"):
         seat = unpacker.take(seats)
-    if kind in ("penalty", "start"):
-        return Event(seat, "draw", why=kind)
+    if kind == "penalty":
+        return Event(seat, "draw", why="penalty")
+    if kind == "start":
+        return Event(seat, "draw", why="start")
     if kind == "draw":
         return Event(seat, "draw", why="turn")
     if kind == "catch":

@@ -1,6 +1,6 @@
 """The state of a round, as one immutable value with all hidden tiles."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.rules.moves import Event
 from game.rules.options.declared import Options
@@ -12,7 +12,7 @@ from game.rules.tiles import Tile
 class End(NamedTuple):
     """The end of a round."""
 
-    kind: str  # out or blocked
+    kind: Literal["out", "blocked"]
     seat: int  # the seat that went out, -1 nobody
     scores: tuple[int, ...]  # by seat
     hands: tuple[int, ...]  # by seat, the mask of the tiles that it still held

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from game.rules.errors import IllegalMove
 from game.rules.moves import Event, Move
@@ -245,7 +245,7 @@ def play_recorded(state: Round, move: Move, event_count: int, ended: bool) -> Ro
     return play(unblocked, move)._replace(options=state.options)
 
 
-def _ended(state: Round, kind: str, seat: int = -1) -> Round:
+def _ended(state: Round, kind: Literal["out", "blocked"], seat: int = -1) -> Round:
     """End the round. `kind` is out (`seat` has no tiles left, END-1) or blocked (END-2)."""
     last = state.board.laid[-1][0]
     end = End(kind, seat, round_scores(state.hands, seat, last, state.options), state.hands)

@@ -1,9 +1,11 @@
 """Remember what a page was shown, so that the next scene contains only the changes."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from game.rules.moves import Event
 from game.rules.tiles import Tile
+from game.rules.view import View
+from game.table.geometry import Pose
 
 
 class SentState:
@@ -19,9 +21,14 @@ class SentState:
 
     def forget(self) -> None:
         """Forget everything that was sent: the next scene is complete."""
-        self.poses: dict[Tile, Any] = {}
+        self.poses: dict[Tile, Pose] = {}
         self.seat: int | None = None
         self.round = 0
         self.events: tuple[Event, ...] = ()
         self.rows = -1
         self.version = -1
+
+    def note(self, view: View, poses: Mapping[Tile, Pose], version: int) -> None:
+        """Note that a scene of this view and table is sent."""
+        self.poses, self.seat, self.round = dict(poses), view.seat, view.number
+        self.events, self.rows, self.version = view.events, len(view.round_scores), version

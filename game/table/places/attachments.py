@@ -56,28 +56,15 @@ def _bend45(half_length: float, shift: float, cost: float) -> Attachment:
 NEAT_ORDINARY = _with_mirrored(
     [
         Attachment(1 + GAP, 0, 0, 0),
-        _bend45(1, -0.186, 120),
-        Attachment(0.5 + GAP, 0.5, 2, 130),
+        _bend45(1, -0.186, 50),
+        Attachment(0.5 + GAP, 0.5, 2, 250),
         Attachment(-0.5, 1.5 + GAP, 2, 60),
     ]
 )
 """Neat attachments of an ordinary tile to a line's end."""
 
-NEAT_DOUBLE = _with_mirrored(
-    [
-        Attachment(0.5 + GAP, 0, 0, 0),
-        _bend45(0.5, -0.35, 130),
-        _bend45(0.5, 0, 130),
-        Attachment(-0.5, 1 + GAP, 2, 54),
-        Attachment(0.0, 1 + GAP, 2, 54),
-        Attachment(0.5 + GAP, 1.2, 0, 100),
-    ]
-)
-"""Neat attachments of a double to a line's end.
-
-The attachment with aside 1.2, and its mirror image, lay the double across the line, shifted by 1.2 u. They cost more than a
-bend by 90°, because people expect a double in the middle.
-"""
+NEAT_DOUBLE = [Attachment(0.5 + GAP, 0, 0, 0)]
+"""The neat attachment of a double to a line's end: across the line, in its middle."""
 
 
 def _offsets(first: float, last: float, step: float = 0.15) -> list[float]:

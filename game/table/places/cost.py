@@ -1,19 +1,19 @@
 """Costs of places for a tile: bends, size, neighbours, and above all the room to grow that is left.
 
 Every number whose double is still to come should keep an end with room for a foot. A place that takes the last such
-room costs more than any bend. Costs have no unit; a bend costs 54 to 130.
+room costs more than a bend. Costs have no unit; a bend costs 50 to 250.
 
-The shortage cost of an end is the cost of its lack of room to grow. "Directions" below are the different turns of the
-attachments of an end, at most 5.
+The shortage cost of an end is the cost of its lack of room to grow.
 """
 
 from bisect import insort
+from collections.abc import Iterator
 from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile, is_double
-from game.table.geometry import Place, Shape, shape_of
+from game.table.geometry import GAP, Place, Shape, is_closer, shape_of
 from game.table.places.attachments import (
     FANS,
     NEAT_DOUBLE,
@@ -26,52 +26,39 @@ from game.table.places.attachments import (
     Fan,
     attached_place,
     free_edge,
+    toe_place,
 )
-from game.table.places.crowding import TOO_CLOSE, crowding_cost, fitting_feet
-from game.table.places.growth_room import DIRECTIONS, GrowthRoom, core_cells, reduced_room, room_at
+from game.table.places.growth_room import CLEARANCE, GrowthRoom, core_cells, reduced_room, room_at
 from game.table.places.occupancy import End, Occupancy, extended_box, footprint, tile_shape
 from game.table.places.raster import window_corner
 
-TIGHT = (90.0, 24.0, 9.0, 2.0, 0.7, 0.0)
-"""Cost of an end by the number of directions (0..5) in which it has room for a foot."""
-ROOMY = (17.0, 4.0, 2.0, 1.0, 0.1, 0.0)
-"""Cost of an end by the number of directions in which it has room for a foot and space beyond the foot."""
-PLAYED_TIGHT = (150.0, 13.0, 1.5, 0.6, 0.2, 0.0)
-PLAYED_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
-"""TIGHT and ROOMY for an end whose double is already played. Such an end needs room for ordinary tiles only."""
-EVERY_END_WEIGHT, ROOMIEST_END_WEIGHT = 0.75, 2.0
+MIN_GAP = 0.8 * GAP
+"""Tiles closer than this, in u, count as overlapping."""
+TOO_CLOSE = 170.0
+"""Cost of lying so close to an unrelated tile that the two look attached."""
+BENT_FOOT = 60.0
+"""Cost of a foot other than the neat one."""
+NO_ROOM = 100.0, 150.0
+"""Cost of an end without room, by `GrowthRoom.double_played`: for a foot, or for an ordinary tile if the double is played."""
+NO_ROOM_BEYOND = 80.0, 140.0
+"""Cost of an end without room for an ordinary tile and a foot beyond it, by `GrowthRoom.double_played`."""
+EVERY_END_WEIGHT, ROOMIEST_END_WEIGHT = 0.9, 1.4
 """Weights of the shortage cost of every end, and of each number's roomiest end.
 
 The roomiest end counts more, because a double may be laid on any end of its number.
 """
-TOE_WEIGHT = 3.0
-"""Weight of the shortage cost of a toe of the double that is being laid. The toe's number is not known yet."""
-PLAYED_DEMAND = 0.3
-"""Demand for room of a number whose double is already played (see `CostModel.room_demand`)."""
-BOX_SIDE, SIZE_COST, MIN_BOX_SIDE = 1.6, 17600.0, 13.5
+BOX_SIDE, SIZE_COST, MIN_BOX_SIDE = 1.6, 70000.0, 13.5
 """Cost of the table's size.
 
-The side of the desired bounding box is BOX_SIDE times the square root of the number of tiles in the set, in u.
-A side that is too long by the factor 1 + e costs e² times SIZE_COST, divided by the desired side.
-The divisor is at least MIN_BOX_SIDE.
+The side of the desired bounding box is BOX_SIDE times the square root of the number of tiles in the set, in u. The box
+has the shape of the board view. A side that is too long by the factor 1 + e costs e² times SIZE_COST, divided by the
+desired side. Only the side that is longer by its factor counts, because it alone makes the tiles smaller. The divisor is
+at least MIN_BOX_SIDE.
 """
-PULL_TO_MIDDLE = 4.0
-"""Cost of each u between a tile and the middle of the bounding box."""
 SMALL_TABLE = 50
 """Number of tiles above which size costs less, because people look at a large table piece by piece."""
 MAX_FEET = 3
 """Largest number of feet that are rated for one place of a double."""
-SLACK_COST = (130.0, 30.0, 30.0, 0.0), (160.0, 70.0, 70.0, 0.0)
-"""Additional cost of an end without a neat continuation, by `GrowthRoom.double_played` and `GrowthRoom.slack`."""
-FOOT_BEYOND_COST = (160.0, 30.0, 12.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
-"""Additional cost of an end, by `GrowthRoom.double_played` and a number of directions (0..5).
-
-These are the directions with room for an ordinary tile and a foot beyond it.
-"""
-ALL_KINDS = 9
-"""A limit that admits all kinds of places."""
-FULL_FOOT_KINDS = 3
-"""Number of kinds of places with a complete neat foot (see `CostModel.place_kinds`)."""
 WORK_PER_ATTACHMENT, WORK_PER_PLACE = 1, 8
 """Work of testing an attachment and of rating a place, in the unit of MAX_WORK (game/table/places/repair.py)."""
 NO_END_COST = 1e9
@@ -80,27 +67,59 @@ NEARBY = 9.0
 """Largest horizontal and vertical distance of two ends, in u, at which one end counts as near the other."""
 
 
-def _shortage_tables(double_played: bool) -> tuple[list[float], list[float]]:
-    tight, roomy = (PLAYED_TIGHT, PLAYED_ROOMY) if double_played else (TIGHT, ROOMY)
-    directions = DIRECTIONS[double_played]
-    return [tight[count] for count in directions], [roomy[count] for count in directions]
-
-
-SHORTAGE = _shortage_tables(False), _shortage_tables(True)
-"""By `double_played`: the costs by `GrowthRoom.tight`, and the costs by `GrowthRoom.roomy`."""
-SHORTAGE_BEYOND = [[costs[count] for count in DIRECTIONS[True]] for costs in FOOT_BEYOND_COST]
-"""By `double_played`: the costs by `GrowthRoom.foot_beyond`."""
-
-
 def shortage_cost(room: GrowthRoom) -> float:
     """Cost of an end's lack of room to grow."""
-    tight, roomy = SHORTAGE[room.double_played]
-    return (
-        tight[room.tight]
-        + roomy[room.roomy]
-        + SLACK_COST[room.double_played][room.slack]
-        + SHORTAGE_BEYOND[room.double_played][room.foot_beyond]
-    )
+    _, _, double_played, fits, fits_beyond = room
+    return (0.0 if fits else NO_ROOM[double_played]) + (0.0 if fits_beyond else NO_ROOM_BEYOND[double_played])
+
+
+def fitting_feet(
+    double: Place, fans: list[Fan], nearby: list[Shape], base: Shape
+) -> Iterator[tuple[float, tuple[Place, ...]]]:
+    """Yield the feet that fit around a double, as (cost for bends and close neighbours, places of the toes).
+
+    `nearby` has the shapes around it, `base` the shape of the tile underneath.
+    """
+    toes: dict[int, tuple[float | None, Place]] = {}  # by turn: the cost for close neighbours, and the place
+    for fan in fans:
+        cost, foot = BENT_FOOT * (fan != fans[0]), []
+        for turn in fan:
+            if turn not in toes:
+                toe = toe_place(double, turn)
+                toes[turn] = crowding_cost(shape_of(*toe), nearby, base), toe
+            crowding, toe = toes[turn]
+            if crowding is None:
+                break
+            cost += crowding
+            foot.append(toe)
+        else:
+            yield cost, tuple(foot)
+
+
+def crowding_cost(shape: Shape, nearby: list[Shape], base: Shape) -> float | None:
+    """Cost of lying close to other shapes. None if the shape overlaps one of them.
+
+    The shape may lie close to `base`, the tile underneath.
+    An overlapping shape moves to the front of `nearby`, because it probably blocks the next place too.
+    """
+    if is_closer(shape, base, MIN_GAP):
+        return None
+    cost = 0.0
+    x0, x1, y0, y1 = shape[0] - CLEARANCE, shape[1] + CLEARANCE, shape[2] - CLEARANCE, shape[3] + CLEARANCE
+    for index, other in enumerate(nearby):
+        if (  # most shapes are far away, and these comparisons are faster than a call of `is_closer`
+            other[1] > x0
+            and other[0] < x1
+            and other[3] > y0
+            and other[2] < y1
+            and is_closer(shape, other, CLEARANCE)
+        ):
+            if is_closer(shape, other, MIN_GAP):
+                if index:
+                    nearby.insert(0, nearby.pop(index))
+                return None
+            cost += TOO_CLOSE
+    return cost
 
 
 class RatedPlace(NamedTuple):
@@ -136,53 +155,37 @@ class CostModel:
         self.box_side = BOX_SIDE * sqrt(len(occupancy.shapes) + self.unseen.bit_count())
         discount = min(1.0, SMALL_TABLE / len(occupancy.shapes))
         self.size_weight = SIZE_COST / max(self.box_side, MIN_BOX_SIDE) * discount
-        self.pull_weight = PULL_TO_MIDDLE * discount
         self.suit_coming = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
         """Whether a tile of each number may still come."""
         self.double_played = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
         """Whether the double of each number has come."""
 
-    def room_demand(self, suit: int) -> float:
-        """Demand for room of an end: 0 if no tile can come, PLAYED_DEMAND if its double has come, else 1."""
-        return self.suit_coming[suit] * (PLAYED_DEMAND if self.double_played[suit] else 1.0)
-
-    def average_demand(self, suit: int) -> float:
-        """Average demand for room of a line that starts with a coming tile of this number."""
-        coming = self.unseen & SUIT[suit] & ~(1 << DOUBLE[suit])
-        total = count = 0.0
-        while coming:
-            tile = (coming & -coming).bit_length() - 1
-            coming &= coming - 1
-            total += self.room_demand(HIGH[tile] + LOW[tile] - suit)
-            count += 1
-        return total / count if count else 0.0
-
     def choose_reserved(self, double: Tile, roomiest: bool = False) -> Place:
         """Choose one of the places reserved on `double` for the tile.
 
-        A tile whose line has a high demand for room gets the place with the most room. Any other tile gets the place
-        with the least room. With `roomiest`, every tile gets the place with the most room.
+        A tile whose line can go on gets the place with the most room. Any other tile gets the place with the least
+        room. With `roomiest`, every tile gets the place with the most room.
         """
-        occupancy, tile = self.occupancy, self.tile
-        suit = HIGH[double]
-        wants_room = roomiest or self.room_demand(HIGH[tile] + LOW[tile] - suit) >= self.average_demand(suit)
-        sign = 1 if wants_room else -1
+        occupancy = self.occupancy
+        goes_on = self.suit_coming[HIGH[self.tile] + LOW[self.tile] - HIGH[double]]
+        sign = 1 if roomiest or goes_on else -1
         return min(
             occupancy.reserved[double],
             key=lambda slot: sign * shortage_cost(room_at(occupancy.raster, free_edge(slot))),
         )
 
-    def cheapest_places(self, on: Tile, kinds: int = ALL_KINDS, most: int = 1) -> list[RatedPlace]:
+    def cheapest_places(self, on: Tile, anywhere: bool = False, most: int = 1) -> list[RatedPlace]:
         """Return the `most` cheapest free places for the tile at the end of tile `on`, cheapest first.
 
-        Only the first `kinds` of `place_kinds` are tried. A less neat kind is tried only if there is no place yet, or
-        if the best place is crowded. Incomplete and bent feet are tried only if no complete neat foot has a place.
+        A double lies across its line, in the middle, with a neat foot. Only with `anywhere` may it also have a bent foot,
+        be shifted or turned. A less neat kind of place is tried only if there is no place yet, or if the best place is
+        crowded.
         """
         nearby = self.nearby_shapes(on)
         other_ends = self.other_ends(on)
         cheapest: list[RatedPlace] = []
-        for kind, (attachments, fans) in enumerate(self.place_kinds()[:kinds]):
-            if cheapest and (kind == FULL_FOOT_KINDS or not cheapest[0].crowded):
+        for attachments, fans in self.place_kinds(anywhere):
+            if cheapest and not cheapest[0].crowded:
                 break
             self.work += len(attachments) * WORK_PER_ATTACHMENT
             self._add_cheapest(
@@ -190,16 +193,18 @@ class CostModel:
             )
         return cheapest
 
-    def place_kinds(self) -> list[tuple[list[Attachment], list[Fan]]]:
+    def place_kinds(self, anywhere: bool) -> list[tuple[list[Attachment], list[Fan]]]:
         """Kinds of places, neatest first, as (attachments, fans). An ordinary tile has one fan without toes."""
         if not self.double:
             return [(NEAT_ORDINARY, [()]), (SHIFTED_ORDINARY, [()]), (ODD_ORDINARY, [()])]
         full = FANS[self.toes]
-        kinds = [(NEAT_DOUBLE, full[:1]), (SHIFTED_DOUBLE, full[:1]), (ODD_DOUBLE, full[:1])]
+        if not anywhere:
+            return [(NEAT_DOUBLE, full[:1])]
+        kinds = [(NEAT_DOUBLE, full), (SHIFTED_DOUBLE, full[:1]), (ODD_DOUBLE, full[:1])]
         coming = (self.unseen & SUIT[HIGH[self.tile]]).bit_count()
         if coming < self.toes:
             kinds.append(([*NEAT_DOUBLE, *SHIFTED_DOUBLE], FANS[coming]))
-        kinds.append(([*NEAT_DOUBLE, *SHIFTED_DOUBLE[::2], *ODD_DOUBLE[::2]], full[1:]))
+        kinds.append(([*SHIFTED_DOUBLE[::2], *ODD_DOUBLE[::2]], full[1:]))
         return kinds
 
     def _free_places(
@@ -286,16 +291,9 @@ class CostModel:
         """Cost of the table's size with these shapes (a tile, then its toes) added."""
         if self.ignore_size:
             return 0.0
-        x0, y0, x1, y1 = self.occupancy.box
-        middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
         x0, y0, x1, y1 = extended_box(self.occupancy.box, shapes)
-        excess_x = max(0.0, (x1 - x0) / self.stretch / self.box_side - 1)
-        excess_y = max(0.0, (y1 - y0) * self.stretch / self.box_side - 1)
-        distance = 0.0
-        for shape in shapes[1:] or shapes:
-            x, y = abs(shape[0] + shape[1] - 2 * middle_x) / 2, abs(shape[2] + shape[3] - 2 * middle_y) / 2
-            distance = max(distance, x / self.stretch, y * self.stretch)
-        return self.size_weight * (excess_x * excess_x + excess_y * excess_y) + self.pull_weight * distance
+        excess = max((x1 - x0) / self.stretch, (y1 - y0) * self.stretch) / self.box_side - 1
+        return self.size_weight * excess * excess if excess > 0 else 0.0
 
     def room_cost(self, on: Tile, place: Place, toes: tuple[Place, ...], other_ends: "OtherEnds") -> float:
         """Weighted sum of the shortage costs of all ends, with the tile at this place."""
@@ -303,9 +301,9 @@ class CostModel:
         cells = footprint(self.tile, place, toes)
         cost, least = 0.0, dict(other_ends.least_far)
         if self.double:
-            for toe in toes:
-                cost += shortage_cost(room_at(occupancy.raster, free_edge(toe), more=cells))
-            cost *= TOE_WEIGHT * self.average_demand(HIGH[self.tile])
+            if self.suit_coming[HIGH[self.tile]]:
+                for toe in toes:
+                    cost += shortage_cost(room_at(occupancy.raster, free_edge(toe), more=cells))
         else:
             suit = HIGH[self.tile] + LOW[self.tile] - occupancy.open_suits[on]
             if self.suit_coming[suit]:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from random import Random
 
 from game.rules.tiles import Tile
-from game.table.places.cost import ALL_KINDS, CostModel
+from game.table.places.cost import CostModel
 from game.table.places.occupancy import Occupancy, branch_of
 
 LIMITS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190), (15, 190)
@@ -20,8 +20,8 @@ LIMITS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190
 Each item is (distance, size). A branch may begin at most `distance` u from the end, on each axis.
 In gentle mode it may have at most `size` tiles.
 """
-USUAL_KINDS, DESPERATE_AFTER = 3, 2
-"""Number of `CostModel.place_kinds` to try, and number of failures after which all kinds are tried."""
+DESPERATE_AFTER = 2
+"""Number of failures after which a double may lie anywhere (see `CostModel.cheapest_places`)."""
 SECOND_SHARE, THIRD_SHARE = 0.5, 0.2
 """With random numbers: the probability that a tile does not take its best place, and that it takes the third best."""
 EXTRA_WORK = 3000
@@ -34,14 +34,22 @@ class Relocation:
     """One try to lay the tile of `model` at the open end of tile `on`. The try works on a copy of `occupancy`.
 
     `toes` is the number of toes of a foot.
-    With `rng`, tiles do not always take their best place. In `gentle` mode, only small branches are removed.
+    With `rng`, tiles do not always take their best place. In `gentle` mode, only small branches are removed. With
+    `anywhere`, doubles may be shifted or turned from the start, not only after DESPERATE_AFTER failures.
     """
 
     def __init__(
-        self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int, rng: Random | None, gentle: bool
+        self,
+        occupancy: Occupancy,
+        model: CostModel,
+        on: Tile,
+        toes: int,
+        rng: Random | None,
+        gentle: bool,
+        anywhere: bool = False,
     ) -> None:
         self.trial, self.aspect, self.toes = occupancy.copy(), model.aspect, toes
-        self.tile, self.rng, self.gentle = model.tile, rng, gentle
+        self.tile, self.rng, self.gentle, self.anywhere = model.tile, rng, gentle, anywhere
         self.work = 0
         """Work done so far, in the unit of MAX_WORK (game/table/places/repair.py)."""
         self.on = {**occupancy.on, model.tile: on}
@@ -105,8 +113,8 @@ class Relocation:
             return True
         random_number = self.rng.random() if self.rng else 1.0
         choice = (random_number < SECOND_SHARE) + (random_number < THIRD_SHARE)
-        desperate = self.failures.get(tile, 0) >= DESPERATE_AFTER
-        rated_places = model.cheapest_places(on, ALL_KINDS if desperate else USUAL_KINDS, choice + 1)
+        desperate = self.anywhere or self.failures.get(tile, 0) >= DESPERATE_AFTER
+        rated_places = model.cheapest_places(on, desperate, choice + 1)
         self.work += model.work + RATING_WORK
         if rated_places:
             chosen = rated_places[min(choice, len(rated_places) - 1)]

@@ -1,7 +1,8 @@
 """Repair of the layout if no place at an end is free.
 
-First, branches swing out of the way. If that fails, tiles around the end are removed and laid again (a relocation).
-If that fails too, the caller uses `place_apart`, and the tile lies apart from its end.
+First, branches swing out of the way. If that fails, two branches of one double change places, so that a foot comes to
+where it has room. If that fails, tiles around the end are removed and laid again (a relocation). If all fails, the caller
+uses `place_apart`, and the tile lies apart from its end.
 
 A branch is a movable tile with all tiles that hang on it. A tile is movable if it lies on an ordinary tile, because
 then another attachment is possible. A branch swings as one piece, perhaps mirrored. People see one movement and find
@@ -11,32 +12,29 @@ The repair counts its work instead of measuring time, and stops at a limit. The 
 repaired in the same way, and no play takes long.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, Tile, is_double
-from game.table.geometry import COS, SIN, Place, bounding_box, is_closer, point_ahead
+from game.table.geometry import Place, bounding_box, is_closer, moved_place
 from game.table.places.attachments import (
     FANS,
     NEAT_DOUBLE,
     NEAT_ORDINARY,
-    SHIFTED_DOUBLE,
     SHIFTED_ORDINARY,
     Attachment,
     attached_place,
     free_edge,
     toe_places,
 )
-from game.table.places.cost import CostModel, shortage_cost
-from game.table.places.crowding import MIN_GAP
-from game.table.places.growth_room import CLEARANCE, room_at
+from game.table.places.cost import MIN_GAP, CostModel, shortage_cost
+from game.table.places.growth_room import room_at
 from game.table.places.occupancy import Occupancy, branch_of, footprint, tile_and_toe_shapes, tile_shape
 from game.table.places.raster import Raster, tile_cells
-from game.table.places.relocation import USUAL_KINDS, Relocation
+from game.table.places.relocation import Relocation
+from game.table.places.swaps import SWING_GAP, Swaps, TilePlaces
 
-SWING_GAP = 0.08
-"""Least distance, in u, between a swung tile and the tiles that it does not lie on."""
 NEAR = 7.5
 """Largest distance of two tiles' middles on each axis, in u, at which one may block a place on the other."""
 MAX_WORK, SWING_WORK = 30000, 600
@@ -55,8 +53,6 @@ MAX_SWUNG, MAX_STARTING = 90, 24
 MAX_SOLUTIONS = 6
 """Largest number of solutions to compare."""
 
-TilePlaces = Mapping[Tile, Place]
-
 
 class SwingPlan(NamedTuple):
     """Branches to swing, so that the new tile fits."""
@@ -70,15 +66,20 @@ class SwingPlan(NamedTuple):
 
 
 def repair_layout(
-    occupancy: Occupancy, model: CostModel, on: Tile, toes: int
+    occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool = False, small: bool = False
 ) -> tuple[Occupancy, list[Tile]] | None:
     """Lay the tile of `model` on the tile `on`, and move other tiles for that. `toes` is the number of toes of a foot.
 
+    With `anywhere`, every double may be shifted or turned for that (see `CostModel.cheapest_places`). With `small`, only
+    branches swing or change places, and no tile is laid anew.
+
     Returns the new occupancy and the tiles that moved. Returns None if no repair was found.
     """
-    repair = Repair(occupancy, model, on, toes)
+    repair = Repair(occupancy, model, on, toes, anywhere)
     plans = repair.swing_plans()
-    best = repair.best_swing(plans) or repair.best_relocation(plans)
+    best = repair.best_swing(plans) or repair.best_swap()
+    if best is None and not small:
+        best = repair.best_relocation(plans)
     if best is None:
         return None
     return best, [tile for tile, place in occupancy.places.items() if best.places[tile] != place]
@@ -87,8 +88,10 @@ def repair_layout(
 class Repair:
     """Search for space for the tile of `model` at the end of tile `on`. `toes` is the number of toes of a foot."""
 
-    def __init__(self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int) -> None:
-        self.occupancy, self.model, self.on, self.toes = occupancy, model, on, toes
+    def __init__(
+        self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int, anywhere: bool = False
+    ) -> None:
+        self.occupancy, self.model, self.on, self.toes, self.anywhere = occupancy, model, on, toes, anywhere
         self.tile = model.tile
         self.work = MAX_WORK
         """Work that is left."""
@@ -173,6 +176,17 @@ class Repair:
                 break
         return min(solutions, key=lambda entry: entry[0])[2] if solutions else None
 
+    def best_swap(self) -> Occupancy | None:
+        """Choose the cheapest exchange of two branches after which the tile fits at its end."""
+        place = attached_place(self.occupancy.ends[self.on].edge, attachments_for(self.tile)[0])
+        swaps = Swaps(self.occupancy, self.model, self.on, self.anywhere)
+        solutions = [
+            (self.total_cost(trial) + MOVED_TILE_COST * moved, trial)
+            for trial, moved in swaps.find([self.on, *self.blockers(place)], self.work)
+        ]
+        self.work -= swaps.work
+        return min(solutions, key=lambda entry: entry[0])[1] if solutions else None
+
     def best_relocation(self, plans: list[SwingPlan]) -> Occupancy | None:
         """Choose the cheapest of the first relocations that succeed.
 
@@ -185,7 +199,13 @@ class Repair:
         while self.work > reserve and len(solutions) < MAX_SOLUTIONS:
             rng = Random(number) if number else None  # seeded, so the same on every machine
             relocation = Relocation(
-                self.occupancy, self.model, self.on, self.toes, rng, gentle=bool(solutions)
+                self.occupancy,
+                self.model,
+                self.on,
+                self.toes,
+                rng,
+                gentle=bool(solutions),
+                anywhere=self.anywhere,
             )
             start = next(starts, ()) if solutions else ()
             trial = relocation.run(
@@ -221,7 +241,7 @@ class Repair:
             self.work -= len(fixed)  # approximate cost of the copy
             if plan.place is None:
                 model = CostModel(trial, self.tile, self.model.unseen, self.toes, self.model.aspect)
-                rated_places = model.cheapest_places(self.on, USUAL_KINDS)
+                rated_places = model.cheapest_places(self.on, self.anywhere)
                 self.work -= model.work
                 if not rated_places:
                     continue
@@ -279,9 +299,8 @@ class Repair:
         shortage = sum(
             shortage_cost(end.room) for end in occupancy.ends.values() if self.model.suit_coming[end.suit]
         )
-        if self.model.double:
-            demand = self.model.average_demand(HIGH[self.tile])
-            shortage += demand * sum(
+        if self.model.double and self.model.suit_coming[HIGH[self.tile]]:
+            shortage += sum(
                 shortage_cost(room_at(occupancy.raster, free_edge(toe)))
                 for toe in occupancy.reserved.get(self.tile, ())
             )
@@ -303,22 +322,12 @@ def raster_with(raster: Raster, tiles: TilePlaces, except_tile: Tile = -1) -> Ra
 
 def attachments_for(tile: Tile) -> list[Attachment]:
     """Attachments that a repair tries for a tile, the neat ones first."""
-    return (
-        [*NEAT_DOUBLE, *SHIFTED_DOUBLE[::3]] if is_double(tile) else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
-    )
+    return NEAT_DOUBLE if is_double(tile) else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
 
 
 def neat_toe_places(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
     """Places of the neat toes of a tile at `place`. Empty for an ordinary tile."""
     return toe_places(place, FANS[toes][0]) if is_double(tile) else ()
-
-
-def moved_place(place: Place, before: Place, after: Place, mirror: int) -> Place:
-    """Move a place together with the place `before`, which becomes `after`. With `mirror` -1, mirror it too."""
-    x, y = place.x - before.x, place.y - before.y
-    c, s = COS[before.heading], SIN[before.heading]
-    x, y = point_ahead(after.x, after.y, after.heading, x * c + y * s, mirror * (y * c - x * s))
-    return Place(x, y, (after.heading + mirror * (place.heading - before.heading)) & 7)
 
 
 def comes_too_near(places: TilePlaces, fixed: TilePlaces, on: Tile) -> bool:
@@ -329,18 +338,3 @@ def comes_too_near(places: TilePlaces, fixed: TilePlaces, on: Tile) -> bool:
         if any(is_closer(shape, fixed_shape, gap) for shape in shapes):
             return True
     return False
-
-
-def place_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Place:
-    """Find a free place near the end of tile `on`, for a tile that must lie apart from it."""
-    end = occupancy.ends[on].edge
-    laid_shapes = [*occupancy.shapes.values(), *occupancy.reserved_shapes()]
-    for ring in range(2, 400):  # circles around the end, 0.5 u apart
-        for direction in range(8):
-            x, y = point_ahead(end.x, end.y, end.heading + direction, ring * 0.5)
-            for heading in range(8):
-                place = Place(x, y, heading)
-                shapes = tile_and_toe_shapes(tile, place, neat_toe_places(tile, place, toes))
-                if not any(is_closer(a, b, CLEARANCE) for a in shapes for b in laid_shapes):
-                    return place
-    raise AssertionError("the table is endless")

@@ -5,7 +5,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
 
 from game.page.kernel.words import say
 from game.page.own_phones import room
-from game.page.own_phones.host.invite_view import face_cells
+from game.page.own_phones.party_faces import face_cells
 from game.page.people.party_notices import lost
 from game.page.people.portraits import FACES, PEOPLE, portrait
 

@@ -1,0 +1,1 @@
+"""What the verbs of the engine answer outside of play, by subject."""

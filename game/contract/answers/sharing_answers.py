@@ -1,0 +1,170 @@
+"""What links contain, challenges, daily deals, and the people at a table with their own devices."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from game.contract.answers.list_answers import OptionsSummary
+from game.contract.basics import Changes, Message
+from game.contract.device_lines import HostPhase, LobbySeats
+from game.contract.scenes import Scene
+from game.contract.score_sheets import ChallengeResult
+
+# --- links
+
+
+class DealContent(TypedDict):
+    """A challenge of version 1, for the new-game form."""
+
+    kind: Literal["deal"]
+    preset: str | None  # the code of the rule-book
+    changes: Changes
+    players: int  # number of seats
+    seed: str
+
+
+class SeatChoice(TypedDict):
+    """A seat of a challenge."""
+
+    kind: str  # "human" or "bot"
+    level: str | None  # None for a person
+    style: str | None  # None for a person
+
+
+class ChallengeParts(TypedDict):
+    """What a new challenge and an answered one share."""
+
+    preset: str | None  # the code of the rule-book
+    summary: OptionsSummary
+    seats: list[SeatChoice]
+    person: int  # the person's seat
+    results: list[ChallengeResult]  # the best first
+
+
+class ChallengeContent(ChallengeParts):
+    """A challenge to play."""
+
+    kind: Literal["challenge"]
+    again: bool  # it would be a second try with this deal
+    code: str  # the link code
+
+
+class AnswerContent(ChallengeParts):
+    """A challenge of which this device has a result: the results are compared."""
+
+    kind: Literal["answer"]
+    id: str  # of the stored challenge
+    sent: bool  # this device sent it; else it accepted it
+    fresh: list[ChallengeResult]  # those that are new here; if there are none, the best one of other people
+    code: str  # the link code
+
+
+class ProgressContent(TypedDict):
+    """A match to replay or to continue."""
+
+    kind: Literal["replay", "position"]
+    names: list[str]  # by seat
+    round: int  # the round in play, from 1
+    of: int  # number of rounds
+    totals: list[int]  # points, by seat
+    over: bool  # the match is over
+
+
+class PuzzleContent(TypedDict):
+    """A puzzle."""
+
+    kind: Literal["puzzle"]
+    names: list[str]  # by seat
+    round: int  # the round, from 1
+    of: int  # number of rounds
+
+
+class DayContent(TypedDict):
+    """A daily deal."""
+
+    kind: Literal["day"]
+    date: str  # such as "2026-11-22"
+
+
+LinkContent = DealContent | ChallengeContent | AnswerContent | ProgressContent | PuzzleContent | DayContent
+
+ChallengeRow = TypedDict(
+    "ChallengeRow",
+    {
+        "id": str,
+        "when": int,  # the last change, in ms since 1970
+        "sent": bool,  # this device sent it; else it accepted it
+        "from": str,  # the name of the first sender, or empty
+        "preset": str | None,  # the code of the rule-book
+        "rounds": int,  # number of rounds
+        "played": bool,  # on this device
+        "results": list[ChallengeResult],  # the best first
+    },
+)
+"""A stored challenge."""
+
+
+class ChallengeList(TypedDict):
+    """The sent and the received challenges."""
+
+    challenges: list[ChallengeRow]  # the newest first
+
+
+# --- the daily deal
+
+
+class DayResult(TypedDict):
+    """The result of a daily deal."""
+
+    points: list[int]  # by seat, the person's first
+    place: int  # the person's place
+    marked: bool  # with undo or hints
+    late: bool  # started after its day
+
+
+class CalendarPage(TypedDict):
+    """The deal of a date, and the calendar of its month. Dates are texts such as "2026-11-22"."""
+
+    date: str
+    today: str  # in UTC
+    preset: str  # the code of the rule-book
+    levels: list[str | None]  # of the opponents
+    played: DayResult | None  # None if the deal was not played
+    streak: int  # days
+    best: int  # the longest streak, in days
+    count: int  # number of days played
+    weeks: list[list[tuple[str, int | None]]]  # (date or empty, place) of each day of the month, Monday first
+    before: str  # a day in the previous month, or empty
+    after: str  # a day in the next month, or empty
+    code: str  # the link code of the day
+
+
+# --- own devices
+
+
+class PartyLobby(LobbySeats):
+    """The people at the host's table."""
+
+    phase: HostPhase | Literal["none"]  # of the host
+    paused: bool  # the match is paused
+    other_versions: int  # number of devices that were refused for the version of their texts
+
+
+class PartyData(PartyLobby):
+    """What the host's page shows of the people with their own devices."""
+
+    table: str  # the id of the table, or empty
+    scene: Scene | None  # the page's scene, if the table changed since the last one
+
+
+class Invitation(TypedDict):
+    """An invitation for one guest."""
+
+    invitation: str  # its id
+
+
+class KeptOpened(TypedDict):
+    """Whether a match at another device was fair."""
+
+    problems: list[Message]  # empty for a fair match
+    stored: bool  # this device's history has the match

@@ -1,0 +1,279 @@
+"""What is kept on a device: entries of the store, and the backup file (docs/contracts.md, section 3).
+
+What is read is not trusted: a reader checks each field of the parsed text, and returns a value of its own. These shapes
+are those of the texts that the game writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NotRequired, TypedDict
+
+from game.contract.basics import Changes, SeatKind, Tile
+from game.contract.device_lines import ShareData
+
+Unchecked = Mapping[str, object]
+"""An object that was kept, or that comes from outside: no field is sure."""
+
+# --- objects with one entry each
+
+Settings = TypedDict(
+    "Settings",
+    {
+        "theme": str,  # "auto", "light" or "dark"
+        "tiles": str,  # the look of the tiles
+        "order": str,  # the order of the hand
+        "speed": str,  # the pace
+        "numerals": bool,  # numerals instead of pips
+        "sound": bool,
+        "volume": str,
+        "size": str,  # of the texts and buttons
+        "left": bool,  # buttons for the left hand
+        "warn": bool,  # warn when another seat has one tile left
+        "talk": str,  # how much is announced to screen readers
+        "vibrate": bool,
+        "text": bool,  # a field to type moves
+        "at-once": bool,  # a tap on a tile plays it if only one place fits
+        "pass-alone": bool,  # pass if nothing else is possible
+        "call-alone": bool,  # call the last tile for the person
+        "draw-asked": bool,  # the person knows that they may draw while a tile fits
+        "draw-alone": bool,  # draw if nothing else is possible
+        "name": str,  # the person's name, or empty
+        "language": str,  # empty: the browser's language
+    },
+    total=False,
+)
+"""The settings, see game/page/screens/settings.py. An older version has fewer."""
+
+
+class KeptSeat(TypedDict):
+    """A seat of the last new-game form."""
+
+    name: str
+    kind: SeatKind
+    level: str
+    style: str
+
+
+class TableChoices(TypedDict):
+    """The last choices in the new-game form."""
+
+    preset: str  # the code of the rule-book
+    changes: Changes
+    house: str  # the id of the chosen house rules, or empty
+    seats: list[KeptSeat]
+
+
+class Counted(TypedDict):
+    """Since when the statistics count."""
+
+    since: dict[str, int]  # the time of the last reset in ms since 1970, by the person's name
+
+
+# --- a match
+
+
+class MatchHead(TypedDict):
+    """The facts of a match for a list of matches."""
+
+    id: str
+    when: int  # last played, in ms since 1970
+    title: str | None
+    preset: str | None  # the code of the rule-book
+    names: list[str]  # by seat
+    round: int  # the present round, from 1
+    of: int  # number of rounds
+    totals: list[int]  # points, by seat
+    phase: Literal["playing", "round-over", "match-over"]
+    begun: bool  # a person has made a move, or a round is over
+
+
+class SaveExtras(TypedDict):
+    """What only the restoring of a save needs. Fields that may be missing are 0, empty or false then."""
+
+    aspect: float  # width of the board view divided by its height
+    undone: int  # number of undos
+    styles: list[str | None]  # by seat, None for people
+    helped: NotRequired[int]  # number of hints
+    armed: NotRequired[bool]  # the next play also calls the last tile
+    link: NotRequired[str]  # the code of the accepted challenge
+    day: NotRequired[str]  # the date of the daily deal
+    late: NotRequired[bool]  # started after that day
+    again: NotRequired[bool]  # a second try with this deal
+    away: NotRequired[list[int]]  # the seats of people at other devices
+    toes: NotRequired[
+        dict[str, dict[Tile, int]]
+    ]  # by round, the index of the toe or arm on which a tile lies
+
+
+class SaveHead(MatchHead, SaveExtras):
+    """The first line of a save; the record follows."""
+
+    format: Literal["chickenfoot-save/2"]
+
+
+class KeptSeatResult(TypedDict):
+    """A seat of a finished match."""
+
+    name: str
+    kind: SeatKind
+    level: str | None  # None for a person
+    place: int
+    points: list[int]  # by round
+    doubles: int | None  # in the remaining tiles of all rounds; None if unknown
+    loss: float | None  # points per round given away; None without a review
+
+
+class KeptEnding(TypedDict):
+    """The end of a round."""
+
+    kind: Literal["out", "blocked"]
+    seat: int | None  # the seat that went out
+
+
+class SummaryEntry(TypedDict):
+    """A finished match."""
+
+    format: Literal["chickenfoot-summary/1"]
+    id: str
+    when: int  # its end, in ms since 1970
+    preset: str | None  # the code of the rule-book
+    source: Literal["played", "pad"]
+    seats: list[KeptSeatResult]
+    ends: list[KeptEnding]  # by round
+    record: NotRequired[str]  # deflated, in base64
+    deal: NotRequired[str]  # SET/SEATS/HAND/SEED
+    again: NotRequired[bool]  # a second try with its deal
+    title: NotRequired[str]
+    away: NotRequired[list[int]]  # the seats of people at other devices
+
+
+# --- other entries
+
+
+class KeptPadRound(TypedDict):
+    """A round on a score pad."""
+
+    out: int | None  # the seat that went out
+    double: bool  # on a double
+    points: list[int]  # by seat
+    left: list[list[Tile] | None]  # by seat; None if the points were typed
+
+
+class PadEntry(TypedDict):
+    """A score pad."""
+
+    format: Literal["chickenfoot-pad/1"]
+    id: str
+    when: int  # its beginning, in ms since 1970
+    rules: str  # the rule-book, the number of seats and the changed options: "hastings/5,double_blank=25"
+    names: list[str]  # by seat
+    rounds: list[KeptPadRound]
+
+
+class HouseEntry(TypedDict):
+    """Named house rules."""
+
+    format: Literal["chickenfoot-house/1"]
+    id: str
+    when: int  # ms since 1970
+    name: str
+    rules: str  # as in a pad
+
+
+class ChallengeEntry(TypedDict):
+    """A sent or received challenge with all known results."""
+
+    format: Literal["chickenfoot-challenge/1"]
+    id: str
+    when: int  # the last change, in ms since 1970
+    sent: bool  # this device sent it
+    came: bool  # it was accepted here
+    theirs: str  # the link code with other people's results
+    mine: str  # the link code with this device's results
+
+
+class DayEntry(TypedDict):
+    """The result of a daily deal."""
+
+    format: Literal["chickenfoot-day/1"]
+    date: str  # such as "2026-11-22"
+    when: int  # ms since 1970
+    points: list[int]  # by seat, the person's first
+    marked: bool  # with undo or hints
+    late: NotRequired[bool]  # started after its day
+
+
+class KeptPlan(TypedDict):
+    """Who shall sit in a seat."""
+
+    kind: str  # "host", "guest" or "bot"
+    name: str
+    face: str
+    level: str
+    style: str
+
+
+class KeptPlace(TypedDict):
+    """A guest's place."""
+
+    who: str  # the device's name in the draw of the seed
+    seat: int
+    name: str
+    face: str
+    secret: str  # SHA-256 of the secret
+
+
+class HostState(TypedDict):
+    """What lets guests return after a reload of the host's page."""
+
+    table: str  # the id by which the phones know the table
+    plan: list[KeptPlan]  # by seat
+    places: list[KeptPlace]
+    shares: list[ShareData]  # the host's first
+    minded: list[int]  # the seats for which a bot plays on
+    count: int  # number of invitations and places so far
+
+
+class PartyEntry(HostState):
+    """The guests of a match in play."""
+
+    format: Literal["chickenfoot-party/1"]
+
+
+# --- files
+
+
+class KeptText(TypedDict):
+    """An entry in a backup."""
+
+    id: str
+    text: str
+
+
+class Archive(TypedDict):
+    """A backup of all entries."""
+
+    format: Literal["chickenfoot-archive/1"]
+    when: int  # ms since 1970
+    matches: list[KeptText]
+    summaries: list[KeptText]
+    pads: list[KeptText]
+    house: list[KeptText]
+    days: list[KeptText]
+    challenges: list[KeptText]
+    parties: list[KeptText]
+    settings: Settings | None
+    table: TableChoices | None
+    counted: Counted | None
+
+
+class FaultReport(TypedDict):
+    """What a person can send after a fault."""
+
+    report: Literal["chickenfoot-report/1"]
+    version: str
+    build: str
+    browser: str
+    detail: str  # the traceback
+    save: str | None  # the newest save
