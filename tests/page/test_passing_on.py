@@ -230,7 +230,7 @@ async def test_the_picture_and_the_link_of_a_comparison(make: Make, forgets: For
 async def test_the_report_of_a_fault(make: Make) -> None:
     world = await make().begin()
     world.window.indexedDB = None
-    system, copy = System(world), importlib.import_module("game.page.fault_report")._copy_report
+    system, copy = System(world), world.app.fault_report._copy_report
     for outcome, copied in (("passed", True), ("NotAllowedError", False)):
         system.outcome = outcome
         await copy()
