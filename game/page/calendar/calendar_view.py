@@ -2,7 +2,7 @@
 
 Dates are UTC, as "2026-11-22".
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.board.table_drawing import frame_aspect

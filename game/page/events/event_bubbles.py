@@ -6,7 +6,7 @@ An event is an entry of scene["seen"] (game/engine/scene.py). An event on screen
 "since", the time in ms at which the browser first displayed it, or None. A *part* is a list of events that are shown
 together. The *search* is the drawing of tiles for the starting double.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.events import room

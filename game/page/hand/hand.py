@@ -1,6 +1,6 @@
 """The person's hand: a row of buttons with one tab stop, sorted by the setting "order".
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.hand import room
@@ -96,7 +96,8 @@ def take_hand(state, before):
 @room.observer("settings")
 def sort_again(app, settings):
     """Sort the hand again, because the order may have changed."""
-    app.set_state(with_sorted_hand(app.state))
+    if app.scene:
+        app.set_state(with_sorted_hand(app.state))
 
 
 def with_own_order(state, row):

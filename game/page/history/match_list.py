@@ -1,6 +1,6 @@
 """The screen of all matches: waiting matches with a picture of the table, finished matches with filters.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import is_nameless

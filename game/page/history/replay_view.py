@@ -2,7 +2,7 @@
 
 A stop is one position of a replay, as the engine sends it (engine/replay_scene.py).
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import is_nameless

@@ -1,6 +1,6 @@
 """The screen with the statistics of a person: figures, and small charts, each with a table of its numbers.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.history import room

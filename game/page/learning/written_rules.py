@@ -1,6 +1,6 @@
 """The dialogs with the written rules and with the glossary.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.terms import TERMS

@@ -1,6 +1,6 @@
 """The log of the round, and the announcements. An announcement is the text that a screen reader speaks.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.terms import without_marks

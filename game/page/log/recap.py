@@ -2,7 +2,7 @@
 
 On the person's turn, the arrows of the line step back through the moves since the person's own last one.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.board.table_drawing import highlight_tile

@@ -2,7 +2,7 @@
 
 The choices (`setup`) are a plain dict. The functions never change it: they return a changed copy.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The options in the new-game form, in chapters: each option with its help and its values in the rule-books.
 
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
 """
 
 from game.page.kernel.words import say

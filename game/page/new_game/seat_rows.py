@@ -1,6 +1,6 @@
 """The rows of the seats in the form for a new match.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.kernel.words import say

@@ -1,6 +1,6 @@
 """The dialog about the phones at the table during the match, and the result of the check after it.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.kernel.words import say, words

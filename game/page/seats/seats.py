@@ -1,6 +1,6 @@
 """The row of seats, the labels on the table, and the bar of open ends.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import is_nameless

@@ -1,6 +1,6 @@
 """A challenge on the last screen of its match: who did better, all results, and two score sheets side by side.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import isolate

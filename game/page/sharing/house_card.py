@@ -1,6 +1,6 @@
 """The dialog of a link with house rules: their name, their sender, and the options that differ from the rule-book.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import isolate

@@ -2,7 +2,7 @@
 
 A fifth kind of link, the answer to a challenge, has a dialog of its own (challenge_list.results_dialog).
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import isolate

@@ -2,7 +2,7 @@
 
 The page shows a hash of the deal before the first tile. The engine calls it the commitment, the page calls it the seal.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.kernel.words import paragraph, say, words, written_date

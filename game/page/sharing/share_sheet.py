@@ -1,6 +1,6 @@
 """The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.kernel.words import say, words

@@ -1,6 +1,6 @@
 """The action bar around the hand: the prompt, the notice, and the buttons.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.kernel.words import say, unbroken, words

@@ -1,6 +1,6 @@
 """Several persons at one screen: the curtain between turns, the playback of missed events, and off-turn buttons.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import asyncio

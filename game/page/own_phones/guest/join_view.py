@@ -1,6 +1,6 @@
 """A guest's screen: a name and a face, the answer for the host, and then who else is at the table.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.page.kernel.words import say

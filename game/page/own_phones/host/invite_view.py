@@ -1,6 +1,6 @@
 """The host's screen for inviting guests, before and during the match: the seats, the invitation, and the guest's answer.
 
-A *cell* is a triple (selector, name, value), see game/page/kernel/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from pyscript import document
