@@ -13,7 +13,7 @@ from tools.making.shell import PORTRAITS, portraits
 
 MOST_BYTES, MOST_COMPRESSED = 14_000, 5_000
 MOODS = {"waiting", "thinking", "pleased", "caught"}
-PEOPLE = 6  # as in game/page/panels/portraits.py
+PEOPLE = 6  # as in game/page/people/portraits.py
 NAMES = [*LEVELS, *(f"person-{number}" for number in range(PEOPLE))]
 STYLES = (provision.ROOT / "assets" / "styles" / "portraits.css").read_text()
 SVG = "{http://www.w3.org/2000/svg}"

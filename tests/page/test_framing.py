@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.page.conftest import Page, a_patch, a_scene
+from tests.page.conftest import Page, States, a_patch, a_scene
 
 SIZE = (400, 500)
 PART = (2.0, -1.0, 20.0)
@@ -148,9 +148,9 @@ def test_points_under_a_label_are_found(framing: Any, side: int, points: list[An
 
 @pytest.fixture
 def camera(page: Page) -> Any:
-    felt = page("board.layers").BoardView()
-    felt.camera.follow([-3, -3, 3, 3], True)
-    return felt.camera
+    found = States(page).app.object(page("board.camera").Camera)
+    found.follow([-3, -3, 3, 3], True)
+    return found
 
 
 def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(camera: Any) -> None:
@@ -309,11 +309,11 @@ def test_a_gesture_changes_pips_to_numerals_only_at_its_end(camera: Any) -> None
 
 @pytest.mark.parametrize(("top", "density", "scale"), [(9, 2, 14), (9, 3, 14), (9, 1, 20), (15, 1, 24)])
 def test_dense_screens_show_smaller_pips(page: Page, top: int, density: float, scale: float) -> None:
-    assert page("board.layers").numerals_below(top, density) == scale
+    assert page("board.table_drawing").numerals_below(top, density) == scale
 
 
 def test_labels_fade_over_tiles(page: Page) -> None:
-    felt = page("board.layers").BoardView()
+    felt = States(page).app.object(page("board.table_drawing").Drawing)
     left, right = felt.camera.labels
     left.box, right.box = (10, 10, 60, 20), (340, 10, 50, 20)
     felt.show(a_scene(patch=a_patch(clear=True, corners=[[[0, 0]], [[0, 0]]])), None)
