@@ -232,9 +232,9 @@ def test_a_duplicate_key_in_the_file_is_refused() -> None:
 def test_many_entries_are_compared_in_linear_time() -> None:
     """The test has no time limit, but with quadratic time it would take minutes."""
     entries = {f"summary/{n}": write_summary(summary) for n, summary in enumerate(some(500))}
-    began = time.perf_counter()
+    began = time.process_time()
     assert merge_entries(entries, entries, entry_content).known == 500
-    assert time.perf_counter() - began < 60
+    assert time.process_time() - began < 60
 
 
 def test_an_unreadable_entry_is_not_imported() -> None:

@@ -65,7 +65,7 @@ def table_of(name: str, number: int, aspect: float, fixed: float) -> Table:
     return lay_out(options, rounds[number], aspect, fixed, f"{name}-{number}")
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(
     st.sampled_from(list(GAMES)), st.integers(0, 11), st.floats(0.4, 2.5), st.sampled_from((0.0, 0.5, 1.0))
 )
