@@ -1,6 +1,7 @@
 """The layers of the house import in one direction only."""
 
 import ast
+import functools
 import re
 from collections import Counter
 from pathlib import Path
@@ -105,7 +106,8 @@ def room_of(name: str) -> str:
     return max(found, key=len)
 
 
-def imported(source: str) -> set[str]:
+@functools.cache
+def imported(source: str) -> frozenset[str]:
     """The dotted names that a module imports, anywhere in it."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(source)):
@@ -114,11 +116,13 @@ def imported(source: str) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are written in full"
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
-def imports_at_run_time(source: str) -> set[str]:
+def imports_at_run_time(source: str) -> frozenset[str]:
     """The dotted names that a module imports outside of `if TYPE_CHECKING`."""
+    if "TYPE_CHECKING" not in source:
+        return imported(source)
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":

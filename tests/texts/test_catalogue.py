@@ -75,7 +75,8 @@ def bases(key: str) -> set[str]:
 
 def unused(keys: dict[str, str], wanted: set[str]) -> list[str]:
     """Keys that no text in the source makes."""
-    every = re.compile("|".join(sorted(wanted)))
+    composed = [pattern for pattern in wanted if HOLE in pattern or "(?:" in pattern]
+    every = re.compile("|".join(sorted(composed)))  # a plain text is found in the set, which is quicker
     return [
         key
         for key in keys

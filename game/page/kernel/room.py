@@ -29,7 +29,7 @@ class Room:
         self.forms = {}  # by id of a <form>: submitted(app)
         self.observers = []  # (value of the state, observe(app, value))
         self.reducers = []  # ("scene" or "boot", reducer)
-        self.effects = []  # (stage of showing.STAGES, effect)
+        self.effects = []  # (stage of app.STAGES, effect)
         self.hooks = []  # (name, function)
         self.links = {}  # by the start of a link code: open(app, code)
 
@@ -92,7 +92,7 @@ class Room:
         return _appends_after(self.reducers, name)
 
     def effect(self, stage):
-        """Register a further effect of a scene: effect(app, before, after, measured), see showing.py."""
+        """Register a further effect of a scene: effect(app, before, after, measured), see STAGES in app.py."""
         return _appends_after(self.effects, stage)
 
     def on(self, name):
