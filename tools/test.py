@@ -86,15 +86,13 @@ def browser() -> None:
 
 
 def long() -> None:
-    """Run the tests of tools/trim/, and the long tests: of browsers, of sessions, and of devices at one table.
+    """Run the tests of tools/trim/, and the long tests of all folders.
 
-    Shorter tests cover the same code.
+    They measure, take more samples than the same test in `unit`, or have a shorter test there or in `browser`.
     """
     build.build()
     _tool("pytest", *WORKERS, touched.TRIM, "--durations=10")
-    _tool(
-        "pytest", *WORKERS, "-m", "long", "tests/browser", "tests/devices", "tests/session", "--durations=10"
-    )
+    _tool("pytest", *WORKERS, "-m", "long", "tests", "--durations=10")
 
 
 def near() -> None:

@@ -29,7 +29,7 @@ def test_the_same_seed_draws_the_same_faults_evenly(small: Path) -> None:
 
 
 def test_each_fault_is_one_change_that_still_parses(small: Path) -> None:
-    for fault in mutate.draw("7", 300, small):
+    for fault in mutate.draw("7", 60, small):
         source = (small / fault.name).read_bytes()
         after = source[: fault.start] + fault.after.encode() + source[fault.end :]
         assert ast.dump(ast.parse(after)) != ast.dump(ast.parse(source)), fault
@@ -62,6 +62,7 @@ def test_what_no_test_can_see_is_left_alone(tmp_path: Path) -> None:
     assert found == [("swapped arguments", "(zip(d, c, strict=True))")]
 
 
+@pytest.mark.long  # it runs pytest three times
 def test_a_fault_is_caught_or_survives_and_the_module_is_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

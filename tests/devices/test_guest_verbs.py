@@ -73,7 +73,13 @@ def summaries(backend: MemoryBackend) -> list[Summary]:
 
 
 @pytest.mark.parametrize(
-    ("kinds", "at_once"), [("hgggbb", False), ("hgggbb", True), ("ggb", False), ("hghb", False)]
+    ("kinds", "at_once"),
+    [
+        ("hgggbb", True),
+        ("ggb", False),
+        pytest.param("hgggbb", False, marks=pytest.mark.long),
+        pytest.param("hghb", False, marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bool) -> None:
     async def test() -> None:

@@ -26,7 +26,10 @@ from tools.strength import ctables
 from tools.strength.compiled import Compiled, CompiledSearch, installed
 from tools.strength.ctables import Twister, compiler, library, world_from
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+pytestmark = [
+    pytest.mark.skipif(compiler() is None, reason="there is no C compiler"),
+    pytest.mark.long,  # no part of the game: it measures strength
+]
 
 
 def some_views(options: Options, seed: str, most: int) -> list[View]:

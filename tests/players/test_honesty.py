@@ -88,6 +88,14 @@ def positions() -> list[tuple[Match, Match]]:
 def test_the_same_view_gives_the_same_move(spec: str, positions: list[tuple[Match, Match]]) -> None:
     assert len(positions) >= 1000
     player = fair(spec)
+    some = positions[:: 5 if "@" in spec else 1]  # those that search think longer
+    assert sum(player(match) != player(other) for match, other in some) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", ["fox:racer@2", "farmer@4", "farmer:spoiler@2"])
+def test_a_search_is_as_fair_in_every_position(spec: str, positions: list[tuple[Match, Match]]) -> None:
+    player = fair(spec)
     assert sum(player(match) != player(other) for match, other in positions) == 0
 
 

@@ -70,7 +70,7 @@ def test_the_rooster_needs_no_inference_from_the_events() -> None:
         assert choose(seen, "rooster", "balanced", Rng("a", "b")) == seen.choices[values.index(max(values))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_strength_smoke() -> None:
     """Rough, quick, and far from chance: each of these has been above its mark by several standard errors."""
     assert margin("random", "greedy", 40)["margin"] < -5
@@ -144,7 +144,7 @@ def test_greedy_does_not_depend_on_the_order_of_the_choices() -> None:
     assert heaviest(SEVEN, (Choice("draw"), Choice("pass"))) == Choice("draw")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_yardsticks_are_frozen() -> None:
     """The games that they play are known; a change here breaks every figure ever measured."""
     totals = [margin(spec, "greedy", 10)["score"] for spec in ("random", "greedy", "flat100")]

@@ -158,11 +158,12 @@ async def shown(desk: AskedDesk, code: str) -> str:
     return str(told["kind"])
 
 
+@pytest.mark.parametrize("runs", [RUNS // 3, pytest.param(4 * RUNS, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_accepted_link_can_be_shown(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_accepted_link_can_be_shown(kind: str, runs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     accepted = []
 
-    @settings(max_examples=RUNS * 2 if kind[0] == "p" else RUNS)
+    @settings(max_examples=runs * 2 if kind[0] == "p" else runs)
     @given(st.integers(0, 10**9))
     def each(seed: int) -> None:
         code = by_lot(kind, random.Random(seed), monkeypatch)
@@ -170,7 +171,7 @@ def test_every_accepted_link_can_be_shown(kind: str, monkeypatch: pytest.MonkeyP
             accepted.append(asyncio.run(shown(desk_at(MemoryBackend()), code)))
 
     each()
-    assert len(accepted) > RUNS // 5, f"too few were accepted: {accepted}"
+    assert len(accepted) > runs // 5, f"too few were accepted: {accepted}"
 
 
 def test_a_replay_without_a_round_is_refused() -> None:
@@ -233,7 +234,7 @@ async def listed(desk: AskedDesk) -> None:
     assert await desk.export()
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, 10))])
 def test_every_imported_entry_can_be_shown(part: int) -> None:
     lots, samples, came = random.Random(part), healthy(), 0
 

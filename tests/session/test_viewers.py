@@ -142,7 +142,7 @@ def test_twin_worlds_give_equal_scenes_to_each_viewer(kinds: str, preset: str) -
     assert compared > 80
 
 
-@pytest.mark.parametrize("here", [0, 1, 2])
+@pytest.mark.parametrize("here", [0, *(pytest.param(here, marks=pytest.mark.long) for here in (1, 2))])
 def test_no_device_names_a_tile_hidden_from_it(here: int) -> None:
     session, lots, hands = apart("pppb", here=here), random.Random(here), set[int]()
     for _ in steps(session, lots, 1):

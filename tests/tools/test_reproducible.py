@@ -50,7 +50,7 @@ def another_clone(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.long  # it builds twice
 def test_another_folder_and_environment_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
     clone = another_clone(tmp_path)
     tools = {str(Path(found).parent) for name in ("node", "npm") if (found := shutil.which(name))}
