@@ -235,8 +235,8 @@ def compare(
 
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
-@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)])
-@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.long
 def test_boxes_in_firefox(playwright: Playwright, chromium: Browser, screens: Screens, size: str) -> None:
     here, firefox = chromium.new_page(), drive.launch_firefox(playwright)
     other = firefox.new_page()

@@ -7,7 +7,7 @@ def test_a_changed_module_leads_to_the_tests_of_its_room_and_of_what_imports_it(
     chosen = touched.nearest(["game/table/drawing.py"])
     assert {"tests/table", "tests/test_imports.py"} <= {*chosen}
     assert "tests/players" not in chosen
-    assert "tests/narration/test_glossary.py" in touched.nearest(["game/narration/localization/terms.py"])
+    assert "tests/narration" in touched.nearest(["game/narration/localization/terms.py"])
 
 
 def test_what_no_import_shows_leads_to_the_tests_that_read_it() -> None:
@@ -23,6 +23,24 @@ def test_tests_at_the_top_of_their_folder_are_near_too() -> None:
     assert "tests/test_adding.py" in touched.nearest(["tests/test_adding.py"])
     assert "tests/test_adding.py" in touched.nearest(["game/players/search/playout.py"])
     assert "tests/test_references.py" in touched.nearest(["docs/adding.md"])
+
+
+def test_every_room_with_tests_of_its_own_leads_to_them() -> None:
+    rooms = [
+        path.name
+        for path in (touched.ROOT / "tests").iterdir()
+        if (touched.ROOT / "game" / path.name).is_dir()
+    ]
+    assert len(rooms) > 10
+    for room in rooms:
+        assert f"tests/{room}" in touched.nearest([f"game/{room}/any.py"]), room
+
+
+def test_what_almost_everything_imports_leads_to_its_room_and_to_what_a_recipe_names() -> None:
+    chosen = {*touched.nearest(["game/rules/options/declared.py"])}
+    assert {"tests/rules", "tests/golden", "tests/test_adding.py"} <= chosen
+    assert not [path for path in chosen if path.startswith(("tests/session", "tests/players", "tests/page"))]
+    assert "tests/session" not in touched.nearest(["game/rules/options/declared.py", "docs/rules.md"])
 
 
 def test_trimming_is_tested_after_a_change_of_its_inputs_only() -> None:

@@ -3,8 +3,9 @@
 A test file is near to a change in any of these cases:
 - The test file itself changed.
 - A helper in its folder changed, that is, a file that is no test.
-- It imports a changed module.
-- It imports a module that imports a changed module. This case counts only if it yields at most MOST test files.
+- It imports a changed module. This case counts only if it yields at most MOST test files: what almost everything imports
+  is near to its own room.
+- It imports a module that imports a changed module, with the same limit.
 - TESTS_BY_PATH names it.
 """
 
@@ -18,7 +19,7 @@ from tools.common import provision
 from tools.trim import pyodide
 
 ROOT = provision.ROOT
-MOST = 12  # the most test files that two steps of imports may yield
+MOST = 12  # the most test files that the imports of one changed file may yield
 # Modules that import almost everything, so nearness ignores their imports.
 HUBS = ("game/__main__.py", "game/engine/verbs.py")
 ALWAYS = "tests/test_imports.py"  # the test that every change runs
@@ -33,7 +34,7 @@ TESTS_BY_PATH = {
     "docs/": (REFERENCES,),
     "docs/rules.md": (ADDING,),
     "game/players/search": (ADDING,),
-    "game/rules/options": (ADDING,),
+    "game/rules/options": (ADDING, "tests/golden", "tests/narration/test_rules_prose.py"),
     "README.md": (REFERENCES,),
     "assets/styles": ("tests/look",),
     "assets/portraits.svg": ("tests/look",),
@@ -41,7 +42,21 @@ TESTS_BY_PATH = {
     "game/engine": ("tests/session", CONTRACTS),
 } | {
     f"game/{room}": (f"tests/{room}",)
-    for room in ("commands", "devices", "page", "players", "records", "rules", "store", "table")
+    for room in (
+        "commands",
+        "devices",
+        "laboratory",
+        "ledger",
+        "lessons",
+        "narration",
+        "page",
+        "players",
+        "records",
+        "rules",
+        "session",
+        "store",
+        "table",
+    )
 }
 
 
@@ -65,10 +80,9 @@ def all_files() -> list[str]:
 def nearest(names: list[str]) -> list[str]:
     """Return the test files and folders to run for these changed files, at least ALWAYS."""
     graph = {path: _imports(path) for path in _python_files() if path not in HUBS}
-    one_step = _with_importers({name for name in names if name.endswith(".py")}, graph)
-    two_steps = _with_importers(one_step, graph)
-    near = _tests(two_steps) if len(_tests(two_steps)) <= MOST else _tests(one_step)
+    near = set[str]()
     for name in names:
+        near |= _near_by_imports(name, graph)
         folder = Path(name).parent
         if (
             folder.is_relative_to("tests")
@@ -83,6 +97,16 @@ def nearest(names: list[str]) -> list[str]:
     folders = {path for path in near if not path.endswith(".py")}
     files = {path for path in near - folders if not any(Path(path).is_relative_to(one) for one in folders)}
     return [*sorted(folders | files), ALWAYS]
+
+
+def _near_by_imports(name: str, graph: dict[str, set[str]]) -> set[str]:
+    """Return the test files that import the file in one step or two, by the widest step that yields at most MOST."""
+    one_step = _with_importers({name}, graph)
+    two_steps = _with_importers(one_step, graph)
+    for reached in (two_steps, one_step):
+        if len(_tests(reached)) <= MOST:
+            return _tests(reached)
+    return _tests({name})
 
 
 def trims(names: list[str]) -> bool:
