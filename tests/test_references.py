@@ -111,7 +111,7 @@ def is_there(name: str, near: str) -> bool:
         name.startswith(MADE)
         or "*" in name
         or Path(name).name in FOREIGN
-        or PLACEHOLDER.search(Path(name).stem)
+        or any(PLACEHOLDER.search(part) for part in Path(name).with_suffix("").parts)
     ):
         return True
     beside = str((ROOT / near).parent.joinpath(name).resolve().relative_to(ROOT))
