@@ -139,7 +139,7 @@ def test_what_is_named_is_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["see table.md", "`game/rules/gone.py`", "[here](docs/gone.md)", "`is_" + "gone(tile)` says"]
+    "text", ["see table.md", "`game/rules/gone.py`", "[here](docs/gone.md)", "`is_never_" + "there(tile)` says"]
 )
 def test_what_is_gone_is_found(text: str) -> None:
     assert missing("docs/rules.md", text)
