@@ -39,7 +39,7 @@ def test_there_is_a_symbol_for_each_level_and_person_and_no_other() -> None:
     symbols = {name for name, part in by_id().items() if part.tag == f"{SVG}symbol"}
     assert symbols == {f"face-{name}" for name in NAMES}
     assert all(by_id()[name].attrib["viewBox"] == "0 0 96 96" for name in symbols)
-    page = (provision.ROOT / "game" / "page" / "panels" / "portraits.py").read_text()
+    page = (provision.ROOT / "game" / "page" / "people" / "portraits.py").read_text()
     assert f"\nPEOPLE = {PEOPLE} " in page
 
 

@@ -40,6 +40,7 @@ async def moving(make: Make, **answers: Any) -> World:
     world.one('#seats > [data-seat="1"] .backs').box = (220, 10, 40, 20)
     svg = world.one("#table > svg")
     svg.box = (0, 100, 400, 500)
+    world.document.animations.clear()  # the view may have glided to the first scene
     return world
 
 

@@ -92,7 +92,7 @@ class Room:
         return _appends_after(self.reducers, name)
 
     def effect(self, stage):
-        """Register a further effect of a scene: effect(app, before, after, measured), see STAGES in app.py."""
+        """Register a further effect of a scene: effect(app, before, after, measured), see `STAGES` in app.py."""
         return _appends_after(self.effects, stage)
 
     def on(self, name):
