@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -284,8 +285,29 @@ def test_a_forgotten_part_of_a_rule_book_is_named() -> None:
     assert len(sentences) == 3 * len(languages()) + 5
 
 
+def without_figure(described: str, all_levels: tuple[str, ...]) -> Iterator[str]:
+    """The pairs of neighbouring levels whose lead is not measured in a text like docs/players.md.
+
+    The heading names the pairs, as in "hen-chick rooster-hen". Each line below it has a lead for every pair.
+    """
+    table = re.search(r"\n +((?:[a-z]+-[a-z]+ *)+)\n((?: {6}\S.*\n)+)", described)
+    pairs, lines = (table[1].split(), table[2].splitlines()) if table else ([], [])
+    for lower, level in pairwise(all_levels):
+        column = pairs.index(f"{level}-{lower}") if f"{level}-{lower}" in pairs else len(described)
+        if not lines or any(column >= len(re.findall(r"[+-][\d.]+ ± [\d.]+", line)) for line in lines):
+            yield f"level {level} has no figure in docs/players.md: its lead over {lower}"
+
+
+def test_a_level_is_measured_only_by_a_figure() -> None:
+    table = "\n     hen-chick  goose-hen\n      seven tiles  +4.92 ± .49  +1.50 ± .30\n"
+    assert [*without_figure(table, ("chick", "hen", "goose"))] == []
+    for described in ("The goose was not measured.", table.replace("+1.50", "soon"), table[:24], ""):
+        assert any("level goose has" in said for said in without_figure(described, ("chick", "hen", "goose")))
+
+
 def test_every_level_and_style_has_all_its_parts() -> None:
-    described, wrong = (ROOT / "docs" / "players.md").read_text(), []
+    described = (ROOT / "docs" / "players.md").read_text()
+    wrong = [*without_figure(described, levels.LEVELS)]
     for level in levels.LEVELS:
         thing = f"level {level}"
         wrong += without_text(
@@ -298,8 +320,6 @@ def test_every_level_and_style_has_all_its_parts() -> None:
             wrong.append(f"{thing} has no place in LEVELS of game/records/links/shared_parts.py")
         if f'<symbol id="face-{level}"' not in portraits():
             wrong.append(f"{thing} has no portrait in assets/portraits.svg")
-        if not re.search(rf"\b{level}", described):
-            wrong.append(f"{thing} has no figure in docs/players.md")
     for style in levels.STYLES:
         thing = f"style {style}"
         wrong += without_text(thing, [f"style.{style}.name"], every_table())

@@ -143,7 +143,8 @@ def test_what_is_named_is_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["see table.md", "`game/rules/gone.py`", "[here](docs/gone.md)", "`is_never_" + "there(tile)` says"]
+    "text",
+    ["see table.md", "`game/rules/gone.py`", "[here](docs/gone.md)", "`is_never_" + "there(tile)` says"],
 )
 def test_what_is_gone_is_found(text: str) -> None:
     assert missing("docs/rules.md", text)
