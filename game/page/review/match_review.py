@@ -1,11 +1,24 @@
 """The coach's review of a match, on its last screen: luck and skill in one line, and the person's best move."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import one
 from game.page.kernel.words import say, words
 from game.page.review import room
 from game.page.review.round_review import into_view, person_buttons, reviewed_seat
 from game.page.sheet.match_over import unbroken_tiles
 from game.page.sheet.score_sheet_view import is_shared_screen
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.play_answers import BestMove
+
+    class MatchReviewState(TypedDict, total=False):
+        """The types of the values below."""
+
+        luck_line: str
+        best_move: BestMove | None
+
 
 room.phase_state(
     luck_line="",  # the sentence about luck and skill in a match, or the progress of computing it

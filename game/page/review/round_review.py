@@ -2,11 +2,25 @@
 
 from pyscript import ffi
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, one
 from game.page.kernel.words import paragraph, say, words
 from game.page.review import room
 from game.page.sheet.score_sheet_view import is_shared_screen, names_of
 from game.page.turns.action_bar import OVER
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.play_answers import ReviewData
+
+    class RoundReviewState(TypedDict, total=False):
+        """The types of the values below."""
+
+        round_review: ReviewData | None
+        reviewed_seat: int | None
+        review_waits: bool
+
 
 room.phase_state(
     round_review=None,  # the coach's review of the round

@@ -8,8 +8,20 @@ import json
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import recall, remember
 from game.page.settings import room
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.kept import Settings
+
+    class KeptSettingsState(TypedDict, total=False):
+        """The types of the values below."""
+
+        settings: Settings
+
 
 KEY = "chickenfoot-settings"  # key in localStorage
 DEFAULTS = {
