@@ -123,9 +123,7 @@ class App:
         for name in ("observers", "reducers", "effects", "hooks"):
             table = getattr(self, name)
             for key, function in getattr(room, name):
-                if key not in table:
-                    table[key] = []
-                table[key].append(function)
+                table.setdefault(key, []).append(function)
 
     def come(self, room: "Room") -> "None":
         """Take over a room whose modules have come late."""
@@ -150,7 +148,7 @@ class App:
     # --- the state
 
     @property
-    def scene(self) -> "TableScene | None":
+    def scene(self) -> "TableScene | Any":  # Any for None: much code runs only while there is a match
         """The last scene, or None if no match is on the table."""
         return self.state["scene"]
 
@@ -218,9 +216,7 @@ class App:
 
     async def _run(self, task: "Task") -> "None":
         try:
-            await task
-        except Exception as fault:
-            self.fault_report.show_exception(fault)
+            await self._run_in_background(task)
         finally:
             self.count_tasks(-1)
 
