@@ -158,7 +158,7 @@ def test_no_import_runs_in_a_circle() -> None:
     arrows = {
         dotted(path): {
             found
-            for name in imported(path.read_text())
+            for name in imports_at_run_time(path.read_text())
             for found in (name.removeprefix("game."), name.removeprefix("game.").rpartition(".")[0])
             if found in names
         }
@@ -188,8 +188,8 @@ def in_rooms() -> list[Path]:
 
 
 def upward_imports(room: str, source: str) -> list[str]:
-    """The imports of a module in a room of the page that are of rooms above it."""
-    names = [name for name in imported(source) if name.startswith("game.page.")]
+    """The imports of a module in a room of the page that are of rooms above it; types may come from any room."""
+    names = [name for name in imports_at_run_time(source) if name.startswith("game.page.")]
     lower = PAGE_ROOMS[: PAGE_ROOMS.index(room) + 1]
     return [name for name in sorted(names) if name.split(".")[2] not in lower]
 
@@ -258,14 +258,14 @@ def test_an_import_of_the_contract_at_run_time_is_seen() -> None:
 
 
 def folder_arrows(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
-    """By each folder or module at the top of a room: those beside it that it imports. `sources` are texts by dotted name."""
+    """By each folder or module at the top of a room: those beside it that it imports at run time. `sources` are texts by dotted name."""
     arrows: dict[str, set[str]] = {}
     depth = len(room.split(".")) if room else 0
     for module, source in sources.items():
         if room and not within(module, room):
             continue
         own = part_of(module, depth)
-        found = {name.removeprefix("game.") for name in imported(source) if within(name, "game")}
+        found = {name.removeprefix("game.") for name in imports_at_run_time(source) if within(name, "game")}
         inside = {part_of(name, depth) for name in found if not room or (within(name, room) and name != room)}
         arrows.setdefault(own, set()).update(inside - {own})
     return {own: targets & arrows.keys() for own, targets in arrows.items()}

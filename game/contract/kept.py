@@ -33,6 +33,7 @@ Settings = TypedDict(
         "talk": str,  # how much is announced to screen readers
         "vibrate": bool,
         "text": bool,  # a field to type moves
+        "single-keys": bool,  # single characters are commands
         "at-once": bool,  # a tap on a tile plays it if only one place fits
         "pass-alone": bool,  # pass if nothing else is possible
         "call-alone": bool,  # call the last tile for the person

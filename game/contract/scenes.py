@@ -10,7 +10,8 @@ from typing import Literal, NotRequired, TypedDict
 from game.contract.basics import Box, Markup, Message, StorageFailure, Tile
 from game.contract.score_sheets import Comparison, Sheet, Story
 
-Phase = Literal["playing", "round-over", "match-over", "curtain", "lesson", "puzzle", "replay"]
+MatchPhase = Literal["playing", "round-over", "match-over", "curtain", "lesson", "puzzle"]
+Phase = MatchPhase | Literal["replay"]
 """What the table shows. "curtain": a shared screen waits for the next person. "lesson" and "puzzle" have no store."""
 Action = Literal["play", "draw", "pass", "call", "catch", "skip", "take-back"]
 """What a seat does. "skip": it misses its turn."""
@@ -68,6 +69,7 @@ class SeatData(TypedDict):
     total: int  # points in all finished rounds
     one: bool  # has one tile left
     called: bool  # has one tile left and called it
+    face: NotRequired[str]  # the portrait that the person chose at another device; only the page knows it
     did: LastAction | None  # the last action in this round, until its next turn; None before the first one
 
 
@@ -219,7 +221,7 @@ class Scene(Narrated):
     """The scene of a match, a lesson or a puzzle."""
 
     version: int  # grows with every change
-    phase: Phase
+    phase: MatchPhase
     curtain: Curtain | None
     hand: list[HandTile]  # in the order of the tile indices; the page sorts it
     points: int  # of the hand

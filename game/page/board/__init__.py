@@ -1,6 +1,19 @@
 """The board: the drawing of the table, its viewport, animations and call-outs."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.basics import Markup, Tile
+
+    class BoardState(TypedDict, total=False):
+        """The types of the values below."""
+
+        laid_early: tuple[Tile, Markup] | None
+        tiles_moving: int
+
 
 room = Room(__name__, "motion", "framing", "camera", "callouts", "table_drawing", "told_table")
 room.state(

@@ -1,6 +1,42 @@
 """The events of a scene, shown one after the other at the chosen pace, until the person has to act."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypedDict
+
+    from game.contract.scenes import Card, VisibleEvent
+
+    class ShownEvent(VisibleEvent):
+        """An event on screen."""
+
+        key: int  # unique, and greater than those of earlier events
+        explains: bool  # the banner explains the call with it
+        since: float | None  # when the browser first displayed it, in ms of the page's clock
+
+    class ShownCard(Card):
+        """The card of a round on screen."""
+
+        seconds: float | None  # how long; None: until the person begins the round
+
+    Part = list[VisibleEvent]
+    """Events that are shown together."""
+
+    class EventsState(TypedDict, total=False):
+        """The types of the values below."""
+
+        events_shown: list[ShownEvent]
+        events_waiting: Sequence[Part]
+        call_explained: VisibleEvent | None
+        events_count: int
+        round_card: ShownCard | None
+        card_waits: bool
+        grace_given: bool
+        end_hidden: bool
+        advancing: bool
+
 
 room = Room(__name__, "event_bubbles", "pacing", "advancing")
 room.state(

@@ -1,6 +1,17 @@
 """Files to download and to open, and the dialog for a full store."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class FilesState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        room_matches: Any
+        room_can_undo: Any
+
 
 room = Room(__name__, "save_files", "storage_full")
 room.state(

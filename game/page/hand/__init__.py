@@ -1,6 +1,22 @@
 """The person's hand: a row of tiles."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.basics import Tile
+
+    class HandState(TypedDict, total=False):
+        """The types of the values below."""
+
+        hand_order: list[Tile]
+        own_order: list[Tile]
+        hand_tab_stop: Tile | None
+        chosen_tile: Tile | None
+        dragged_tile: Tile | None
+
 
 room = Room(__name__, "hand")
 room.state(

@@ -1,6 +1,26 @@
 """The history: saved and finished matches, replays, and statistics."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class HistoryState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        kept_matches: Any
+        match_pictures: Any
+        history: Any
+        history_filter: Any
+        history_can_undo: Any
+        challenges: Any
+        figures: Any
+        figures_can_undo: Any
+        before_replay: Any
+        replay_place: Any
+        replay_wanted_stop: Any
+
 
 room = Room(
     __name__, "way_back", "match_list", "replay_view", "statistics_view", "history_actions", "turning_point"

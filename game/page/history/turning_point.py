@@ -1,9 +1,19 @@
 """The round that decided a finished match: load the picture of its table, and replay it."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.history import room
 from game.page.history.history_actions import open_replay
 from game.page.history.match_list import table_picture
 from game.page.kernel.dom import data
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class TurningState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        turning_picture: Any
+
 
 room.phase_state(
     turning_picture=None,  # the final table of the round that decided the match: {"tiles", "box"}

@@ -7,6 +7,7 @@ import asyncio
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, listen, mark_typing
 from game.page.kernel.fault_report import FaultReport
@@ -14,7 +15,49 @@ from game.page.kernel.painting import Painter
 from game.page.kernel.room import updated
 from game.page.kernel.system_calls import SystemCalls
 
-START = {  # the values of the kernel when the page starts; those of the rooms come after them
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine
+    from typing import Any, Literal, Protocol, TypedDict, TypeVar, Unpack
+
+    from game.contract.scenes import Phase
+    from game.page.kernel.room import Room
+    from game.page.page_types import (
+        Action,
+        Cells,
+        Effect,
+        Element,
+        Event,
+        Hook,
+        Measured,
+        Observer,
+        Opener,
+        Press,
+        Reducer,
+        SceneState,
+        State,
+        Submitted,
+        TableScene,
+        Task,
+    )
+
+    Kind = TypeVar("Kind")
+
+    class KernelState(TypedDict, total=False):
+        """The types of the kernel's values; for `scene` see page_types.pyi."""
+
+        sheet_scene: TableScene | None
+        phase: Phase | Literal["menu", "starting"]
+        screen: str
+        tasks_running: int
+
+    class Guest(Protocol):
+        """The connection to another device's table, to which some requests go (own_phones/guest/guest_link.py)."""
+
+        def takes(self, verb: str) -> bool: ...
+        def post(self, verb: str, arguments: dict[str, Any]) -> Awaitable[Any]: ...
+
+
+START: "State" = {  # the values of the kernel when the page starts; those of the rooms come after them
     "scene": None,  # the last scene, or None if no match is on the table
     "sheet_scene": None,  # the last scene with a score sheet; scenes with an unchanged score sheet omit it
     "phase": "starting",  # the phase of the scene, or "menu", or "starting"
@@ -37,33 +80,40 @@ STAGES = (
 class App:
     """The state, the running tasks and the connection to the engine."""
 
-    def __init__(self, rooms):
+    def __init__(self, rooms: "list[Room]") -> "None":
         self.painter = Painter()
         self.system_calls = SystemCalls()
         self.fault_report = FaultReport(self.system_calls)
-        self.phase_values = {}  # the values that end with a phase, as when the page starts
-        self.actions, self.buttons, self.forms, self.links = {}, {}, {}, {}  # as the tables of `Room`
-        self.slow, self.fields, self.sliders = [], [], []
-        self.observers = {}  # by value of the state: the functions to call after it has changed
-        self.reducers, self.effects, self.hooks = (
-            {},
-            {},
-            {},
-        )  # by name: the functions to call, in the order of the rooms
-        self.state = dict(START)
+        self.phase_values: dict[str, object] = {}  # the values that end with a phase, as when the page starts
+        # as the tables of `Room`
+        self.actions: dict[str, Action] = {}
+        self.buttons: dict[str, Press] = {}
+        self.forms: dict[str, Submitted] = {}
+        self.links: dict[str, Opener] = {}
+        self.slow: list[str] = []
+        self.fields: list[tuple[str, Action]] = []
+        self.sliders: list[tuple[str, Action]] = []
+        # by value of the state: the functions to call after it has changed
+        self.observers: dict[str, list[Observer]] = {}
+        # by name: the functions to call, in the order of the rooms
+        self.reducers: dict[str, list[Reducer]] = {}
+        self.effects: dict[str, list[Effect]] = {}
+        self.hooks: dict[str, list[Hook]] = {}
+        self.state = START.copy()
         for room in rooms:
             self.state.update(room.values)
-            self.phase_values.update({name: room.values[name] for name in room.phase_values})
+            for name in room.phase_values:
+                self.phase_values[name] = room.values[name]  # type: ignore[literal-required]  # any value
         for room in rooms:
             self.add(room)
         # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
-        self.guest = None
+        self.guest: Guest | None = None
         self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
         self.frame_shown.set()
         self._on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
-        self._objects = {}  # by class: the one object of that class, see `object`
+        self._objects: dict[Any, Any] = {}  # by class: the one object of that class, see `object`
 
-    def add(self, room):
+    def add(self, room: "Room") -> "None":
         """Add what a room's modules have registered."""
         self.painter.views.extend(room.views)
         for name in ("actions", "buttons", "forms", "links"):
@@ -73,11 +123,9 @@ class App:
         for name in ("observers", "reducers", "effects", "hooks"):
             table = getattr(self, name)
             for key, function in getattr(room, name):
-                if key not in table:
-                    table[key] = []
-                table[key].append(function)
+                table.setdefault(key, []).append(function)
 
-    def come(self, room):
+    def come(self, room: "Room") -> "None":
         """Take over a room whose modules have come late."""
         self.add(room)
         for view, _, _ in room.views:
@@ -86,13 +134,13 @@ class App:
             if name == "attach":
                 function(self)
 
-    def object(self, kind):
+    def object(self, kind: "Callable[[App], Kind]") -> "Kind":
         """The page's one object of a class, made as kind(app) at the first use. A room keeps in it what is no state."""
         if kind not in self._objects:
             self._objects[kind] = kind(self)
         return self._objects[kind]
 
-    def call(self, hook, *given):
+    def call(self, hook: "str", *given: "Any") -> "None":
         """Call the functions that rooms have registered for something that happens (`Room.on`)."""
         for function in self.hooks.get(hook, ()):
             function(self, *given)
@@ -100,53 +148,54 @@ class App:
     # --- the state
 
     @property
-    def scene(self):
+    def scene(self) -> "TableScene | Any":  # Any for None: much code runs only while there is a match
         """The last scene, or None if no match is on the table."""
         return self.state["scene"]
 
-    def set_state(self, state):
+    def set_state(self, state: "State") -> "None":
         """Replace the state, update the document, then call the observers of each value that changed."""
         before, self.state = self.state, state
         self.painter.show(before, state)
         for name, functions in self.observers.items():
-            if before[name] is not state[name]:
+            if before[name] is not state[name]:  # type: ignore[literal-required]  # the name of any value
                 for observe in functions:
-                    observe(self, state[name])
+                    observe(self, state[name])  # type: ignore[literal-required]
 
-    def update(self, **changes):
+    def update(self, **changes: "Unpack[State]") -> "None":
         """Change some values of the state."""
         self.set_state(updated(self.state, **changes))
 
-    def reduced(self, name, state, *given):
+    def reduced(self, name: "str", state: "State", *given: "Any") -> "State":
         """The state after all reducers of this name, each of which sees the changes of those before it."""
-        state = dict(state)
+        state = state.copy()
         for reduce in self.reducers[name]:
             state.update(reduce(state, *given))
         return state
 
-    def repaint(self):
+    def repaint(self) -> "None":
         """Paint every view again, after the language has changed."""
         self.painter.show(None, self.state)
 
-    def paint(self, cells):
+    def paint(self, cells: "Cells") -> "None":
         """Write cells into the document that are no view of the state."""
         self.painter.paint(cells)
 
-    def with_scene(self, before, scene):
+    def with_scene(self, before: "State", scene: "TableScene") -> "SceneState":
         """The state after a scene has come."""
         state = updated(before, scene=scene, phase=scene["phase"])
         if "sheet" in scene:
             state["sheet_scene"] = scene
         if scene["phase"] != before["phase"]:
-            state.update(self.phase_values)
-        return self.reduced("scene", state, before)
+            state.update(self.phase_values)  # type: ignore[typeddict-item]  # values of the state
+        return self.reduced("scene", state, before)  # type: ignore[return-value]  # it has the scene
 
-    def show(self, scene):
+    def show(self, scene: "TableScene") -> "None":
         """Show a scene: compute the next state, paint it, then run the effects, stage by stage.
 
         `measured` holds what the effects of the stage "measure" have read from the document.
         """
-        before, measured = self.state, {}
+        before = self.state
+        measured: Measured = {}
         after = self.with_scene(before, scene)
         for stage in STAGES:
             for act in self.effects.get(stage, ()):
@@ -156,41 +205,39 @@ class App:
 
     # --- tasks
 
-    def count_tasks(self, change):
+    def count_tasks(self, change: "int") -> "None":
         """Add `change`, 1 or -1, to the count of running tasks."""
         self.update(tasks_running=self.state["tasks_running"] + change)
 
-    def run(self, task):
+    def run(self, task: "Task") -> "None":
         """Start a task. Until its end the page counts as busy. An exception in it opens the fault report."""
         self.count_tasks(1)
         asyncio.create_task(self._run(task))
 
-    async def _run(self, task):
+    async def _run(self, task: "Task") -> "None":
         try:
-            await task
-        except Exception as fault:
-            self.fault_report.show_exception(fault)
+            await self._run_in_background(task)
         finally:
             self.count_tasks(-1)
 
-    def run_in_background(self, task):
+    def run_in_background(self, task: "Task") -> "None":
         """Start a task that nothing waits for. An exception in it opens the fault report."""
         asyncio.create_task(self._run_in_background(task))
 
-    async def _run_in_background(self, task):
+    async def _run_in_background(self, task: "Task") -> "None":
         try:
             await task
         except Exception as fault:
             self.fault_report.show_exception(fault)
 
-    def expect_frame(self):
+    def expect_frame(self) -> "None":
         """Clear `frame_shown`. The browser's next frame sets it again. A hidden page gets no frames."""
         self.frame_shown.clear()
         window.requestAnimationFrame(self._on_frame)
 
     # --- requests
 
-    def ask(self, verb, **arguments):
+    def ask(self, verb: "str", **arguments: "Any") -> "Coroutine[Any, Any, Any]":
         """Post a request to the engine now, and return an awaitable for its answer. A guest's moves go to the host.
 
         If the engine refuses, the page shows the refusal, and the answer is None. The request does not wait for the
@@ -200,16 +247,16 @@ class App:
             return self.receive(self.guest.post(verb, arguments))
         return self.receive(engine_client.post(verb, **arguments))
 
-    def ask_with_file(self, verb, file):
+    def ask_with_file(self, verb: "str", file: "Element") -> "Coroutine[Any, Any, Any]":
         """Like `ask`, with the text of a file as the verb's argument `text`."""
         return self.receive(engine_client.post_file(verb, file))
 
-    def receive(self, request):
+    def receive(self, request: "Awaitable[Any]") -> "Coroutine[Any, Any, Any]":
         """Return an awaitable for the answer to a posted request, as `ask` does."""
         self.count_tasks(1)
         return self._answer(request)
 
-    async def _answer(self, request):
+    async def _answer(self, request: "Awaitable[Any]") -> "Any":
         """Await the answer to a posted request. Show a refusal, and return None after a refusal or a fault."""
         try:
             return await engine_client.answer(request)
@@ -223,7 +270,7 @@ class App:
 
     # --- clicks and fields
 
-    def attach(self):
+    def attach(self) -> "None":
         """Attach the listeners. Until the engine has started, requests wait in a queue."""
         listen(document, "click", self.clicked)
         listen(document, "change", lambda event: self.field_changed(event.target))
@@ -233,7 +280,7 @@ class App:
         window.onpagehide = ffi.create_proxy(lambda event: self.call("left"))
         self.call("attach")
 
-    def clicked(self, event):
+    def clicked(self, event: "Event") -> "None":
         """Handle a click: find the pressed button, and do what its `data-` attributes say.
 
         Until the page has started, assets/boot.js keeps the press and repeats it then.
@@ -261,7 +308,7 @@ class App:
             if task:  # actions that need no engine return None
                 self.run(task)
 
-    def field_changed(self, field):
+    def field_changed(self, field: "Element") -> "None":
         """Handle a changed form field."""
         mark_typing(field, False)
         for selector, changed in self.fields:
@@ -271,7 +318,7 @@ class App:
                     self.run(task)
                 return
 
-    def field_typed(self, field):
+    def field_typed(self, field: "Element") -> "None":
         """Handle a moved slider, or a character typed in a field."""
         for selector, moved in self.sliders:
             if field.closest(selector):
@@ -279,14 +326,14 @@ class App:
                 return
         mark_typing(field, field.type == "text")
 
-    def submitted(self, event):
+    def submitted(self, event: "Event") -> "None":
         """Handle a submitted form."""
         event.preventDefault()
         if event.target.id in self.forms:
             self.run(self.forms[event.target.id](self))
 
 
-async def _unmark_after(button, task):
+async def _unmark_after(button: "Element", task: "Task") -> "None":
     """Run a task whose button is marked as busy until its result is on screen."""
     try:
         await task

@@ -7,6 +7,15 @@ import json
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+    from typing import Any
+
+    from game.contract.basics import Values
+    from game.page.page_types import Element
+
 
 class Refused(Exception):
     """The engine refuses the request.
@@ -14,7 +23,7 @@ class Refused(Exception):
     `key` and `values` are the message that says why (game/narration/localization/texts.py).
     """
 
-    def __init__(self, key, values):
+    def __init__(self, key: "str", values: "Values") -> "None":
         super().__init__(key)
         self.key = key
         self.values = values
@@ -26,12 +35,12 @@ class Broken(Exception):
     `detail` is the traceback for the fault report, or "" if the person knows of the restart.
     """
 
-    def __init__(self, detail=""):
+    def __init__(self, detail: "str" = "") -> "None":
         super().__init__(detail)
         self.detail = detail
 
 
-def post(verb, **arguments):
+def post(verb: "str", **arguments: "object") -> "Awaitable[Any]":
     """Post a request now, and return a promise of JSON text for `answer`.
 
     Before the engine has started, the request waits.
@@ -39,7 +48,7 @@ def post(verb, **arguments):
     return window.engine.ask(verb, json.dumps(arguments))
 
 
-def post_file(verb, file, **arguments):
+def post_file(verb: "str", file: "Element", **arguments: "object") -> "Awaitable[Any]":
     """Like `post`, with the text of a file as the argument `text`.
 
     JavaScript reads the file, because the text may be larger than MicroPython's memory.
@@ -47,7 +56,7 @@ def post_file(verb, file, **arguments):
     return window.engine.give(verb, file, json.dumps(arguments))
 
 
-async def answer(request):
+async def answer(request: "Awaitable[Any]") -> "Any":
     """Wait for the result of a posted request."""
     answered = await request
     if not isinstance(answered, dict):  # the engine's JSON text; a host's answer is parsed already
@@ -61,6 +70,6 @@ async def answer(request):
     return answered["ok"]
 
 
-async def call(verb, **arguments):
+async def call(verb: "str", **arguments: "object") -> "Any":
     """Post a request and wait for its result."""
     return await answer(post(verb, **arguments))

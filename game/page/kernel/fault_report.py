@@ -7,15 +7,20 @@ import sys
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import listen, one
 from game.page.kernel.engine_client import Broken
 from game.page.kernel.system_calls import reveal
+
+if TYPE_CHECKING:
+    from game.page.kernel.system_calls import SystemCalls
+    from game.page.page_types import Element
 
 
 class FaultReport:
     """The dialog."""
 
-    def __init__(self, system_calls):
+    def __init__(self, system_calls: "SystemCalls") -> "None":
         self._system_calls = system_calls
         self._detail = ""  # the traceback of the reported fault; empty while the dialog is closed
         # PyScript's `when` would do the same, but importing it takes as long as importing half of the page's modules.
@@ -23,11 +28,11 @@ class FaultReport:
         listen(one("#trouble-reload"), "click", lambda event: window.location.reload())
 
     @property
-    def is_open(self):
+    def is_open(self) -> "bool":
         """Whether the dialog is open."""
         return bool(self._detail)
 
-    def show(self, detail):
+    def show(self, detail: "str") -> "None":
         """Open the dialog, unless it is open. `detail` is a traceback for the report; the dialog does not show it."""
         if not self._detail:
             self._detail = str(detail)
@@ -35,7 +40,7 @@ class FaultReport:
             document.getElementById("trouble").hidden = False
             document.getElementById("trouble-copy").focus()
 
-    def show_exception(self, fault):
+    def show_exception(self, fault: "Exception") -> "None":
         """Open the dialog for an unexpected exception. A `Broken` without a detail is none."""
         if not isinstance(fault, Broken):
             traceback = io.StringIO()
@@ -44,12 +49,12 @@ class FaultReport:
         elif fault.detail:
             self.show(fault.detail)
 
-    def hide(self):
+    def hide(self) -> "None":
         """Close the dialog after a restart of the engine."""
         self._detail = ""
         document.getElementById("trouble").hidden = True
 
-    async def _copy_report(self):
+    async def _copy_report(self) -> "None":
         try:
             text = await report(self._detail)
             outcome = await self._system_calls.copy(text)
@@ -61,7 +66,7 @@ class FaultReport:
             self.show_exception(fault)
 
 
-async def report(detail):
+async def report(detail: "str") -> "str":
     """The report as JSON text: the version, the fault, and the newest save, or null if no save can be read."""
     saved = await newest_save()
     return json.dumps(
@@ -76,7 +81,7 @@ async def report(detail):
     )
 
 
-async def newest_save():
+async def newest_save() -> "str | None":
     """The save of the match that was played last, or None.
 
     Reads IndexedDB directly, because the engine may have failed.
@@ -97,7 +102,7 @@ async def newest_save():
         return None
 
 
-def _saved_at(text):
+def _saved_at(text: "str") -> "int":
     """The time of a save, from the head in its first line; 0 if the head cannot be read."""
     try:
         return int(json.loads(text.split("\n", 1)[0])["when"])
@@ -105,7 +110,7 @@ def _saved_at(text):
         return 0
 
 
-async def _result(request):
+async def _result(request: "Element") -> "Element":
     """Wait for a request of IndexedDB and return its result."""
     done = asyncio.Event()
     request.onsuccess = request.onerror = ffi.create_proxy(lambda event: done.set())

@@ -17,8 +17,16 @@ read it back.
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel import words
 from game.page.kernel.dom import TYPING, clone, escaped, every, one, set_field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from typing import Any
+
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Cells, Element, RegisteredView, Row, State
 
 NOT_WRITTEN = object()  # the last value of a cell that was never written; differs from every value
 
@@ -29,41 +37,43 @@ class LazyCells:
     `make` must read nothing else but the texts of the page's language. So a scene costs only its changed rows.
     """
 
-    def __init__(self, make, *inputs):
+    def __init__(self, make: "Callable[..., Cells]", *inputs: "object") -> "None":
         self.make = make
         self.inputs = inputs + (words.current_texts(),)
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[Cell]":
         return iter(self.make(*self.inputs[:-1]))
 
 
 class Painter:
     """The views of all rooms, and the last values of the document's cells."""
 
-    def __init__(self):
-        self.views = []  # (view, the values that it reads, the screen that it is painted on or None)
-        self.outdated = set()  # the indexes of the views to paint; after `show`, only those of hidden screens
+    def __init__(self) -> "None":
+        self.views: list[RegisteredView] = []
+        self.outdated: set[int] = (
+            set()
+        )  # the indexes of the views to paint; after `show`, only those of hidden screens
         # {(part, name): value}. For the name "rows" the value is a pair: the list of keys in order, and
         # {key: [element, the last values of its cells, the last inputs of its LazyCells]}.
-        self._last_values = {}
+        self._last_values: dict[tuple[str, str], Any] = {}
 
-    def paint(self, cells):
+    def paint(self, cells: "Cells") -> "None":
         """Write cells into the document."""
         paint(cells, None, self._last_values)
 
-    def show(self, before, after):
+    def show(self, before: "State | None", after: "State") -> "None":
         """Paint the views whose values differ between two states. With None for `before`, paint all views."""
         outdated = self.outdated
         for number, (view, names, screen) in enumerate(self.views):
             for name in names:
-                if before is None or before[name] is not after[name]:
+                if before is None or before[name] is not after[name]:  # type: ignore[literal-required]  # any value
                     outdated.add(number)
                     break
             if number in outdated and (screen is None or screen == after["screen"]):
                 outdated.remove(number)
                 paint(view(after), None, self._last_values)
 
-    async def paint_ahead(self, app):
+    async def paint_ahead(self, app: "App") -> "None":
         """Paint the views of hidden screens in small steps, so that they open without a delay.
 
         Between two steps the browser handles taps.
@@ -82,7 +92,7 @@ class Painter:
                 await breathe()
 
 
-def rows_one_by_one(cells):
+def rows_one_by_one(cells: "Cells") -> "Iterator[Cell]":
     """Yield the cells in order. Replace a cell of rows by several cells, each with one more row.
 
     Painting all rows of a long list in one step would block the browser.
@@ -95,7 +105,7 @@ def rows_one_by_one(cells):
         yield cell
 
 
-def paint(cells, element, written):
+def paint(cells: "Cells", element: "Element", written: "dict[tuple[str, str], Any]") -> "None":
     """Write the cells into an element, or into the document if it is None. `written` holds the last values of its cells."""
     for part, name, value in cells:
         key = part, name
@@ -108,7 +118,7 @@ def paint(cells, element, written):
             _write(one(part, element) if part else element, name, value)
 
 
-def _write(element, name, value):
+def _write(element: "Element", name: "str", value: "Any") -> "None":
     if name == "text":
         element.textContent = str(value)
     elif name == "html":
@@ -128,7 +138,7 @@ def _write(element, name, value):
         element.setAttribute(name, "" if value is True else str(value))
 
 
-def _write_options(select, options):
+def _write_options(select: "Element", options: "Iterable[tuple[str, str]]") -> "None":
     """Write all options as one HTML text: copying a template for each of a hundred options took a laptop 9 ms."""
     chosen = select.value
     select.innerHTML = "".join(
@@ -138,7 +148,9 @@ def _write_options(select, options):
         select.value = chosen
 
 
-def _write_rows(container, rows, order, elements):
+def _write_rows(
+    container: "Element", rows: "list[Row]", order: "list[Hashable]", elements: "dict[Hashable, list[Any]]"
+) -> "None":
     """Remove, add and move the rows of a container.
 
     Update `order` and `elements`, its last value (see `Painter`).

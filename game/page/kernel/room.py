@@ -6,8 +6,57 @@ one, the higher one observes or hooks into. The order of that list is also the o
 and of the effects within a stage.
 """
 
+from game.for_types import TYPE_CHECKING
 
-def updated(state, **changes):
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar, Unpack, overload
+
+    from game.page.page_types import (
+        Action,
+        Effect,
+        Hook,
+        Observer,
+        Opener,
+        Press,
+        Reducer,
+        RegisteredView,
+        SceneState,
+        State,
+        Submitted,
+        View,
+    )
+
+    Fields = TypeVar("Fields")
+    Function = TypeVar("Function", bound=Hook)
+    ViewFunction = TypeVar("ViewFunction", bound=View)
+    ActionFunction = TypeVar("ActionFunction", bound=Action)
+    PressFunction = TypeVar("PressFunction", bound=Press)
+    FormFunction = TypeVar("FormFunction", bound=Submitted)
+    ObserverFunction = TypeVar("ObserverFunction", bound=Observer)
+    ReducerFunction = TypeVar("ReducerFunction", bound=Reducer)
+    EffectFunction = TypeVar("EffectFunction", bound=Effect)
+    LinkFunction = TypeVar("LinkFunction", bound=Opener)
+
+    class NoSuchValue:
+        """In place of a state with a value that no room declares, or of another type."""
+
+
+if TYPE_CHECKING:
+
+    @overload
+    def updated(  # type: ignore[overload-overlap]  # the third one names a wrong value
+        state: SceneState, **changes: Unpack[SceneState]
+    ) -> SceneState: ...
+    @overload
+    def updated(state: State, **changes: Unpack[State]) -> State: ...
+    @overload
+    def updated(state: State, **changes: Any) -> NoSuchValue: ...
+    @overload
+    def updated(state: Fields, **changes: Any) -> Fields: ...
+
+
+def updated(state: "Any", **changes: "Any") -> "Any":
     """A copy of the state, or of another dict such as a scene, with these values changed."""
     return dict(state, **changes)
 
@@ -15,34 +64,35 @@ def updated(state, **changes):
 class Room:
     """What one folder adds to the page. `modules` are its modules in the order in which they are imported."""
 
-    def __init__(self, package, *modules):
+    def __init__(self, package: "str", *modules: "str") -> "None":
         self.package = package
         self.modules = modules
-        self.values = {}  # the values of the state when the page starts
-        self.phase_values = []  # the names of the values that end with a phase
-        self.views = []  # (view, the values that it reads, the screen that it is painted on or None)
-        self.actions = {}  # by `data-action` of a button: action(app, button)
-        self.slow = []  # the actions whose result may need more than 100 ms
-        self.buttons = {}  # by an attribute `data-NAME` of a button: press(app, button, event)
-        self.fields = []  # (selector, changed(app, field))
-        self.sliders = []  # (selector, moved(app, field))
-        self.forms = {}  # by id of a <form>: submitted(app)
-        self.observers = []  # (value of the state, observe(app, value))
-        self.reducers = []  # ("scene" or "boot", reducer)
-        self.effects = []  # (stage of app.STAGES, effect)
-        self.hooks = []  # (name, function)
-        self.links = {}  # by the start of a link code: open(app, code)
+        self.values: State = {}  # the values of the state when the page starts
+        self.phase_values: list[str] = []  # the names of the values that end with a phase
+        self.views: list[RegisteredView] = []
+        self.actions: dict[str, Action] = {}  # by `data-action` of a button: action(app, button)
+        self.slow: list[str] = []  # the actions whose result may need more than 100 ms
+        # by an attribute `data-NAME` of a button: press(app, button, event)
+        self.buttons: dict[str, Press] = {}
+        self.fields: list[tuple[str, Action]] = []  # (selector, changed(app, field))
+        self.sliders: list[tuple[str, Action]] = []  # (selector, moved(app, field))
+        self.forms: dict[str, Submitted] = {}  # by id of a <form>: submitted(app)
+        self.observers: list[tuple[str, Observer]] = []  # (value of the state, observe(app, value))
+        self.reducers: list[tuple[str, Reducer]] = []  # ("scene" or "boot", reducer)
+        self.effects: list[tuple[str, Effect]] = []  # (stage of showing.STAGES, effect)
+        self.hooks: list[tuple[str, Hook]] = []  # (name, function)
+        self.links: dict[str, Opener] = {}  # by the start of a link code: open(app, code)
 
-    def state(self, **values):
+    def state(self, **values: "Unpack[State]") -> "None":
         """Declare values of the state."""
         self.values.update(values)
 
-    def phase_state(self, **values):
+    def phase_state(self, **values: "Unpack[State]") -> "None":
         """Declare values that end with a phase: they start anew in each, and a replay puts them aside."""
         self.values.update(values)
         self.phase_values.extend(values)
 
-    def view(self, *names, screen=None):
+    def view(self, *names: "str", screen: "str | None" = None) -> "Callable[[ViewFunction], ViewFunction]":
         """Register a view: a pure function from the state to cells (painting.py).
 
         It is called again when one of these values has changed. With `screen` it is painted only on that screen, or
@@ -50,7 +100,7 @@ class Room:
         """
         return _appends(self.views, names, screen)
 
-    def action(self, *names, slow=False):
+    def action(self, *names: "str", slow: "bool" = False) -> "Callable[[ActionFunction], ActionFunction]":
         """Register the action of the buttons with these `data-action`: action(app, button).
 
         It returns None, or a task for App.run. During a `slow` one the button is marked as busy.
@@ -59,30 +109,30 @@ class Room:
             self.slow.extend(names)
         return _enters(self.actions, names)
 
-    def button(self, name):
+    def button(self, name: "str") -> "Callable[[PressFunction], PressFunction]":
         """Register what happens when a button with the attribute `data-NAME` is pressed: press(app, button, event)."""
         return _enters(self.buttons, (name,))
 
-    def field(self, selector):
+    def field(self, selector: "str") -> "Callable[[ActionFunction], ActionFunction]":
         """Register the handler of changed fields: changed(app, field). It returns None or a task.
 
         A field goes to the first handler whose selector it or one of its ancestors matches.
         """
         return _appends_after(self.fields, selector)
 
-    def slider(self, selector):
+    def slider(self, selector: "str") -> "Callable[[ActionFunction], ActionFunction]":
         """Register the handler of each movement of a slider: moved(app, field)."""
         return _appends_after(self.sliders, selector)
 
-    def form(self, name):
+    def form(self, name: "str") -> "Callable[[FormFunction], FormFunction]":
         """Register the handler of a submitted form with this id: submitted(app). It returns a task."""
         return _enters(self.forms, (name,))
 
-    def observer(self, name):
+    def observer(self, name: "str") -> "Callable[[ObserverFunction], ObserverFunction]":
         """Register a function to call after a value of the state has changed: observe(app, value)."""
         return _appends_after(self.observers, name)
 
-    def reducer(self, name):
+    def reducer(self, name: "str") -> "Callable[[ReducerFunction], ReducerFunction]":
         """Register a pure function that returns which values of the state change, as a dict.
 
         "scene": reduce(state, before) when a scene comes; `state` has it already, `before` is the state without it.
@@ -91,11 +141,11 @@ class Room:
         """
         return _appends_after(self.reducers, name)
 
-    def effect(self, stage):
+    def effect(self, stage: "str") -> "Callable[[EffectFunction], EffectFunction]":
         """Register a further effect of a scene: effect(app, before, after, measured), see `STAGES` in app.py."""
         return _appends_after(self.effects, stage)
 
-    def on(self, name):
+    def on(self, name: "str") -> "Callable[[Function], Function]":
         """Register a function to call when something happens; where it happens, its name and arguments are documented.
 
         "attach" (app): the page starts, or a room that comes late has come.
@@ -106,35 +156,35 @@ class Room:
         """
         return _appends_after(self.hooks, name)
 
-    def link(self, *prefixes):
+    def link(self, *prefixes: "str") -> "Callable[[LinkFunction], LinkFunction]":
         """Register what opens link codes with these prefixes: open(app, code)."""
         return _enters(self.links, prefixes)
 
 
-def _appends(entries, *more):
+def _appends(entries: "list[Any]", *more: "object") -> "Callable[[Function], Function]":
     """A decorator that appends (function, *more) to the entries."""
 
-    def register(function):
+    def register(function: "Function") -> "Function":
         entries.append((function,) + more)
         return function
 
     return register
 
 
-def _appends_after(entries, name):
+def _appends_after(entries: "list[Any]", name: "str") -> "Callable[[Function], Function]":
     """A decorator that appends (name, function) to the entries."""
 
-    def register(function):
+    def register(function: "Function") -> "Function":
         entries.append((name, function))
         return function
 
     return register
 
 
-def _enters(table, names):
+def _enters(table: "dict[str, Any]", names: "tuple[str, ...]") -> "Callable[[Function], Function]":
     """A decorator that enters the function into the table under each of the names."""
 
-    def register(function):
+    def register(function: "Function") -> "Function":
         for name in names:
             table[name] = function
         return function

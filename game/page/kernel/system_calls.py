@@ -2,6 +2,13 @@
 
 from pyscript import ffi, window
 
+from game.for_types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from game.page.page_types import Element
+
 FORGOTTEN = (
     2000  # ms; a person who can tap the page after this time sees no share sheet: the browser forgot it
 )
@@ -10,19 +17,19 @@ FORGOTTEN = (
 class SystemCalls:
     """The calls, at most one of each kind at a time."""
 
-    def __init__(self):
+    def __init__(self) -> "None":
         # When a share or a copy began that has not ended, in ms of the page's clock, by "share" or "copy".
-        self._since = {}
+        self._since: dict[str, float] = {}
 
-    async def share(self, data):
+    async def share(self, data: "Mapping[str, object]") -> "str":
         """Open the share sheet. Return "passed", "cancelled", "refused", or "waits" if an earlier share has not ended."""
         return await self._tried("share", lambda: window.navigator.share(ffi.to_js(data)))
 
-    async def copy(self, text):
+    async def copy(self, text: "str") -> "str":
         """Copy a text. Return "passed", "refused", or "waits" if an earlier copy has not ended."""
         return await self._tried("copy", lambda: window.navigator.clipboard.writeText(text))
 
-    async def _tried(self, what, call):
+    async def _tried(self, what: "str", call: "Callable[[], Awaitable[object]]") -> "str":
         """The outcome of a call that returns a promise, unless the earlier one for "share" or "copy" has not ended."""
         now = window.performance.now()
         if what in self._since:
@@ -38,7 +45,7 @@ class SystemCalls:
             self._since.pop(what, None)
 
 
-def reveal(field, text):
+def reveal(field: "Element", text: "str") -> "None":
     """Show a text in a field, selected."""
     field.value = text
     field.hidden = False

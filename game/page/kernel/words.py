@@ -2,9 +2,16 @@
 
 from pyscript import ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.terms import split_terms
 from game.narration.localization.texts import NAMELESS, is_nameless
 from game.page.kernel.dom import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from game.narration.localization.texts import Texts
 
 FIRST_COMBINING = "\u0300"  # the first combining character of Unicode; no earlier one joins with another
 # A glossary link. The <span> holds the link and the punctuation mark after it; `with_glossary_links` closes the <span>.
@@ -16,37 +23,37 @@ TERM = (
 class PageLanguage:
     """The page's one language."""
 
-    def __init__(self):
-        self.texts = (
-            None  # its texts (a `Texts` of game/narration/localization/texts.py); None before the first `use`
-        )
-        self.monograms = {}  # the results of `monogram`, by name; only for names that need a Segmenter
+    def __init__(self) -> "None":
+        # its texts (a `Texts` of game/narration/localization/texts.py); None before the first `use`
+        self.texts: Texts = None  # type: ignore[assignment]  # `use` comes first
+        # the results of `monogram`, by name; only for names that need a Segmenter
+        self.monograms: dict[str, str] = {}
 
 
 _language = PageLanguage()
 
 
-def use(texts):
+def use(texts: "Texts") -> "None":
     """Set the texts of the page's language (a `Texts` of game/narration/localization/texts.py)."""
     _language.texts = texts
 
 
-def current_texts():
+def current_texts() -> "Texts | None":
     """The texts of the page's language: another object in another language, None before the first `use`."""
     return _language.texts
 
 
-def say(key, values=None):
+def say(key: "str", values: "Mapping[str, object] | None" = None) -> "str":
     """The sentence of a text key, with the values filled in; see `Texts.say`."""
-    return _language.texts.say(key, values)
+    return _language.texts.say(key, values)  # type: ignore[arg-type]  # it only reads them
 
 
-def words(value):
+def words(value: "object") -> "str":
     """A value as text: a message ([key, values]), a list of values, a number, or a plain text."""
     return _language.texts.words(value)
 
 
-def paragraph(sentences):
+def paragraph(sentences: "list[Any]") -> "str":
     """Sentences joined into one paragraph."""
     return _language.texts.paragraph(sentences)
 
@@ -55,7 +62,7 @@ def paragraph(sentences):
 DATE = {"day": "numeric", "month": "long", "year": "numeric"}
 
 
-def written_date(when, **options):
+def written_date(when: "int | float | str", **options: "object") -> "str":
     """A date in the page's language, for example "22 November 2026".
 
     `when` is a moment in ms since 1970, shown in the device's time zone, or a UTC day as "2026-11-22". `options` of
@@ -69,17 +76,17 @@ def written_date(when, **options):
     return str(formatter.format(window.Date.new(when if is_utc_day else float(when))))
 
 
-def today():
+def today() -> "str":
     """Today's date in UTC, as "2026-11-22"."""
     return str(window.Date.new().toISOString())[:10]
 
 
-def display_name(name, is_own):
+def display_name(name: "str", is_own: "bool") -> "str":
     """The name to show for a seat: "you" in the page's language if the person sits there and gave no name."""
     return say("ui.you") if is_own and is_nameless(name) else name
 
 
-def stored_name(name):
+def stored_name(name: "str") -> "str":
     """A person's name as the engine stores it.
 
     The "you" of any language becomes NAMELESS, the same in all languages.
@@ -87,12 +94,12 @@ def stored_name(name):
     return NAMELESS if name == say("ui.you") else name
 
 
-def player_names(names):
+def player_names(names: "list[str]") -> "str":
     """The names of players as a list in words. A person who gave no name is "you"."""
     return words([display_name(name, True) for name in names])
 
 
-def monogram(name):
+def monogram(name: "str") -> "str":
     """The first letter of a name as people see it, with its accents and joined characters."""
     # Simple names need no Intl.Segmenter: creating the first one takes a browser 10 ms.
     if max(name[:2], default="") < FIRST_COMBINING:
@@ -106,12 +113,12 @@ def monogram(name):
     return known[name]
 
 
-def has_text(key):
+def has_text(key: "str") -> "bool":
     """Whether the texts have exactly this key."""
     return _language.texts.has(key)
 
 
-def with_glossary_links(text):
+def with_glossary_links(text: "str") -> "str":
     """A text as HTML. Each marked term becomes a button that opens its glossary entry."""
     markup = ""
     for piece, term in split_terms(text):
@@ -126,7 +133,7 @@ def with_glossary_links(text):
     return markup + "</span>" if markup.endswith("</button>") else markup
 
 
-def unbroken(text):
+def unbroken(text: "str") -> "str":
     """The text with a word joiner (U+2060) after the hyphen of each tile's name, where browsers may break the line.
 
     >>> unbroken("Anne-Marie plays 9-4.").replace(chr(0x2060), "|")

@@ -4,7 +4,27 @@ The modules of this folder are not in the page's image, but in laboratory.rom (t
 comes late, see game/page/late/.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class LaboratoryState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        lab_setup: Any
+        lab_linked: Any
+        lab_tried: Any
+        lab_check: Any
+        lab_problem: Any
+        lab_result: Any
+        lab_running: Any
+        lab_seconds: Any
+        lab_survey: Any
+        lab_open: Any
+        lab_link: Any
+
 
 room = Room(__name__, "lab_workers", "lab_tables", "lab_view", "lab_actions", "lab_results")
 

@@ -1,6 +1,18 @@
 """Learning: the course of lessons, the written rules and the glossary."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class LearningState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        written_rules: Any
+        rules_clause: Any
+        glossary_term: Any
+
 
 room = Room(__name__, "lesson_card", "written_rules", "learning_actions")
 room.state(

@@ -1,6 +1,22 @@
 """The log of the round, the announcements, and the recap of the last moves."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.basics import Message, Tile
+
+    RecapMove = tuple[int, Tile | None, Message]
+    """(seat, tile, what it did)."""
+
+    class LogState(TypedDict, total=False):
+        """The types of the values below."""
+
+        recap_moves: list[RecapMove]
+        recap_at: int | None
+
 
 room = Room(__name__, "log", "recap")
 room.state(

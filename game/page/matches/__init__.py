@@ -1,6 +1,19 @@
 """Matches: start, resume and leave them, at this tab or another one."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class MatchesState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        another_waits: Any
+        resumable: Any
+        match_waits: Any
+        engine_broke_at: Any
+
 
 room = Room(__name__, "match_actions", "engine_restart")
 room.state(

@@ -1,6 +1,18 @@
 """The form for a new match: rule-books, options, seats, and saved sets of house rules."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class NewGameState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        house_rules: Any
+        removed_house_name: Any
+        declarations: Any
+
 
 room = Room(
     __name__,

@@ -7,9 +7,19 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 import json
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, has_text, say, stored_name
 from game.page.new_game import room, seat_rows
 from game.page.people import phone_seats
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class SetupState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        setup: Any
+
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 # The last parts of the text keys "seat.…": the person, then the bots in the order in which they are added.

@@ -1,6 +1,26 @@
 """Notices: a sentence beside the hand, and standing notices about problems."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Literal, TypedDict
+
+    from game.contract.answers.list_answers import QuarantinedData
+
+    NoticeKind = Literal["refused", "hint", "about"]
+
+    class NoticesState(TypedDict, total=False):
+        """The types of the values below."""
+
+        notice: str
+        notice_kind: NoticeKind
+        notice_clause: str | None
+        dismissed_lines: tuple[str, ...]
+        quarantined: list[QuarantinedData]
+        match_elsewhere: str
+        engine_silent: bool
+
 
 room = Room(__name__, "notice", "standing_notices")
 room.state(

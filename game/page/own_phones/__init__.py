@@ -7,7 +7,22 @@ The modules of this folder are not in the page's image, but in phones.rom (tools
 late, see game/page/late/.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class OwnPhonesState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        invitation: Any
+        scanning: Any
+        scan_problem: Any
+        joining: Any
+        fairness: Any
+        elsewhere: Any
+
 
 room = Room(
     __name__,

@@ -1,6 +1,21 @@
 """The people at the table: their portraits, and what every page knows of those with other devices."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Literal, TypedDict
+
+    from game.contract.answers.sharing_answers import PartyData
+    from game.contract.device_lines import LobbyFacts
+
+    class PeopleState(TypedDict, total=False):
+        """The types of the values below."""
+
+        party: PartyData | LobbyFacts | None
+        party_role: Literal["", "host", "guest", "screen"]
+        connection: str
+
 
 room = Room(__name__, "portraits", "at_the_table", "phone_seats", "party_notices")
 room.state(

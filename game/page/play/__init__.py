@@ -1,6 +1,24 @@
 """Choose a tile of the hand, and play it at one of its places: by taps, by dragging, by the keyboard."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.play_answers import Place
+    from game.contract.scenes import Spot
+
+    class PlayState(TypedDict, total=False):
+        """The types of the values below."""
+
+        places: list[Place]
+        place_tab_stop: int
+        drag_places: list[Place]
+        drag_target: Place | None
+        hinted_move: str | None
+        lit_ends: list[Spot]
+
 
 room = Room(__name__, "pointers", "hit_areas", "lit_places", "choosing", "gestures")
 room.state(

@@ -1,6 +1,16 @@
 """The dialog of the settings."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class PreferencesState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        settings_before: Any
+
 
 room = Room(__name__, "settings_actions")
 room.state(

@@ -1,6 +1,21 @@
 """The score pad, on which people who play with real tiles write their points; and the printed score sheet."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class ScorePadState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        pads: Any
+        pad: Any
+        pad_entry: Any
+        pad_players: Any
+        pad_can_undo: Any
+        printed_sheet: Any
+
 
 room = Room(__name__, "round_entry", "pad_view", "paper_sheet", "pad_actions")
 room.state(

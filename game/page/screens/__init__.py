@@ -1,6 +1,18 @@
 """Which screen and which dialog is shown, and what screen readers speak."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    class ScreensState(TypedDict, total=False):
+        """The types of the values below."""
+
+        back_to: tuple[str, str] | None
+        sheet_open: bool
+        announcement: str
+
 
 room = Room(__name__, "dialogs", "missing_file", "navigation", "announcer")
 room.state(

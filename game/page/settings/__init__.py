@@ -1,6 +1,19 @@
 """The person's settings and language, and the pace that follows from them."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from game.contract.basics import StorageFailure
+
+    class SettingsState(TypedDict, total=False):
+        """The types of the values below."""
+
+        hurried: bool
+        storage_problem: StorageFailure
+
 
 room = Room(__name__, "settings", "language_choice")
 room.state(

@@ -1,6 +1,20 @@
 """Sharing: links to send, opened links, challenges, puzzles, and the proof of a deal."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class SharingState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        first_link: Any
+        opened_link: Any
+        share_sheet: Any
+        puzzle_answer: Any
+        deal_proof: Any
+
 
 room = Room(
     __name__,

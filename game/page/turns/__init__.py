@@ -1,6 +1,19 @@
 """The person's turn: the action bar, hints, automatic turns, the curtain between persons, help in a first match."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Literal, TypedDict
+
+    class TurnsState(TypedDict, total=False):
+        """The types of the values below."""
+
+        hinted_action: str | None
+        countdown: Literal["draw", "pass"] | None
+        draws_on: bool
+        missed_event: tuple[int, str] | None
+
 
 room = Room(
     __name__, "action_bar", "turn_actions", "undo", "hint", "automatic_turns", "curtain", "first_match"

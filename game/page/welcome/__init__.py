@@ -1,6 +1,17 @@
 """The first screen."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    class WelcomeState(TypedDict, total=False):
+        """The types of the room's values."""
+
+        faces_shown: Any
+        learnt: Any
+
 
 room = Room(__name__, "first_screen")
 room.state(
