@@ -251,9 +251,9 @@ def test_every_chapter_of_the_form_has_a_title_and_a_view() -> None:
     chapters = declared()["chapters"]
     for chapter in chapters:
         assert [*without_text(f"chapter {chapter}", [f"rules.{chapter}.title"], every_table())] == []
-    most = constant("game/page/house_rules/options_form.py", "MOST_CHAPTERS")
+    most = constant("game/page/new_game/options_form.py", "MOST_CHAPTERS")
     assert len(chapters) <= most, (
-        "more chapters than views: MOST_CHAPTERS in game/page/house_rules/options_form.py"
+        "more chapters than views: MOST_CHAPTERS in game/page/new_game/options_form.py"
     )
 
 
@@ -333,22 +333,26 @@ def test_no_code_names_a_language_but_english() -> None:
 
 def test_every_screen_has_its_parts() -> None:
     markup = (ROOT / "index.html").read_text()
-    screens = constant("game/page/views.py", "SCREENS")
+    screens = constant("game/page/screens/navigation.py", "SCREENS")
     wrong = [
         f'screen {screen} has no <main id="{screen}"> in index.html'
         for screen in screens
         if f'<main id="{screen}"' not in markup
     ]
-    known = {*constant("game/page/page_state.py", "SIDE_SCREENS"), *re.findall(r'<main id="(\w+)"', markup)}
+    known = {
+        *constant("game/page/screens/navigation.py", "MAIN_SCREENS"),
+        *re.findall(r'<main id="(\w+)"', markup),
+    }
     unknown = sorted(known.difference(screens))
     wrong += [
-        f"screen {screen} is not in SCREENS of game/page/views.py, so it never shows" for screen in unknown
+        f"screen {screen} is not in SCREENS of game/page/screens/navigation.py, so it never shows"
+        for screen in unknown
     ]
     assert "\n".join(wrong) == ""
 
 
 def test_every_tile_style_has_its_parts() -> None:
-    settings = (ROOT / "game" / "page" / "screens" / "settings.py").read_text()
+    settings = (ROOT / "game" / "page" / "settings" / "settings.py").read_text()
     found = re.search(r'"tiles": (\(.*?\))', settings, re.DOTALL)
     assert found
     styles: tuple[str, ...] = ast.literal_eval(found[1])
@@ -363,20 +367,9 @@ def test_every_tile_style_has_its_parts() -> None:
             wrong.append(f"tile style {style} is not measured in tests/look/test_colours.py")
     unknown = sorted({*re.findall(r'name="tiles" value="([\w-]+)"', markup)}.difference(styles))
     wrong += [
-        f"tile style {style} is not among the values in game/page/screens/settings.py" for style in unknown
+        f"tile style {style} is not among the values in game/page/settings/settings.py" for style in unknown
     ]
     assert "\n".join(wrong) == ""
-
-
-def test_every_value_of_the_page_state_says_what_it_holds() -> None:
-    files = [ROOT / "game" / "page" / "page_state.py", *(ROOT / "game" / "page").glob("*/__init__.py")]
-    for path in files:
-        block = re.search(r"^(?:STATE|START) = \{(.*?)^\}", path.read_text(), re.MULTILINE | re.DOTALL)
-        for line in (block[1] if block else "").splitlines():
-            key = re.match(r'    "(\w+)":', line)
-            assert not key or "#" in line, (
-                f"{path}: the state's {key[1]} has no comment that says what it holds"
-            )
 
 
 def test_every_verb_says_what_it_does() -> None:

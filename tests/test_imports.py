@@ -1,6 +1,7 @@
 """The layers of the house import in one direction only."""
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -166,6 +167,78 @@ def test_no_import_runs_in_a_circle() -> None:
             del arrows[name]
 
 
+# --- the rooms of the page
+
+PAGE = GAME / "page"
+[_LIST] = re.findall(r'^ROOMS = """(.*?)"""', (PAGE / "main.py").read_text(), re.MULTILINE | re.DOTALL)
+PAGE_ROOMS = ["kernel", *_LIST.split()]  # the lowest first
+
+
+def page_room(path: Path) -> str:
+    """The room of the page that a module is in."""
+    return path.relative_to(PAGE).parts[0]
+
+
+def in_rooms() -> list[Path]:
+    return [path for path in modules() if path.is_relative_to(PAGE) and path.parent != PAGE]
+
+
+def upward_imports(room: str, source: str) -> list[str]:
+    """The imports of a module in a room of the page that are of rooms above it."""
+    names = [name for name in imported(source) if name.startswith("game.page.")]
+    lower = PAGE_ROOMS[: PAGE_ROOMS.index(room) + 1]
+    return [name for name in sorted(names) if name.split(".")[2] not in lower]
+
+
+def test_main_lists_every_room_of_the_page() -> None:
+    assert sorted(PAGE_ROOMS) == sorted({page_room(path) for path in in_rooms()})
+
+
+@pytest.mark.parametrize("path", in_rooms(), ids=lambda path: str(path.relative_to(PAGE)))
+def test_a_room_imports_only_the_kernel_and_rooms_below_it(path: Path) -> None:
+    assert upward_imports(page_room(path), path.read_text()) == []
+
+
+def test_an_upward_import_is_seen() -> None:
+    assert upward_imports("kernel", "from game.page.screens import dialogs")
+    assert upward_imports("board", "from game.page.play.choosing import choose")
+    assert not upward_imports("play", "from game.page.board.camera import Camera")
+
+
+def values_declared(source: str) -> set[str]:
+    """The values of the page's state that a module declares."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    declaring = [call for call in calls if ast.unparse(call.func) in ("room.state", "room.phase_state")]
+    return {str(each.arg) for call in declaring for each in call.keywords}
+
+
+def values_used(source: str) -> set[str]:
+    """The values of the page's state that a module reads, or changes by a call."""
+    used = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+            is_state = ast.unparse(node.value) in ("state", "app.state", "self.app.state", "before", "after")
+            used |= {str(node.slice.value)} if is_state else set()
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in (
+            "app.update",
+            "updated",
+            "self.app.update",
+        ):
+            used |= {str(each.arg) for each in node.keywords}
+    return used
+
+
+def test_a_room_uses_no_value_that_a_room_above_it_declares() -> None:
+    declared = {key: page_room(path) for path in in_rooms() for key in values_declared(path.read_text())}
+    wrong = [
+        f"{path.relative_to(PAGE)} uses {key} of {declared[key]}"
+        for path in in_rooms()
+        for key in sorted(values_used(path.read_text()) & declared.keys())
+        if PAGE_ROOMS.index(declared[key]) > PAGE_ROOMS.index(page_room(path))
+    ]
+    assert len(declared) > 60 and wrong == []
+
+
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(GAME)))
 def test_the_contract_is_for_type_checkers_alone(path: Path) -> None:
     """So it costs the page and the engine no bytes and no start-up."""
@@ -217,10 +290,9 @@ def sources() -> dict[str, str]:
 
 
 ROOMS = sorted({dotted(path.parent) for path in modules() if path.parent != GAME} | {""})
-IN_A_CIRCLE = "page"  # its folders still import each other
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if not within(room, IN_A_CIRCLE)])
+@pytest.mark.parametrize("room", ROOMS)
 def test_no_folders_import_each_other_in_a_circle(room: str) -> None:
     """What two folders share goes down into a third."""
     assert circle(folder_arrows(room, sources())) == []

@@ -35,14 +35,21 @@ CODES = [  # the first of each kind and version
 ]
 # Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect two devices.
 ELSEWHERE = {"l": comparison_link.VERSION, "j": pairing_code.VERSION, "a": pairing_code.VERSION}
+PAGE = Path(__file__).parents[1] / "game" / "page"
+# What the rooms of the page open: @room.link(…), and the links of the rooms that come late in main.py.
+PREFIXES = {
+    prefix
+    for path in PAGE.rglob("*.py")
+    for line in re.findall(r"^@room\.link\((.*)\)$|^        (\"#.*\"),$", path.read_text(), re.MULTILINE)
+    for prefix in re.findall(r"#[a-z]", "".join(line))
+}
 GAME_LETTERS = constant("game/page/own_phones/pairing_link.py", "GAME_LETTERS")
-LETTERS = constant("game/page/input/address_links.py", "LINK_LETTERS")
 
 
 def missing_of_kind(letter: str, versions: str) -> Iterator[str]:
     """A sentence for each part that a kind of code lacks."""
-    if letter not in LETTERS:
-        yield f"link kind #{letter} is not in LINK_LETTERS of game/page/input/address_links.py, so the page ignores it"
+    if f"#{letter}" not in PREFIXES:
+        yield f"link kind #{letter} is in no @room.link of game/page, so the page ignores it"
     if letter not in KINDS:
         yield f"link kind #{letter} is not in KINDS of game/commands/link.py, so the command ignores it"
     if letter not in GAME_LETTERS:
@@ -66,8 +73,8 @@ def test_no_other_kind_of_code_is_described_or_opened() -> None:
     known |= {letter + version for letter, version in ELSEWHERE.items()}
     unknown = [code for code in re.findall(r"`#([a-z]\d)…`", SECTION) if code not in known]
     assert unknown == [], "docs/contracts.md, section 5, has kinds that LINK_KINDS of any_link.py lacks"
-    unread = [letter for letter in LETTERS if letter not in LINK_KINDS | ELSEWHERE]
-    assert unread == [], "LINK_LETTERS of address_links.py has kinds that LINK_KINDS of any_link.py lacks"
+    unread = [prefix for prefix in PREFIXES if prefix[1:] not in LINK_KINDS | ELSEWHERE]
+    assert unread == [], "@room.link of the page has kinds that LINK_KINDS of any_link.py lacks"
 
 
 @pytest.mark.parametrize("letter", LINK_KINDS)

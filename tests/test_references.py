@@ -111,7 +111,7 @@ def is_there(name: str, near: str) -> bool:
         name.startswith(MADE)
         or "*" in name
         or Path(name).name in FOREIGN
-        or PLACEHOLDER.search(Path(name).stem)
+        or any(PLACEHOLDER.search(part) for part in Path(name).with_suffix("").parts)
     ):
         return True
     beside = str((ROOT / near).parent.joinpath(name).resolve().relative_to(ROOT))
@@ -139,7 +139,8 @@ def test_what_is_named_is_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["see table.md", "`game/rules/gone.py`", "[here](docs/gone.md)", "`is_" + "gone(tile)` says"]
+    "text",
+    ["see table.md", "`game/rules/gone.py`", "[here](docs/gone.md)", "`is_never_" + "there(tile)` says"],
 )
 def test_what_is_gone_is_found(text: str) -> None:
     assert missing("docs/rules.md", text)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OTHER_VERSION = "error.devices.version"  # the text for everything that this version of the game cannot say
 DEEPEST = 24  # levels of nested JSON in a message; a scene has about eight
-# the last actions of a seat, see game/page/panels/seats.py
+# the last actions of a seat, see game/page/seats/seats.py
 ACTIONS = ("play", "draw", "pass", "skip", "caught")
 # the fields that a message of the host must have, with their types
 FIELDS: "dict[str, Fields]" = {

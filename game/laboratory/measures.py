@@ -20,8 +20,8 @@ Pair = tuple[int, int]
 """(sum, count)"""
 
 # A person at the screen and bots at the normal pace, in tenths of a second. The page shows another player's turn for
-# 12 (game/page/panels/event_bubbles.py), and acts for the person after 18 if nothing is to be chosen
-# (game/page/following/automatic_turns.py). A person's real choice takes 50 (our estimate).
+# 12 (game/page/events/event_bubbles.py), and acts for the person after 18 if nothing is to be chosen
+# (game/page/turns/automatic_turns.py). A person's real choice takes 50 (our estimate).
 OTHERS_TURN, FORCED_TURN, REAL_CHOICE = 12, 18, 50
 MINUTE = 600
 

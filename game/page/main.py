@@ -1,27 +1,44 @@
-"""The entry point of the page: load the texts, import the other modules in steps, start the app.
+"""The entry point of the page: the list of the rooms, and the start.
 
 Between two steps `breathe` (assets/boot.js) lets the browser handle waiting events, such as a first tap.
 """
 
 import asyncio
+import sys
 
 from pyscript import window
 
 from game.narration.localization.texts import ENGLISH
-from game.page import engine_client, words
-from game.page.screens import language_choice
+from game.page.kernel import engine_client, words
+from game.page.settings import language_choice
 
 breathe = window.startup.breathe
-# The modules that take longest to import. Each comes after the modules that it imports, so that each step is short.
-SLOW_IMPORTS = """
-    game.page.screens.new_game_form game.page.panels.event_bubbles game.page.page_state game.page.board.layers
-    game.page.score_pad.paper_sheet game.page.following.recap game.page.house_rules.saved_rules
-    game.page.history.statistics_view game.page.score_pad.pad_view game.page.sharing.calendar_view
-    game.page.views
-    game.page.board.pacing game.page.play.showing game.page.app game.page.house_rules.settings_actions
-    game.page.input.keyboard game.page.history.history_actions game.page.sharing.sharing_actions
-    game.page.input.clicks
+# The rooms, the lowest first: a room imports only the kernel and rooms before it in this list. The order is also that of
+# views, reducers, hooks and effects (kernel/room.py).
+ROOMS = """
+    settings screens people notices board hand focus sound events play log turns seats sheet review links new_game matches
+    welcome files learning history score_pad calendar sharing preferences keyboard late laboratory own_phones browser_back
 """
+# The rooms that come late: the arguments of `late` (late/late_room.py), which are the name of the image, its packages, the
+# actions and the links that let the room come, and what the engine tells for it.
+LATE = {
+    "laboratory": (
+        "laboratory",
+        "game.page.laboratory",
+        "laboratory what-changes lab-try lab-stop lab-card lab-play lab-save lab-share lab-copy lab-csv lab-picture",
+        "#l",
+    ),
+    "own_phones": (
+        "phones",
+        "game.devices game.page.own_phones",
+        "invite take-answer scan deal send-invitation party party-back pause mind let-play take-out"
+        " join join-leave send-answer open-invitation party-leave come-back copy-handed",
+        "#j #a",
+        "party",
+    ),
+}
+STEP = 5  # ms of imports between two turns of the browser
+SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
 
 
 async def begin():
@@ -34,36 +51,97 @@ async def begin():
     asyncio.create_task(main())
 
 
+async def rooms():
+    """Import the modules of all rooms, except those that come late. Returns the rooms, in order.
+
+    The browser gets its turn every STEP ms, not after each module: giving way costs as much as a small import.
+    """
+    found, since = [], window.performance.now()
+    for name in ROOMS.split():
+        package = "game.page." + name
+        __import__(package)
+        room = sys.modules[package].room
+        if name in LATE:
+            sys.modules["game.page.late.late_room"].late(room, *LATE[name])
+        else:
+            for module in room.modules:
+                __import__(package + "." + module)
+                if window.performance.now() - since > STEP:
+                    await breathe()
+                    since = window.performance.now()
+        found.append(room)
+    return found
+
+
 async def main():
-    """Import the page's modules, then continue the saved match or show the menu.
+    """Open the rooms, then continue the saved match or show the menu.
 
     The first request is posted before the imports, so that the engine reads its store at the same time.
     """
     boot_request = engine_client.post("boot")
-    for module in SLOW_IMPORTS.split():
-        await breathe()
-        __import__(module)
-    from game.page import views
-    from game.page.app import App
-    from game.page.input import browser_back, clicks
+    found = await rooms()
+    from game.page.browser_back import browser_back
+    from game.page.kernel.app import App
     from game.page.screens.dialogs import toast
+    from game.page.settings import settings
 
     await breathe()
-    app = App()
+    app = App(found)
+    settings.load(app)
     wanted = language_choice.wanted_language(app.state["settings"]["language"])
     if wanted != ENGLISH:
         try:
             await language_choice.switch_language(wanted)
         except Exception as problem:  # the file cannot be fetched: browsers throw different errors
             window.console.info("cannot load the language: " + str(problem))
-            toast(words.say("ui.language-missing"))
+            toast(app, words.say("ui.language-missing"))
     await breathe()
-    clicks.attach_listeners(app)
+    app.attach()
     await breathe()
-    await clicks.begin(app, boot_request)
+    try:
+        await show_start(app, boot_request)
+    except engine_client.Broken as fault:
+        app.fault_report.show_exception(fault)
+        raise
     window.startup.ready()
     browser_back.watch(app)
     app.update(faces_shown=True)
-    app.count_tasks(-1)  # the start counts as a task, see START in page_state.py
-    await views.paint_form_ahead(app)
+    app.count_tasks(-1)  # the start counts as a task, see START in kernel/app.py
+    await app.painter.paint_ahead(app)
     window.startup.done()
+
+
+async def show_start(app, boot_request):
+    """Await the saved data. Then open a link, continue the saved match, or show the menu.
+
+    `boot_request` is the posted request for the verb `boot` (see `engine_client.post`).
+    """
+    from game.page.links.address_links import link_code, open_link, take_shortcut
+    from game.page.matches.match_actions import resume
+    from game.page.new_game.setup_check import check_setup
+    from game.page.screens.navigation import show_menu
+
+    code = link_code(app)
+    invited = code[:2] in LATE["own_phones"][3].split()
+    if invited:  # a guest needs no engine
+        show_menu(app)  # also if the invitation cannot be read
+        await open_link(app, code)
+    boot = await app.receive(boot_request)
+    await breathe()
+    app.set_state(app.reduced("boot", app.state, boot))
+    checked = check_setup(app)  # its answer comes while the menu is painted
+    await breathe()
+    shortcut = take_shortcut()
+    if invited:
+        app.update(resumable=boot["saved"] and not boot["over"])
+        await checked
+        return
+    resumed = boot["saved"] and shortcut in ("", "resume") and await resume(app)
+    code = link_code(app)  # another link may have come since the first line
+    if not code and not resumed:
+        show_menu(app, resumable=boot["saved"] and not boot["over"])
+    await checked
+    if code:
+        await open_link(app, code)
+    elif not resumed and shortcut in SHORTCUTS:
+        await app.actions[shortcut](app, None)

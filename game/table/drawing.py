@@ -128,7 +128,7 @@ def open_end_markup(x: float, y: float) -> str:
 
 
 PORTRAIT_PLACEHOLDER = "{{portrait {}}}"
-"""Placeholder for the reference to a seat's portrait, which the page puts in (game/page/board/layers.py)."""
+"""Placeholder for the reference to a seat's portrait, which the page puts in (game/page/board/table_drawing.py)."""
 BADGE_RADIUS = 38
 
 

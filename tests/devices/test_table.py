@@ -491,7 +491,8 @@ def test_a_save_says_which_people_sit_at_other_devices() -> None:
     text = (Path(__file__).parents[1] / "golden" / "saves-2-away.txt").read_text()
     session = restore(text)
     assert session.away == (1, 2) and session.viewer.people == (0,)
-    assert save(session, Label("away", 1764000000000)) == text
+    written = save(session, Label("away", 1764000000000))
+    assert written.replace(',"call_again":false', "") == text  # an option that is newer than the file
     kept = {"[1,7]": (1,), "[3]": (), "[1,3]": (), '["x"]': (), "{}": (), "true": ()}  # a bot has seat 3
     for value, away in kept.items():
         damaged = restore(text.replace('"away":[1,2]', f'"away":{value}'))

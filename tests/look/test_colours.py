@@ -135,3 +135,12 @@ def test_ends_show_their_numbers_readably_on_ivory_chips() -> None:
     for theme, chip in enumerate(("#fffdf6", "#e6dbc3")):
         for number, colour in chips.items():
             assert contrast(rgb(colour, 0), rgb(chip, theme)) >= 4.5, number
+
+
+def test_no_style_sheet_uses_a_colour_of_tiles_for_something_else() -> None:
+    """Drawings inherit these variables: a length under the name of the face made all tiles of the first screen black."""
+    colour = re.compile(r"#[0-9a-f]{3,8}|(?:light-dark|color-mix|var)\(.+|transparent|\w+(?:Text|Canvas)")
+    for path in STYLES.glob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+        for name, value in re.findall(r"--(face|edge|bar|rim|shade):\s*([^;}]+)", text):
+            assert colour.fullmatch(value.strip()), f"{path.name}: --{name}: {value}"

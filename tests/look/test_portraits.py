@@ -13,7 +13,7 @@ from tools.making.shell import PORTRAITS, portraits
 
 MOST_BYTES, MOST_COMPRESSED = 14_000, 5_000
 MOODS = {"waiting", "thinking", "pleased", "caught"}
-PEOPLE = 6  # as in game/page/panels/portraits.py
+PEOPLE = 6  # as in game/page/people/portraits.py
 NAMES = [*LEVELS, *(f"person-{number}" for number in range(PEOPLE))]
 STYLES = (provision.ROOT / "assets" / "styles" / "portraits.css").read_text()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,7 +39,7 @@ def test_there_is_a_symbol_for_each_level_and_person_and_no_other() -> None:
     symbols = {name for name, part in by_id().items() if part.tag == f"{SVG}symbol"}
     assert symbols == {f"face-{name}" for name in NAMES}
     assert all(by_id()[name].attrib["viewBox"] == "0 0 96 96" for name in symbols)
-    page = (provision.ROOT / "game" / "page" / "panels" / "portraits.py").read_text()
+    page = (provision.ROOT / "game" / "page" / "people" / "portraits.py").read_text()
     assert f"\nPEOPLE = {PEOPLE} " in page
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.page.board.hit_areas import push_apart
+from game.page.play.hit_areas import push_apart
 
 POINTS = st.tuples(st.integers(0, 400), st.integers(0, 400))
 

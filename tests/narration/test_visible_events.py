@@ -27,7 +27,7 @@ KINDS = {
 
 
 def words(value: Any) -> str:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return load().words(value)
     return str(value)
 
@@ -262,7 +262,7 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
 
 def test_only_what_others_or_a_rule_do_to_the_person_has_a_banner() -> None:
     lots, seen = Random(6), dict[tuple[bool, str], set[bool]]()
-    for number in range(30):
+    for number in range(60):
         rule = ("catch", "automatic")[number % 2]
         options = resolve(
             "montgomery",

@@ -314,26 +314,26 @@ class World:
 
     async def begin(self) -> "World":
         """Run the page from its first line until it is idle."""
-        main = importlib.import_module("game.page.app")
-        made = main.App
+        kernel = importlib.import_module("game.page.kernel.app")
+        made = kernel.App
         json_of = SimpleNamespace(
             dumps=json.dumps, loads=lambda text: json.loads(text, object_pairs_hook=Unordered)
         )
-        importlib.import_module("game.page.engine_client").json = json_of  # type: ignore[attr-defined]
+        importlib.import_module("game.page.kernel.engine_client").json = json_of  # type: ignore[attr-defined]
 
-        set_state, start = made.set_state, importlib.import_module("game.page.page_state").START
+        set_state = made.set_state
 
         def checked(app: Any, state: dict[str, Any]) -> None:
-            assert state.keys() == start.keys(), f"undeclared: {state.keys() ^ start.keys()}"
+            assert state.keys() == app.state.keys(), f"undeclared: {state.keys() ^ app.state.keys()}"
             set_state(app, state)
 
         made.set_state = checked
 
-        def kept() -> Any:
-            self.app = made()
+        def kept(rooms: list[Any]) -> Any:
+            self.app = made(rooms)
             return self.app
 
-        main.App = kept  # type: ignore[attr-defined]
+        kernel.App = kept  # type: ignore[attr-defined]
         await importlib.import_module("game.page.main").begin()
         await self.quiet()
         return self
@@ -360,6 +360,13 @@ class World:
         for handler in self.window.listeners.get("popstate", []):
             handler(None)
         self.window.onhashchange(None)
+
+    @property
+    def camera(self) -> Any:
+        return self.app.object(importlib.import_module("game.page.board.camera").Camera)
+
+    def change_setting(self, name: str, value: Any) -> None:
+        importlib.import_module("game.page.settings.settings").change_setting(self.app, name, value)
 
     def one(self, selector: str) -> Element:
         element = self.document.querySelector(selector)
@@ -514,10 +521,38 @@ Page = Callable[[str], Any]
 
 @pytest.fixture
 def page(make: Callable[..., World]) -> Page:
-    """The page's modules by name, to test their pure functions: `page("page_state").pause_before_next(…)`."""
+    """The page's modules by name, to test their pure functions: `page("events.pacing").pause_before_next(…)`."""
     make()
-    importlib.import_module("game.page.words").use(load())
+    importlib.import_module("game.page.kernel.words").use(load())
     return lambda name: importlib.import_module("game.page." + name)
+
+
+class States:
+    """The state when the page starts, and the functions that compute states, from whatever room they are of."""
+
+    ROOMS = (
+        "kernel.room",
+        "screens.navigation",
+        "screens.announcer",
+        "notices.notice",
+        "settings.settings",
+        "hand.hand",
+    )
+    ROOMS += ("events.pacing", "events.advancing", "log.recap", "play.choosing", "sound.sound", "seats.seats")
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.app = page("kernel.app").App(asyncio.run(page("main").rooms()))
+        self.START: dict[str, Any] = self.app.state
+        self.with_scene = self.app.with_scene
+
+    def at_menu(self, state: dict[str, Any]) -> Any:
+        return self.page("screens.navigation").at_menu(self.app, state)
+
+    def __getattr__(self, name: str) -> Any:
+        found = [getattr(self.page(room), name) for room in self.ROOMS if hasattr(self.page(room), name)]
+        assert found, name
+        return found[0]
 
 
 def played(story: Callable[..., Any]) -> Callable[..., None]:

@@ -33,7 +33,7 @@ NORMAL = "You draw a tile. Bob passes. Your turn. 1 tile fits."
 )
 def test_the_setting_decides_how_much_is_said(page: Page, talk: str, changes: Any, said: str) -> None:
     scene = a_scene(**MOVES, **changes)
-    assert page("panels.log").announcement(scene, talk) == said
+    assert page("log.log").announcement(scene, talk) == said
 
 
 def test_only_full_says_how_many_tiles_a_seat_has_left_after_its_move(page: Page) -> None:
@@ -43,7 +43,7 @@ def test_only_full_says_how_many_tiles_a_seat_has_left_after_its_move(page: Page
         steps=[a_step(1, "draw"), a_step(1, "pass")],
         said=[["say.draw", {"name": "Bob"}], ["say.pass", {"name": "Bob"}]],
     )
-    said = {talk: page("panels.log").announcement(moved, talk) for talk in ("short", "normal", "full")}
+    said = {talk: page("log.log").announcement(moved, talk) for talk in ("short", "normal", "full")}
     assert said["short"] == said["normal"] == "Bob draws a tile. Bob passes."
     assert said["full"] == "Bob draws a tile. Bob passes. Bob: 5 tiles."
 

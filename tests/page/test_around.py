@@ -40,6 +40,7 @@ async def moving(make: Make, **answers: Any) -> World:
     world.one('#seats > [data-seat="1"] .backs').box = (220, 10, 40, 20)
     svg = world.one("#table > svg")
     svg.box = (0, 100, 400, 500)
+    world.document.animations.clear()  # the view may have glided to the first scene
     return world
 
 
@@ -129,7 +130,7 @@ async def test_nothing_is_animated_if_person_or_device_want_no_motion(make: Make
     world.window.reduced = True
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     world.window.reduced = False
-    world.app.change_setting("speed", "none")
+    world.change_setting("speed", "none")
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     assert world.document.animations == []
 
@@ -230,7 +231,7 @@ async def test_each_step_has_its_sound(make: Make) -> None:
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "catch")])) == [784, 988]
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")] * 5)) == [220] * 3
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "skip")])) == []
-    world.app.change_setting("sound", False)
+    world.change_setting("sound", False)
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
 
 
@@ -367,7 +368,7 @@ async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
     )  # the sheet says it; two long lines do not fit above the hand
     world.app.show(a_scene(sheet=a_sheet(), prompt=[["prompt.turn", {}], ["prompt.fits", {"n": 2}]]))
     assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, at the yellow dots"
-    world.app.change_setting("speed", "normal")  # no longer the first match
+    world.change_setting("speed", "normal")  # no longer the first match
     assert world.one("#prompt-more").textContent == "2 tiles fit"
 
 
@@ -434,9 +435,9 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
 
 
 def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -> None:
-    page("screens.match_over").sorted = unstable_sorted
+    page("sheet.match_over").sorted = unstable_sorted
     scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": [1, 1]})
-    cells = page("screens.match_over").view({"sheet_scene": scene})
+    cells = page("sheet.match_over").view({"sheet_scene": scene})
     (rows,) = [value for part, name, value in cells if (part, name) == ("#placings", "rows")]
     assert [seat for seat, *_ in rows] == [0, 1]
 
@@ -444,7 +445,7 @@ def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -
 def test_at_the_end_winners_are_pleased_and_only_the_last_ones_look_caught(page: Page) -> None:
     people = [a_seat(seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy", "Dan"))]
     sheet = a_sheet() | {"names": ["Ann", "Bob", "Cy", "Dan"], "totals": [9, 0, 5, 9], "places": [3, 1, 2, 3]}
-    cells = page("screens.match_over").view(
+    cells = page("sheet.match_over").view(
         {"sheet_scene": a_scene(phase="match-over", seats=people, sheet=sheet)}
     )
     (rows,) = [value for part, name, value in cells if (part, name) == ("#placings", "rows")]

@@ -52,7 +52,7 @@ async def test_a_double_calls_on_free_felt_or_not_at_all(make: Make) -> None:
     world = await moving(make)
     callout = world.one("#callout")
     callout.box = (0, 0, 90, 30)
-    camera = world.app.board_view.camera
+    camera = world.camera
     double = a_step(1, "play", "4-4", double=True)
     world.app.show(a_scene(steps=[double], patch=a_patch(add=[placed("4-4", 0, 0)])))
     assert callout.textContent == "Chickenfoot!" and not callout.hidden
@@ -75,7 +75,7 @@ async def test_a_double_calls_on_free_felt_or_not_at_all(make: Make) -> None:
 async def test_a_call_out_stands_on_the_nearer_free_side_of_its_double(make: Make) -> None:
     world = await moving(make)
     world.one("#callout").box = (0, 0, 90, 30)
-    camera = world.app.board_view.camera
+    camera = world.camera
     double = a_step(1, "play", "4-4", double=True)
     below = [placed(f"9-{x + 6}", x, 4) for x in range(-6, 7, 2)]  # the side with more room is taken
     patch = a_patch(add=[placed("4-4", 0, 1), *below], box=[-6, -6, 6, 6])

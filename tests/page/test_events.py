@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import TEXTS, Page, World, a_scene, a_step, a_tile, an_event, played
+from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_step, a_tile, an_event, played
 from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
 
@@ -19,7 +19,7 @@ def next_version(world: World) -> dict[str, int]:
 
 
 def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page) -> None:
-    beats = page("panels.event_bubbles").parts_of
+    beats = page("events.event_bubbles").parts_of
     search = [an_event(seat, "start-draw") for seat in (1, 2, 0)]
     scene = a_scene(seen=[*search, an_event(0, "play"), an_event(0, "foot-filled"), an_event(1, "skip")])
     assert [len(part) for part in beats(scene)] == [1, 1, 1, 2, 1]
@@ -27,7 +27,7 @@ def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page)
 
 
 def test_an_event_stays_for_a_second_from_its_first_frame_whatever_follows(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     state = states.with_events_visible(states.with_events(states.START, [an_event(1, "pass")], 0), 1, 0)
     state = states.with_events_visible(states.with_events(state, [an_event(0, "draw")], 300), 2, 300)
     state = states.with_events(state, [an_event(0, "play")], 1100)
@@ -43,7 +43,7 @@ def test_an_event_stays_for_a_second_from_its_first_frame_whatever_follows(page:
 
 
 def test_only_the_events_that_were_waited_for_count_as_visible(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     state = states.with_events(
         states.with_events(states.START, [an_event(1, "pass")], 0), [an_event(0, "draw")], 10
     )
@@ -58,9 +58,9 @@ async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None
     world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
     drawn: list[Callable[[float], None]] = []
     world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
-    read = import_module("game.page.board.pacing").time_to_read
+    read = import_module("game.page.events.pacing").time_to_read
     reading = asyncio.ensure_future(read(world.app))
-    wait = import_module("game.page.page_state").pause_before_next(world.app.state)
+    wait = import_module("game.page.events.pacing").pause_before_next(world.app.state)
     assert wait > 0
     for _ in range(2):
         await asyncio.sleep(1.5 * wait)
@@ -113,11 +113,13 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
     world.app.update(settings=dict(world.app.state["settings"], speed="first"))
-    reading = asyncio.ensure_future(import_module("game.page.board.pacing").time_to_read(world.app))
+    reading = asyncio.ensure_future(import_module("game.page.events.pacing").time_to_read(world.app))
     for _ in range(9):
         await asyncio.sleep(0)
-    assert not reading.done() and import_module("game.page.page_state").pause_before_next(world.app.state) > 1
-    await import_module("game.page.input.match_actions").show_new_match(world.app, a_scene(seen=[]))
+    assert (
+        not reading.done() and import_module("game.page.events.pacing").pause_before_next(world.app.state) > 1
+    )
+    await import_module("game.page.matches.match_actions").show_new_match(world.app, a_scene(seen=[]))
     await asyncio.wait_for(reading, 0.5)
 
 
@@ -261,7 +263,7 @@ async def test_the_banner_explains_the_first_call_or_catch_of_another_in_a_first
 @played
 async def test_an_explanation_of_the_call_stays_longer(make: Make) -> None:
     world = await opened(make)
-    seconds = import_module("game.page.panels.event_bubbles").seconds
+    seconds = import_module("game.page.events.event_bubbles").seconds
     scene = a_scene(call_costs=True)
     state = dict(world.app.state, scene=scene, settings=dict(world.app.state["settings"], speed="first"))
     own, other, play = an_event(0, "call"), an_event(1, "call"), an_event(1, "play")
@@ -274,7 +276,7 @@ async def test_an_explanation_of_the_call_stays_longer(make: Make) -> None:
 @played
 async def test_a_fault_in_a_background_task_is_reported(make: Make) -> None:
     world = await opened(make)
-    import_module("game.page.board.pacing").event_bubbles.seconds = None
+    import_module("game.page.events.pacing").event_bubbles.seconds = None
     world.app.update(hurried=False)
     world.app.show(a_scene(seen=[an_event(1, "play"), an_event(0, "skip")]))
     for _ in range(5):
@@ -303,7 +305,7 @@ async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> Non
     world = await opened(make)
     assert world.one("#headline").hidden
     caught = an_event(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
-    import_module("game.page.board.pacing").show_events(
+    import_module("game.page.events.pacing").show_events(
         world.app, a_scene(seen=[an_event(1, "catch"), caught])
     )
     assert "9-4" in world.one("#headline").textContent

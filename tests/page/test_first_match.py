@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, MemoryBackend, Page, World, a_scene, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import checked, chosen
 
@@ -14,8 +14,8 @@ SLOW = 2.2 / 1.2
 
 def pace(world: World) -> float:
     """The factor for every waiting time, without ?pace=0."""
-    states = importlib.import_module("game.page.page_state")
-    return float(states.pace(states.updated(world.app.state, hurried=False)))
+    settings = importlib.import_module("game.page.settings.settings")
+    return float(settings.pace({**world.app.state, "hurried": False}))
 
 
 def over(world: World, number: int) -> None:
@@ -83,8 +83,9 @@ async def test_a_person_with_earlier_matches_keeps_normal_pace(make: Make) -> No
     assert pace(world) == 1
     store = MemoryBackend()
     world = await make(store=store).begin()
-    setup = importlib.import_module("game.page.screens.new_game_form")
-    world.app.save_preference("table", setup.KEY, setup.to_storage(world.app.state["setup"]))
+    setup = importlib.import_module("game.page.new_game.new_game_form")
+    save = importlib.import_module("game.page.settings.settings").save_preference
+    save(world.app, "table", setup.KEY, setup.to_storage(world.app.state["setup"]))
     await world.quiet()
     again = await make(store=store).begin()
     assert pace(again) == 1
@@ -115,8 +116,8 @@ def test_the_first_match_speaks_of_dots_where_the_board_has_dots(
 ) -> None:
     fits = ["prompt.fits", {"n": 2}]
     scene = a_scene(prompt=[[first_line, {"tile": "9-9"}], fits], foot=foot)
-    start = page("page_state").START
+    start = States(page).START
     state = {**start, "scene": scene, "settings": {**start["settings"], "speed": speed}}
-    cells = {part: value for part, _, value in page("panels.action_bar").prompt(state)}
+    cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
     text = TEXTS["prompt.fits-dots.other" if has_dots else "prompt.fits.other"].replace("{n}", "2")
     assert cells["#prompt-more"].replace("\u00a0", " ") == text

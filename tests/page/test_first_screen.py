@@ -141,7 +141,7 @@ async def test_the_company_sits_round_the_table_and_follows_the_level(make: Make
 
 
 def test_every_number_of_seats_has_different_places_round_the_table(page: Page) -> None:
-    first_screen = page("house_rules.first_screen")
+    first_screen = page("welcome.first_screen")
     for count in range(2, 11):
         places = first_screen.places_round_the_table(count)
         assert len(set(places)) == len(places) == count and places[0] == (50, 100)
@@ -156,9 +156,9 @@ def test_the_first_person_sits_at_the_bottom_of_the_table(page: Page) -> None:
         for name, kind, level in (("Otis", "bot", "fox"), ("Ann", "human", None), ("Ben", "human", None))
     ]
     state = {"setup": {"seats": seats}, "declarations": {"levels": []}, "faces_shown": True}
-    rows = page("house_rules.first_screen").players_at_table(state)[0][2]
+    rows = page("welcome.first_screen").players_at_table(state)[0][2]
     assert [number for number, _, _ in rows] == [1, 2, 0]
     assert ("b", "text", "Ann") in rows[0][2] and ("", "style", "left:50%;top:100%") in rows[0][2]
     assert any(name == "html" and "#face-fox" in value for _, name, value in rows[2][2])
-    at_start = page("house_rules.first_screen").players_at_table(dict(state, faces_shown=False))[0][2]
+    at_start = page("welcome.first_screen").players_at_table(dict(state, faces_shown=False))[0][2]
     assert all(value == "" for _, _, cells in at_start for _, name, value in cells if name == "html")

@@ -82,7 +82,7 @@ STEP = a_step(0, "draw", why="turn")
 
 
 def test_only_a_forced_action_is_automatic(page: Page) -> None:
-    only, settings = page("following.automatic_turns").forced_action, page("screens.settings").DEFAULTS
+    only, settings = page("turns.automatic_turns").forced_action, page("settings.settings").DEFAULTS
     passes = a_scene(moves=["="], steps=[STEP])
     assert only(passes, settings) == "pass"
     assert only(passes, settings | {"pass-alone": False}) is None
@@ -103,8 +103,8 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
 
 
 def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> None:
-    owes = page("following.automatic_turns").owes_call
-    settings = page("screens.settings").DEFAULTS
+    owes = page("events.advancing").owes_call
+    settings = page("settings.settings").DEFAULTS
     missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
     state = {"scene": missed, "settings": settings, "screen": "play", "phase": "playing"}
     assert owes(state)
@@ -118,7 +118,7 @@ def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> 
 async def test_an_owed_call_is_made_once_at_its_pace(make: Make) -> None:
     missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1, steps=[a_step(0, "call")]))
-    await world.app.show_and_continue(missed | {"version": 2})
+    await import_module("game.page.events.advancing").show_and_continue(world.app, missed | {"version": 2})
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "!"}]
 
 
@@ -126,15 +126,15 @@ async def test_an_owed_call_is_made_once_at_its_pace(make: Make) -> None:
 async def test_a_refused_call_is_not_asked_again(make: Make) -> None:
     missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
     world = await shown(make, a_scene(), act={"refused": {"key": "reason.nothing-to-call", "values": {}}})
-    await world.app.show_and_continue(missed | {"version": 2})
+    await import_module("game.page.events.advancing").show_and_continue(world.app, missed | {"version": 2})
     assert not world.app.state["advancing"]
 
 
 async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
-    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "READING_SECONDS", 0.05)
+    monkeypatch.setattr(import_module("game.page.turns.automatic_turns"), "READING_SECONDS", 0.05)
     world.app.update(hurried=False)
-    world.app.change_setting("speed", "normal")
+    world.change_setting("speed", "normal")
     return world
 
 
@@ -190,9 +190,9 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
 async def test_drawing_on_stops_at_a_tap_and_under_a_dialog(make: Make) -> None:
     world = await shown(make, a_scene(), act=lambda **given: dead_scene(4))
     monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "DRAW_ON_SECONDS", 0.05)
+    monkeypatch.setattr(import_module("game.page.turns.automatic_turns"), "DRAW_ON_SECONDS", 0.05)
     world.app.update(hurried=False)
-    world.app.change_setting("speed", "normal")
+    world.change_setting("speed", "normal")
     world.app.show(dead_scene(3))
     button = world.one("#draw-on")
     before = button.textContent
@@ -215,7 +215,7 @@ async def test_drawing_on_stops_at_a_tap_and_under_a_dialog(make: Make) -> None:
 def test_an_action_is_required_of_the_person_on_turn_in_matches_and_lessons(
     page: Page, phase: str, turn: int, wanted: str | None
 ) -> None:
-    assert page("panels.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted
+    assert page("turns.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted
 
 
 @played
@@ -230,7 +230,7 @@ async def test_the_accent_colour_marks_the_required_action(make: Make) -> None:
     assert task() == "draw" and world.one('#buttons [data-action="draw"]').dataset.wanted == "true"
     world.app.show(a_scene(version=4, can={"call": "arm"}))
     assert hidden(world.one('#extras [data-action="call"]'))  # the game calls for the person
-    world.app.change_setting("call-alone", False)
+    world.change_setting("call-alone", False)
     call = world.one('#extras [data-action="call"]')
     assert "yolk" not in call.className and not hidden(call)
     world.app.show(a_scene(version=5, can={"call": "now"}))

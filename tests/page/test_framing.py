@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.page.conftest import Page, a_patch, a_scene
+from tests.page.conftest import Page, States, a_patch, a_scene
 
 SIZE = (400, 500)
 PART = (2.0, -1.0, 20.0)
@@ -50,7 +50,7 @@ def test_a_fitted_box_is_contained_and_within_the_largest_scale(framing: Any) ->
 def test_fitting_leaves_the_labels_free_where_that_costs_nothing(framing: Any) -> None:
     label = 56
     x, y, scale = framing.fit((-3, -3, 3, 3), SIZE, label)
-    assert (x, scale) == (0, pytest.approx(400 / 11))
+    assert (x, scale) == (0, pytest.approx(framing.largest(SIZE[0])))
     assert framing.position((x, y, scale), SIZE, 0, -3)[1] == pytest.approx((500 - 6 * scale) / 2)
     tall = framing.fit((-3, -9, 3, 9), SIZE, label)
     assert tall[2] <= 484 / 18
@@ -73,19 +73,19 @@ def test_the_scale_has_few_steps(framing: Any) -> None:
 
     holds()
     scales = {framing.fit((0, 0, 6 + growth / 4, 6), SIZE)[2] for growth in range(70)}
-    assert len(scales) <= 14  # while the table grows to four times its size
+    assert len(scales) <= 33  # of 70 sizes, while the table grows to four times its size
 
 
 def test_a_table_that_fits_keeps_its_scale(framing: Any) -> None:
     box = (-3, -3, 3, 3)
     before = framing.fit(box, SIZE)
-    wider = (-3, -3, 6, 3)
+    wider = (-3, -3, 4, 3)
     moved = framing.moved_to_show(before, SIZE, wider)
     assert moved[2] == before[2] and framing.contains(moved, SIZE, wider)
     assert framing.moved_to_show(before, SIZE, (-3, -3, 60, 3)) is None
 
 
-@pytest.mark.parametrize(("width", "largest"), [(100, 26), (400, 400 / 11), (2000, 60)])
+@pytest.mark.parametrize(("width", "largest"), [(100, 26), (400, 400 / 9.3), (2000, 72)])
 def test_tiles_have_a_largest_scale(framing: Any, width: int, largest: float) -> None:
     assert framing.largest(width) == pytest.approx(largest)
 
@@ -100,7 +100,7 @@ def test_zooming_keeps_the_point_under_the_finger(framing: Any) -> None:
 
     holds()
     assert framing.zoom(PART, SIZE, 2, 0, 0)[2] == 40
-    assert framing.limit_scale(1) == framing.SMALLEST and framing.limit_scale(500) == 120
+    assert framing.limit_scale(1) == framing.SMALLEST and framing.limit_scale(500) == 2 * framing.LARGEST
 
 
 def test_panning_stays_on_the_table(framing: Any) -> None:
@@ -120,7 +120,7 @@ def test_the_edge_of_the_viewport_is_contained(framing: Any) -> None:
 def test_a_box_is_enlarged_around_points(framing: Any) -> None:
     assert framing.enlarge((-3, -3, 3, 3), []) == (-3, -3, 3, 3)
     assert framing.enlarge((-3, -3, 3, 3), [(2, 2), (-2, -2)]) == (-3, -3, 3, 3)
-    assert framing.enlarge((-3, -3, 3, 3), [(4, -5), (0, 6)]) == (-3, -6, 5, 7)
+    assert framing.enlarge((-3, -3, 3, 3), [(4, -5), (0, 6)]) == (-3, -5.75, 4.75, 6.75)
 
 
 def test_a_shift_shows_the_old_picture_at_its_new_position(framing: Any) -> None:
@@ -148,9 +148,9 @@ def test_points_under_a_label_are_found(framing: Any, side: int, points: list[An
 
 @pytest.fixture
 def camera(page: Page) -> Any:
-    felt = page("board.layers").BoardView()
-    felt.camera.follow([-3, -3, 3, 3], True)
-    return felt.camera
+    found = States(page).app.object(page("board.camera").Camera)
+    found.follow([-3, -3, 3, 3], True)
+    return found
 
 
 def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(camera: Any) -> None:
@@ -187,7 +187,7 @@ def test_places_are_revealed_with_the_least_movement(camera: Any) -> None:
     camera.reveal([(1, 1)])
     assert camera.viewport == before
     camera.reveal([(30, 1)])
-    assert camera.box == (-3, -3, 31, 3) and camera.viewport != before
+    assert camera.box == (-3, -3, 30.75, 3) and camera.viewport != before
     camera.zoom(2)
     before = camera.viewport
     camera.reveal([(before[0], before[1])])
@@ -203,9 +203,9 @@ def test_the_tiles_grow_again_when_the_places_beside_them_have_gone(camera: Any)
     table = [-9, -3, 9, 3]
     camera.follow(table, True)
     before = camera.viewport
-    camera.reveal([(11, 1)])  # the tiles become smaller, but not by REFIT_GAIN
+    camera.reveal([(9.5, 1)])  # the tiles become smaller, but not by REFIT_GAIN
     smaller = camera.viewport
-    assert before[2] / 1.25 < smaller[2] < before[2]
+    assert before[2] / 1.15 < smaller[2] < before[2]
     camera.follow(table, False)
     assert camera.viewport == smaller
     camera.reveal([(20, 1)])
@@ -309,11 +309,11 @@ def test_a_gesture_changes_pips_to_numerals_only_at_its_end(camera: Any) -> None
 
 @pytest.mark.parametrize(("top", "density", "scale"), [(9, 2, 14), (9, 3, 14), (9, 1, 20), (15, 1, 24)])
 def test_dense_screens_show_smaller_pips(page: Page, top: int, density: float, scale: float) -> None:
-    assert page("board.layers").numerals_below(top, density) == scale
+    assert page("board.table_drawing").numerals_below(top, density) == scale
 
 
 def test_labels_fade_over_tiles(page: Page) -> None:
-    felt = page("board.layers").BoardView()
+    felt = States(page).app.object(page("board.table_drawing").Drawing)
     left, right = felt.camera.labels
     left.box, right.box = (10, 10, 60, 20), (340, 10, 50, 20)
     felt.show(a_scene(patch=a_patch(clear=True, corners=[[[0, 0]], [[0, 0]]])), None)

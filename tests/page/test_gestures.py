@@ -11,7 +11,7 @@ from tests.page.test_match import Make, opened
 
 
 def test_one_finger_pans_once_it_moved_far_enough(page: Page) -> None:
-    fingers = page("input.pointers").Fingers()
+    fingers = page("play.pointers").Fingers()
     fingers.down(1, (100, 100))
     assert fingers.move(1, (104, 104)) is None
     assert fingers.move(1, (100, 107)) == ("pan", 0, 7)
@@ -22,7 +22,7 @@ def test_one_finger_pans_once_it_moved_far_enough(page: Page) -> None:
 
 
 def test_a_tap_is_no_movement(page: Page) -> None:
-    fingers = page("input.pointers").Fingers()
+    fingers = page("play.pointers").Fingers()
     fingers.down(1, (100, 100))
     assert fingers.move(1, (103, 100)) is None
     assert not fingers.up(1)
@@ -34,7 +34,7 @@ def test_a_tap_is_no_movement(page: Page) -> None:
 
 
 def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
-    fingers = page("input.pointers").Fingers()
+    fingers = page("play.pointers").Fingers()
     fingers.down(1, (100, 100))
     fingers.down(2, (200, 100))
     assert fingers.move(2, (300, 100)) == ("zoom", 2, 200, 100)
@@ -58,7 +58,7 @@ def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
 def test_the_nearest_place_within_reach(
     page: Page, places: list[tuple[int, int]], number: int | None
 ) -> None:
-    assert page("input.pointers").nearest(places, (0, 0)) == number
+    assert page("play.pointers").nearest(places, (0, 0)) == number
 
 
 async def at_a_choice(make: Make) -> World:
@@ -96,7 +96,7 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
     assert world.every(".flying-tile svg")
     assert button.dataset.dragged == "true"
     assert world.asked[-1] == ("drag", {"tile": tile})
-    camera, box = world.app.board_view.camera, world.one("#frame").box
+    camera, box = world.camera, world.one("#frame").box
     assert world.app.state["drag_target"] is None
     place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]
     x, y = camera.position(place["x"], place["y"])
@@ -117,7 +117,7 @@ async def test_a_tile_that_is_dropped_before_the_engine_has_found_its_places_is_
     world = await at_a_choice(make)
     tile = world.one('#hand > [data-playable="true"]').dataset.tile or ""
     place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]
-    x, y = world.app.board_view.camera.position(place["x"], place["y"])
+    x, y = world.camera.position(place["x"], place["y"])
     left, top, _, _ = world.one("#frame").box
     button = world.one(f'#hand > [data-tile="{tile}"]')
     await world.point("pointerdown", button, 10, 710)
@@ -214,7 +214,7 @@ async def test_a_drag_that_the_browser_takes_away_changes_nothing(make: Make) ->
 @played
 async def test_the_table_is_panned_pinched_and_zoomed(make: Make) -> None:
     world = await at_a_choice(make)
-    camera = world.app.board_view.camera
+    camera = world.camera
     assert not camera.moved_by_person
     before = camera.viewport
     await world.point("pointerdown", "#table", 100, 300)
@@ -252,7 +252,7 @@ async def test_the_table_is_panned_pinched_and_zoomed(make: Make) -> None:
 @played
 async def test_two_taps_in_one_spot_zoom_to_it_and_back(make: Make) -> None:
     world = await at_a_choice(make)
-    camera, (left, top, _, _) = world.app.board_view.camera, world.one("#frame").box
+    camera, (left, top, _, _) = world.camera, world.one("#frame").box
     whole = camera.viewport
 
     async def tap(x: float, y: float) -> None:

@@ -217,10 +217,11 @@ async def test_the_page_keeps_the_person_at_another_screen_when_the_table_change
 
 
 @played
-async def test_a_pause_is_announced_once(make: Make) -> None:
+async def test_a_pause_is_announced_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     guest = await seated(make)
     said: list[Any] = []
-    guest.world.app.announce = said.append
+    link = importlib.import_module("game.page.own_phones.guest.guest_link")
+    monkeypatch.setattr(link, "announce", lambda app, message: said.append(message))
     for paused in (True, True, False):
         guest.room.host.pause(paused, guest.room.now)
         guest.to_page()
@@ -271,5 +272,5 @@ def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
 
 
 def test_the_sentence_of_a_lost_connection(page: Page) -> None:
-    lost = page("party.party_notices").lost
+    lost = page("people.party_notices").lost
     assert lost("version") == TEXTS["error.devices.version"] and lost("cut") == TEXTS["phones.lost.cut"]

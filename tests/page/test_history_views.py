@@ -393,7 +393,7 @@ async def test_a_toast_stays_when_an_earlier_one_ends(make: Make, monkeypatch: p
     waits = iter((first, second))
     monkeypatch.setattr(dialogs, "asyncio", SimpleNamespace(sleep=lambda seconds: next(waits).wait()))
     for text in ("first", "second"):
-        dialogs.toast(text)
+        dialogs.toast(world.app, text)
         await asyncio.sleep(0)
     for over, gone in ((first, False), (second, True)):
         over.set()
@@ -437,7 +437,7 @@ async def test_no_event_happens_while_a_side_screen_is_open(make: Make) -> None:
     scene = dict(world.app.scene, next=True)
     world.app.update(scene=scene)
     world.asked.clear()
-    await world.app.advance()
+    await import_module("game.page.events.advancing").advance(world.app)
     assert world.asked == [] and world.app.scene is scene
     await world.do("back")
     assert [verb for verb, _ in world.asked] == ["next_event"] and not world.app.scene["next"]
@@ -449,12 +449,12 @@ async def test_an_earlier_request_does_not_close_a_side_screen(make: Make) -> No
     came, ask = dict(world.app.scene, steps=[], said=[], by=[], next=False), world.app.ask
 
     async def late(verb: str) -> Any:
-        import_module("game.page.input.match_actions").show_side_screen(world.app, "figures")
+        import_module("game.page.screens.navigation").show_side_screen(world.app, "figures")
         return came
 
     world.app.update(scene=dict(came, next=True))
     world.app.ask = lambda verb, **given: late(verb) if verb == "next_event" else ask(verb, **given)
-    await world.app.advance()
+    await import_module("game.page.events.advancing").advance(world.app)
     assert not world.one("#figures").hidden and world.app.scene is came
     await world.do("back")
     assert world.phase == "playing" and not world.one("#play").hidden

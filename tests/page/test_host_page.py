@@ -107,7 +107,7 @@ class Devices:
         invitation = self.world.app.state["invitation"]["name"]
         if not is_answered:
             await self.paste(self.answer())
-        texts = importlib.import_module("game.page.own_phones.pairing_link").texts_version()
+        texts = importlib.import_module("game.page.own_phones.pairing_link").texts_version(self.world.app)
         person = {"name": name, "face": "fox", "aspect": 0.5, "looks_on": False, "texts": version or texts}
         guest = self.guests[invitation] = Guest(person, lambda count: "7" * 2 * count, parse)
         guest.opened(0.0)

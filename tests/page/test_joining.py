@@ -14,7 +14,7 @@ from game.devices.pairing.descriptions import write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
 from tests.devices.room import Room
 from tests.devices.test_pairing import description
-from tests.page.conftest import TEXTS, Page, World, hidden, played
+from tests.page.conftest import TEXTS, Page, States, World, hidden, played
 from tests.page.test_pad_view import put
 
 Make = Callable[..., World]
@@ -159,7 +159,9 @@ async def test_the_answer_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
     assert [servers for _, servers in peers.answered] == [[]]
     person = peers.link.guest.person
     assert (person["name"], person["face"], person["looks_on"]) == ("Ann", "person-5", False)
-    assert person["texts"] == importlib.import_module("game.page.own_phones.pairing_link").texts_version()
+    assert person["texts"] == importlib.import_module("game.page.own_phones.pairing_link").texts_version(
+        world.app
+    )
 
 
 @pytest.mark.parametrize("comes", [False, True])
@@ -276,7 +278,7 @@ async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Mak
 
 @pytest.mark.parametrize("why", ["cut", "closed", "full", "replaced", "taken-out", "version"])
 def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> None:
-    view, start = page("own_phones.guest.join_view").view, page("page_state").START
+    view, start = page("own_phones.guest.join_view").view, States(page).START
     joining = {"name": "", "face": "hen", "looks_on": False, "link": "", "qr": "", "late": False}
 
     def shown(connection: str) -> tuple[bool, str]:

@@ -8,7 +8,7 @@ from tests.page.test_match import Make, opened
 
 
 def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> None:
-    keys = page("input.keyboard")
+    keys = page("keyboard.keyboard")
     named = [key.textContent for key in INDEX.querySelectorAll("#keys kbd")]
     does = [*keys.FACT_KEYS, *keys.BUTTON_KEYS, *(key for key in keys.OTHER_KEYS if key != "Escape")]
     assert sorted(named) == sorted(key.upper() for key in does)
@@ -41,7 +41,7 @@ def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> Non
     ],
 )
 def test_keys_have_their_commands(page: Page, key: str, place: str, does: object) -> None:
-    assert page("input.keyboard").command_of(key, place) == does
+    assert page("keyboard.keyboard").command_of(key, place) == does
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_keys_have_their_commands(page: Page, key: str, place: str, does: object
     ],
 )
 def test_typed_moves_are_parsed(page: Page, text: str, move: object) -> None:
-    assert page("input.keyboard").parse_move(text) == move
+    assert page("keyboard.keyboard").parse_move(text) == move
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,12 @@ def test_typed_moves_are_parsed(page: Page, text: str, move: object) -> None:
     ],
 )
 def test_typed_questions_are_told_from_moves(page: Page, text: str, fact: str | None) -> None:
-    assert page("input.keyboard").parse_question(text) == fact
+    assert page("keyboard.keyboard").parse_question(text) == fact
 
 
 def test_no_typed_word_means_a_move_and_a_question(page: Page) -> None:
     """In either language, so that a typed word never has two meanings."""
-    keys = page("input.keyboard")
+    keys = page("keyboard.keyboard")
     for language in ("en", "es"):
         table = read_locale(language)
         known = [key for key, _ in (*keys.TYPED_WORDS, *keys.TYPED_QUESTIONS)]

@@ -1,5 +1,7 @@
 """Lessons, the written rules and the glossary on the page."""
 
+import importlib
+
 import pytest
 
 from game.narration.localization.terms import TERMS
@@ -154,7 +156,7 @@ async def test_a_wrong_try_is_refused_and_its_rule_can_be_opened(make: Make) -> 
 async def test_a_refusal_without_a_clause_has_no_why(make: Make) -> None:
     world = await opened(make, last_tile_call="none")
     assert world.one("#why").hidden
-    world.app.show_notice("No.")
+    importlib.import_module("game.page.notices.notice").show_notice(world.app, "No.")
     assert world.one("#why").hidden
 
 
@@ -169,7 +171,7 @@ async def test_the_written_rules_are_those_of_the_form_or_of_the_match(make: Mak
     house = [section.dataset.clause for section in world.every('#rules-text [data-house="true"]')]
     assert house == ["DEAL-4", "MATCH-3"]  # the first match is short
     for alone in (True, False):
-        world.app.change_setting("call-alone", alone)
+        world.change_setting("call-alone", alone)
         called = next(text for text in world.texts("#rules-text p") if "Chickenlittle" in text)
         assert called.endswith(TEXTS["ui.called-for-you"]) == alone
 
@@ -187,7 +189,7 @@ async def test_each_glossary_entry_opens_from_a_term(make: Make) -> None:
 
 
 def test_marked_terms_become_buttons_and_other_text_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
-    html = page("words").with_glossary_links("a <b> & [toes|toe], [foot]")
+    html = page("kernel.words").with_glossary_links("a <b> & [toes|toe], [foot]")
     assert html.startswith("a &lt;b&gt; &amp; <span")
     assert html.count("<span") == html.count("</span>") == 2
     assert 'data-term="toe">toes</button>,</span>' in html

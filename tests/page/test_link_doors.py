@@ -11,7 +11,7 @@ import pytest
 
 from game.commands.link import KINDS as GAME_KINDS
 from game.commands.link import run as link_command
-from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.conftest import TEXTS, Page, States, World, played
 from tests.page.test_host_page import at_the_table
 from tests.page.test_joining import Peers, invitation
 from tests.page.test_sharing import follow, links_of_all_kinds
@@ -31,11 +31,13 @@ def in_address(text: str) -> str:
 @pytest.fixture
 def doors(page: Page) -> dict[str, Callable[[str], str]]:
     """What each door of the page makes of a text."""
-    links, pairing = page("input.address_links"), page("own_phones.pairing_link")
+    links, pairing = page("links.address_links"), page("own_phones.pairing_link")
+
+    app = States(page).app
 
     def address(text: str) -> str:
         links.window = SimpleNamespace(location=SimpleNamespace(hash=text))
-        return str(links.link_code())
+        return str(links.link_code(app))
 
     return {
         "address": address,

@@ -14,7 +14,7 @@ FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
 def test_a_stored_match_says_you_in_every_language(page: Page) -> None:
     """Stored texts have one word for a person without a name, so a new language needs no code."""
-    words = page("words")
+    words = page("kernel.words")
     for tag in languages():
         words.use(load(tag))
         you = load(tag).say("ui.you")
@@ -25,7 +25,7 @@ def test_a_stored_match_says_you_in_every_language(page: Page) -> None:
 
 
 def test_a_match_starts_with_the_stored_word_for_a_person_without_a_name(page: Page) -> None:
-    words, form = page("words"), page("screens.new_game_form")
+    words, form = page("kernel.words"), page("new_game.new_game_form")
     words.use(load("es"))
     seats = [{"name": "Tú", "kind": kind, "level": "hen", "style": "racer"} for kind in ("human", "bot")]
     sent = form.start_arguments({"preset": "hastings", "changes": {}, "seed": None, "seats": seats})["seats"]
@@ -44,7 +44,7 @@ def test_a_match_starts_with_the_stored_word_for_a_person_without_a_name(page: P
     ],
 )
 def test_a_monogram_keeps_joined_characters(page: Page, name: str, letter: str) -> None:
-    assert page("words").monogram(name) == letter
+    assert page("kernel.words").monogram(name) == letter
 
 
 @pytest.mark.parametrize(

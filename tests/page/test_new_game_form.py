@@ -20,7 +20,7 @@ BOT = {"name": "Cy", "kind": "bot", "level": "hen", "style": "balanced"}
 
 
 def first(page: Page) -> dict[str, Any]:
-    wishes: dict[str, Any] = page("screens.new_game_form").from_storage(None, DECLARED)
+    wishes: dict[str, Any] = page("new_game.new_game_form").from_storage(None, DECLARED)
     return wishes
 
 
@@ -43,7 +43,7 @@ def test_a_first_visit_has_the_person_and_three_hens(page: Page) -> None:
     ],
 )
 def test_invalid_stored_choices_are_ignored(page: Page, text: str) -> None:
-    assert page("screens.new_game_form").from_storage(text, DECLARED) == first(page)
+    assert page("new_game.new_game_form").from_storage(text, DECLARED) == first(page)
 
 
 @pytest.mark.parametrize(
@@ -54,12 +54,12 @@ def test_only_bots_that_the_game_knows_are_restored(
     page: Page, change: dict[str, str], is_known: bool
 ) -> None:
     text = json.dumps({"preset": "hastings", "changes": {}, "seats": [*PAIR, BOT | change]})
-    restored = page("screens.new_game_form").from_storage(text, DECLARED)
+    restored = page("new_game.new_game_form").from_storage(text, DECLARED)
     assert (restored["preset"] == "hastings", restored == first(page)) == (is_known, not is_known)
 
 
 def test_choices_are_stored_and_restored(page: Page) -> None:
-    setup = page("screens.new_game_form")
+    setup = page("new_game.new_game_form")
     wished = setup.with_option(setup.with_seat_removed(first(page), 3), "arms", "4")
     again = setup.from_storage(json.dumps(setup.to_storage(wished)), DECLARED)
     assert again == dict(wished, summary=None)
@@ -72,7 +72,7 @@ def test_choices_are_stored_and_restored(page: Page) -> None:
 
 
 def test_choosing_a_rule_book_drops_changes_and_seed(page: Page) -> None:
-    setup = page("screens.new_game_form")
+    setup = page("new_game.new_game_form")
     wishes = dict(first(page), seed="abc")
     changed = setup.with_option(wishes, "draw", "until-playable")
     first_match = {"rounds": 3}
@@ -88,7 +88,7 @@ def test_choosing_a_rule_book_drops_changes_and_seed(page: Page) -> None:
 
 
 def test_seats_are_added_removed_and_changed(page: Page) -> None:
-    setup = page("screens.new_game_form")
+    setup = page("new_game.new_game_form")
     wishes = first(page)
     for _ in range(9):
         wishes = setup.with_bot_added(wishes, DECLARED["levels"])
@@ -106,7 +106,7 @@ def test_seats_are_added_removed_and_changed(page: Page) -> None:
 
 
 def test_a_seat_becomes_one_for_a_guest_a_bot_or_a_person(page: Page) -> None:
-    setup = page("screens.new_game_form")
+    setup = page("new_game.new_game_form")
 
     def seat(wishes: dict[str, Any]) -> tuple[Any, ...]:
         found = wishes["seats"][1]
@@ -123,7 +123,7 @@ def test_a_seat_becomes_one_for_a_guest_a_bot_or_a_person(page: Page) -> None:
 
 
 def test_a_refusal_has_the_names_of_rule_books_and_hand_sizes(page: Page) -> None:
-    in_words = page("screens.new_game_form").refusal_in_words
+    in_words = page("new_game.new_game_form").refusal_in_words
     assert in_words({"preset": "nathan", "table": "nathan", "set": 9}) == {
         "preset": TEXTS["preset.nathan.name"],
         "table": TEXTS["option.hand_size.nathan"],
@@ -134,7 +134,7 @@ def test_a_refusal_has_the_names_of_rule_books_and_hand_sizes(page: Page) -> Non
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_a_link_sets_the_number_of_seats(page: Page, players: int) -> None:
-    setup = page("screens.new_game_form")
+    setup = page("new_game.new_game_form")
     opened = {"preset": "hastings", "changes": {"arms": 4}, "seed": "abc", "players": players}
     taken = setup.from_link(first(page), opened, DECLARED["levels"])
     assert len(taken["seats"]) == players
@@ -152,7 +152,7 @@ def test_a_link_sets_the_number_of_seats(page: Page, players: int) -> None:
     ],
 )
 def test_an_option_in_words(page: Page, code: str, value: object, word: str) -> None:
-    assert page("screens.new_game_form").option_word(code, value) == word
+    assert page("new_game.new_game_form").option_word(code, value) == word
 
 
 async def at_the_form(make: Make) -> World:

@@ -1,5 +1,6 @@
 """Several people at one screen: the curtain between their turns, and buttons for moves out of turn. Another tab's match."""
 
+import importlib
 from typing import Any
 
 import pytest
@@ -94,7 +95,8 @@ async def test_a_match_that_cannot_be_taken_over_leads_to_the_first_screen(make:
 async def test_a_verb_that_is_refused_because_of_another_tab_leads_to_the_first_screen(make: Make) -> None:
     refused = {"refused": {"key": "error.match-elsewhere", "values": {"id": "m1"}}}
     world = await shown(make, a_scene(can={"pass": True}), act=refused)
-    world.app.run(world.app.ask_for_scene("act", code="="))
+    ask_for_scene = importlib.import_module("game.page.events.advancing").ask_for_scene
+    world.app.run(ask_for_scene(world.app, "act", code="="))
     await world.quiet()
     assert world.phase == "menu" and world.app.state["match_elsewhere"] == "m1"
     assert world.texts(".standing .standing-text") == [TEXTS["error.match-elsewhere"]]

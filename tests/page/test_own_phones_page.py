@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.devices.room import Room
-from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.conftest import TEXTS, Page, States, World, played
 from tests.session.conftest import bots_step
 
 Make = Callable[..., World]
@@ -124,7 +124,8 @@ async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Ma
         await guest.world.quiet()
         if not (code := next(iter(guest.world.app.scene["moves"]), "")):
             break
-        guest.world.app.run(guest.world.app.make_move(code))
+        make_move = importlib.import_module("game.page.events.advancing").make_move
+        guest.world.app.run(make_move(guest.world.app, code))
         await asyncio.sleep(0)
         guest.deliver_to_host()
         guest.bots_move()  # before the page has got the answer
@@ -164,8 +165,7 @@ def test_the_version_of_the_texts_follows_what_a_host_says(
     def version(**changes: str) -> str:
         table = {**TEXTS, **{key.replace("_", "."): text for key, text in changes.items()}}
         monkeypatch.setattr(link, "english", lambda: SimpleNamespace(table=table))
-        link._versions.clear()
-        return str(link.texts_version())
+        return str(link.TextsVersion(None).value)
 
     assert version() == version(ui_title="Another", say_draw=TEXTS["say.draw"] + "!", ui_new="New")
     others = {version(), version(say_new="New"), version(say_draw="{name} {tile}"), version(say_draw="?")}
@@ -184,7 +184,7 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
     def can_deal(*states: str, phase: str = "lobby") -> bool:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
         party = {"phase": phase, "seats": seats, "lookers": 0}
-        start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+        start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
         cells = page("own_phones.host.invite_view").view(start)
         return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
 
@@ -196,7 +196,7 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
 def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, offered: bool) -> None:
     party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}
-    start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+    start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
@@ -210,7 +210,7 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
 
 def test_on_a_screen_all_seats_lie_along_the_edges(page: Page) -> None:
     """phones.css keeps the table between the edges, so no seat covers a tile (tests/browser/test_own_phones.py)."""
-    at_the_table = page("party.at_the_table")
+    at_the_table = page("people.at_the_table")
     for count in range(2, 11):
         places = at_the_table.places(count)
         assert len({*places}) == len(places) == count and places[0] == (50, 100)
@@ -230,7 +230,7 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
         party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
         scene = None if you is None else {"you": you, "phase": "playing"}
         state = {"party": party, "party_role": "guest", "connection": "open", "scene": scene, **changes}
-        return [kind for kind, *_ in page("party.party_notices").notices(state)]
+        return [kind for kind, *_ in page("people.party_notices").notices(state)]
 
     for seat in (0, 1):
         assert told(seat, minded=seat) == ["minded"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import Page, a_scene, a_step, a_tile, an_event
+from tests.page.conftest import Page, States, a_scene, a_step, a_tile, an_event
 
 PLACE = {
     "move": "9-4>9-9",
@@ -25,7 +25,7 @@ PLACE = {
 
 
 def started(page: Page, **changes: Any) -> dict[str, Any]:
-    states = page("page_state")
+    states = States(page)
     state: dict[str, Any] = states.updated(
         states.with_scene(states.START, a_scene()), tasks_running=0, **changes
     )
@@ -33,7 +33,7 @@ def started(page: Page, **changes: Any) -> dict[str, Any]:
 
 
 def test_a_scene_removes_choice_notice_hint_and_countdown_but_not_the_places(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     before = started(
         page,
         chosen_tile="9-4",
@@ -59,7 +59,7 @@ def test_a_scene_removes_choice_notice_hint_and_countdown_but_not_the_places(pag
 
 
 def test_a_curtain_removes_all_texts_for_the_previous_person(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     told = [dict(an_event(0, "draw"), since=0)]
     before = started(
         page,
@@ -78,11 +78,11 @@ def test_a_curtain_removes_all_texts_for_the_previous_person(page: Page) -> None
 
 
 def test_a_scene_without_a_sheet_keeps_the_last_one_and_a_new_phase_drops_the_review(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     first = states.with_scene(states.START, a_scene(sheet={"rows": [], "places": [1] * 9}))
     assert (first["screen"], first["phase"], first["sheet_open"]) == ("play", "playing", False)
     assert states.with_scene(first, a_scene())["sheet_scene"] is first["sheet_scene"]
-    looked = states.updated(first, round_review={"line": []}, luck_line="even")
+    looked = states.updated(first, round_review={"line": []}, luck_line="even", hurried=True)
     same = states.with_scene(looked, a_scene())
     assert (same["round_review"], same["luck_line"]) == ({"line": []}, "even")
     over = states.with_scene(looked, a_scene(phase="round-over"))
@@ -100,7 +100,7 @@ def test_a_scene_without_a_sheet_keeps_the_last_one_and_a_new_phase_drops_the_re
 
 
 def test_choosing_laying_and_deselecting(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     state = states.with_chosen_tile(started(page, places=[PLACE], notice="no"), "4-1")
     assert (state["chosen_tile"], state["hand_tab_stop"], state["places"], state["notice"]) == (
         "4-1",
@@ -120,7 +120,7 @@ def test_choosing_laying_and_deselecting(page: Page) -> None:
 
 
 def test_a_repeated_announcement_is_varied_and_an_empty_one_changes_nothing(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     once = states.with_announcement(states.START, "Pass")
     twice = states.with_announcement(once, "Pass")
     assert (once["announcement"], twice["announcement"]) == ("Pass", "Pass\u00a0")
@@ -132,7 +132,7 @@ def test_a_repeated_announcement_is_varied_and_an_empty_one_changes_nothing(page
 
 
 def test_the_menu_has_no_match_on_the_table(page: Page) -> None:
-    menu = page("page_state").at_menu(started(page, sheet_open=True))
+    menu = States(page).at_menu(started(page, sheet_open=True))
     assert [menu[name] for name in ("scene", "screen", "phase", "sheet_open")] == [
         None,
         "welcome",
@@ -142,7 +142,7 @@ def test_the_menu_has_no_match_on_the_table(page: Page) -> None:
 
 
 def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     state = started(page)
     assert (state["hand_order"], state["hand_tab_stop"]) == (["9-4", "4-1"], "9-4")
     own = states.with_own_order(state, ["4-1", "9-4"])
@@ -156,7 +156,7 @@ def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
 
 
 def test_a_new_round_or_match_shows_nothing_of_the_one_before(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     shown = states.updated(
         started(page),
         events_shown=[an_event(1, "pass", key=1)],
@@ -171,7 +171,7 @@ def test_a_new_round_or_match_shows_nothing_of_the_one_before(page: Page) -> Non
 
 @pytest.mark.parametrize("order", ["number", "points", "own"])
 def test_tiles_keep_their_order_whatever_fits(page: Page, order: str) -> None:
-    states = page("page_state")
+    states = States(page)
     names = ("9-4", "8-1", "7-7", "4-1")
     row = None
     for fitting in (("9-4", "4-1"), ("8-1",), (), names):
@@ -197,7 +197,7 @@ def test_tiles_keep_their_order_whatever_fits(page: Page, order: str) -> None:
 def test_the_page_is_busy_during_tasks_and_animations(
     page: Page, changes: dict[str, Any], busy: bool
 ) -> None:
-    states = page("page_state")
+    states = States(page)
     assert states.busy(states.updated(started(page), **changes)) is busy
 
 
@@ -217,7 +217,7 @@ def test_the_page_is_busy_during_tasks_and_animations(
 def test_the_pause_before_the_next_event(
     page: Page, scene: dict[str, Any], speed: str, seconds: float
 ) -> None:
-    states = page("page_state")
+    states = States(page)
     liked = states.START["settings"] | {"speed": speed}
     state = states.updated(states.START, scene=scene, settings=liked)
     assert states.pause_before_next(state) == pytest.approx(seconds)
@@ -239,13 +239,12 @@ def test_the_pause_before_the_next_event(
 def test_a_new_turn_vibrates(
     page: Page, scene: dict[str, Any], changes: dict[str, Any], buzzes: bool
 ) -> None:
-    states = page("page_state")
+    states = States(page)
     state = states.updated(states.START, scene=scene, settings=states.START["settings"] | changes)
     assert states.should_vibrate(state) is buzzes
 
 
 def test_no_function_changes_its_argument(page: Page) -> None:
-    states = page("page_state")
     given: dict[str, Any] = {
         "scene": a_scene(),
         "tile": "9-4",
@@ -258,29 +257,31 @@ def test_no_function_changes_its_argument(page: Page) -> None:
         "now": 0,
         "after": started(page),
     }
+    given["before"] = started(page)
     tried = 0
-    for name, function in inspect.getmembers(states, inspect.isfunction):
-        if function.__module__ != states.__name__ or name == "changed":
-            continue
-        state = started(page, chosen_tile="9-4", places=[PLACE])
-        before = copy.deepcopy(state)
-        wanted = list(inspect.signature(function).parameters)[1:]
-        function(state, *(given[parameter] for parameter in wanted if parameter in given))
-        assert state == before, name
-        tried += 1
+    for room in States.ROOMS:
+        for name, function in inspect.getmembers(page(room), inspect.isfunction):
+            wanted = list(inspect.signature(function).parameters)
+            is_pure = function.__module__ == page(room).__name__ and wanted[:1] == ["state"]
+            if not is_pure or not {*wanted[1:]} <= {*given, "kind", "waiting"} or name == "updated":
+                continue
+            state = started(page, chosen_tile="9-4", places=[PLACE])
+            before = copy.deepcopy((state, given))
+            function(state, *(given[parameter] for parameter in wanted[1:] if parameter in given))
+            assert (state, given) == before, name
+            tried += 1
     assert tried > 12
 
 
 def test_the_end_of_a_round_or_match_waits_for_its_last_move(page: Page) -> None:
-    states = page("page_state")
+    states = States(page)
     playing = started(page, settings={**states.START["settings"], "speed": "normal"})
     for phase, screen, open_ in (("round-over", "play", True), ("match-over", "over", False)):
-        over = states.with_scene(playing, a_scene(phase=phase))
-        assert (over["screen"], over["sheet_open"]) == (screen, open_)
-        assert states.last_move_pending(playing, over)
-        hidden = states.with_end_hidden(over)
-        assert (hidden["screen"], hidden["sheet_open"]) == ("play", False)
-        assert states.with_end_shown(hidden) == over
+        hidden = states.with_scene(playing, a_scene(phase=phase))
+        assert (hidden["screen"], hidden["sheet_open"], hidden["end_hidden"]) == ("play", False, True)
+        assert states.last_move_pending(playing, hidden)
+        over = states.with_end_shown(hidden)
+        assert (over["screen"], over["sheet_open"], over["end_hidden"]) == (screen, open_, False)
         assert not states.last_move_pending(
             over, states.with_scene(over, a_scene(phase=phase))
         )  # shown again
@@ -293,19 +294,20 @@ PAGE = Path(__file__).resolve().parents[2] / "game" / "page"
 
 
 def declared_in(path: Path) -> list[str]:
-    """The keys of the state that a module declares; each has a comment on the same line."""
+    """The keys of the state that a module declares; each has a comment on its line, or on the lines before it."""
     lines = path.read_text().splitlines()
-    found = [
-        node.value
-        for node in ast.parse("\n".join(lines)).body
-        if isinstance(node, ast.Assign)
-        and isinstance(node.targets[0], ast.Name)
-        and node.targets[0].id in ("START", "STATE")
-    ]
-    keys = [key for value in found if isinstance(value, ast.Dict) for key in value.keys]
-    for key in keys:
-        assert isinstance(key, ast.Constant) and "  # " in lines[key.lineno - 1], ast.unparse(key)
-    return [key.value for key in keys if isinstance(key, ast.Constant)]
+    keys: list[tuple[Any, int]] = []
+    for node in ast.walk(ast.parse("\n".join(lines))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("room.state", "room.phase_state"):
+            keys += [(each.arg, each.lineno) for each in node.keywords]
+        elif (
+            path.name == "app.py" and isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "START"
+        ):
+            assert isinstance(node.value, ast.Dict)
+            keys += [(each.value, each.lineno) for each in node.value.keys if isinstance(each, ast.Constant)]
+    for key, line in keys:
+        assert "  # " in lines[line - 1] or lines[line - 2].startswith("    # "), key
+    return [key for key, _ in keys]
 
 
 def name_of(node: Any) -> str:
@@ -339,22 +341,34 @@ def keys_in(source: str) -> tuple[set[Any], set[Any]]:
     return read, changed
 
 
+def dict_keys_in(source: str) -> set[Any]:
+    """The keys of all dicts that a module makes, among them the changes that a reducer returns."""
+    keys = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Dict):
+            keys |= {each.value for each in node.keys if isinstance(each, ast.Constant)}
+        elif isinstance(node, ast.Call) and name_of(node.func) == "dict":
+            keys |= {each.arg for each in node.keywords}
+        elif isinstance(node, ast.Subscript) and name_of(node.value) == "changes":
+            keys |= {node.slice.value} if isinstance(node.slice, ast.Constant) else set()
+    return keys
+
+
 def test_every_key_of_the_state_is_declared_once_explained_and_used(
     page: Page,
 ) -> None:
-    declared = [
-        key for path in [PAGE / "page_state.py", *PAGE.glob("*/__init__.py")] for key in declared_in(path)
-    ]
-    assert len(declared) == len(set(declared)) == len(page("page_state").START)
-    assert set(declared) == set(page("page_state").START)
+    declared = [key for path in PAGE.rglob("*.py") for key in declared_in(path)]
+    assert len(declared) == len(set(declared)) == len(States(page).START)
+    assert set(declared) == set(States(page).START)
     parts = [keys_in(path.read_text()) for path in PAGE.rglob("*.py")]
     read, changed = (set().union(*each) for each in zip(*parts, strict=True))
-    viewed = {
-        key for _, keys in (*page("views").VIEWS, *page("own_phones.phones_parts").VIEWS) for key in keys
-    }
+    viewed = {key for _, keys, _ in States(page).app.painter.views for key in keys}
     assert (read | changed | viewed) - set(declared) == set()
     assert set(declared) - read == set()
-    assert set(declared) - changed == set()
+    reduced = set().union(
+        *(dict_keys_in(path.read_text()) for path in PAGE.rglob("*.py") if path.name != "app.py")
+    )
+    assert set(declared) - changed - reduced - {"sheet_scene"} == set()  # App.with_scene keeps the last one
 
 
 def test_the_check_finds_keys_that_are_read_or_changed() -> None:

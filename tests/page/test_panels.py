@@ -11,6 +11,7 @@ import pytest
 from tests.page.conftest import (
     TEXTS,
     Page,
+    States,
     World,
     a_patch,
     a_scene,
@@ -54,7 +55,7 @@ async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **a
 
 def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
     tiles = [a_tile("4-1", 5), a_tile("9-0", 9, fits=True), a_tile("9-4", 13), a_tile("0-0", 50, fits=True)]
-    return [tile["tile"] for tile in page("panels.hand").sort_hand(tiles, order, own)]
+    return [tile["tile"] for tile in page("hand.hand").sort_hand(tiles, order, own)]
 
 
 def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
@@ -65,18 +66,18 @@ def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
 
 @pytest.mark.parametrize(("phase", "is_marked"), [("playing", True), ("replay", True), ("round-over", False)])
 def test_the_seat_on_turn_is_marked_in_play_and_in_a_replay(page: Page, phase: str, is_marked: bool) -> None:
-    state = {**page("page_state").START, "scene": a_scene(phase=phase, turn=1), "moods": ["", ""]}
-    ((_, _, rows),) = [cell for cell in page("panels.seats").seats(state) if cell[1] == "rows"]
+    state = {**States(page).START, "scene": a_scene(phase=phase, turn=1), "moods": ["", ""]}
+    ((_, _, rows),) = [cell for cell in page("seats.seats").seats(state) if cell[1] == "rows"]
     marked = [value for _, _, cells in rows for _, name, value in cells if name == "aria-current"]
     assert marked == [None, "true" if is_marked else None]
 
 
 def test_tiles_of_equal_points_and_new_tiles_keep_their_order(page: Page) -> None:
     """A past fault: MicroPython's sort is not stable, so tiles changed places whenever another one was played."""
-    page("panels.hand").sorted = unstable_sorted
+    page("hand.hand").sorted = unstable_sorted
     tiles = [a_tile("6-3", 9), a_tile("7-2", 9), a_tile("8-1", 9), a_tile("9-4", 13)]
     for order, wanted in (("points", ["9-4", "6-3", "7-2", "8-1"]), ("own", ["8-1", "6-3", "7-2", "9-4"])):
-        assert [tile["tile"] for tile in page("panels.hand").sort_hand(tiles, order, ("8-1",))] == wanted
+        assert [tile["tile"] for tile in page("hand.hand").sort_hand(tiles, order, ("8-1",))] == wanted
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_tiles_of_equal_points_and_new_tiles_keep_their_order(page: Page) -> Non
 def test_the_tab_stop_moves_to_the_next_tile(
     page: Page, before: list[str], stop: Any, row: list[str], after: Any
 ) -> None:
-    assert page("panels.hand").tab_stop_after(before, stop, row) == after
+    assert page("hand.hand").tab_stop_after(before, stop, row) == after
 
 
 BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
@@ -113,11 +114,11 @@ BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
     ],
 )
 def test_a_tile_moved_within_the_hand(page: Page, tile: str, place: tuple[int, int], row: list[str]) -> None:
-    assert page("panels.hand").row_after_drop(["a", "b", "c"], tile, BOXES, place) == row
+    assert page("hand.hand").row_after_drop(["a", "b", "c"], tile, BOXES, place) == row
 
 
 def test_steps_along_a_row(page: Page) -> None:
-    stepped = page("panels.hand").step_index
+    stepped = page("hand.hand").step_index
     assert [stepped(3, 2, 1), stepped(3, 0, -1), stepped(3, 1, "first"), stepped(3, 1, "last")] == [
         0,
         2,
@@ -235,7 +236,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
 @played
 async def test_a_call_is_made_or_armed(make: Make, can: str, asked: Any) -> None:
     world = await shown(make, a_scene(can={"call": can}), act=a_scene(), arm=a_scene())
-    world.app.change_setting("call-alone", False)
+    world.change_setting("call-alone", False)
     await world.do("call")
     assert asked in world.asked
 
@@ -289,9 +290,7 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     assert [place.getAttribute("tabindex") for place in places] == ["0", "-1"]
     assert "9-9" in (places[0].getAttribute("aria-label") or "")
     assert places[1].getAttribute("aria-label") == TEXTS["ui.place-centre"]
-    assert (
-        places[0].style.left and places[0].style.width == f"{1.6 * world.app.board_view.camera.scale:.1f}px"
-    )
+    assert places[0].style.left and places[0].style.width == f"{1.6 * world.camera.scale:.1f}px"
     assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
     assert world.one("#glow").dataset.behind == world.one("#slots").dataset.behind == "true"
     await world.click(tile)
@@ -305,7 +304,7 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
     world.app.update(places=[PLACE])
     choosing = import_module("game.page.play.choosing")
-    choosing._chosen["since"] -= choosing.DOUBLE_TAP_MS  # not a double tap
+    world.app.object(choosing.Choosing).since -= choosing.DOUBLE_TAP_MS  # not a double tap
     await world.click(tile)
     assert not world.every("#places > button") and world.hand() == ["9-4", "4-1"]
     await world.click(tile)
@@ -470,7 +469,7 @@ async def test_a_tile_that_fits_nowhere_is_refused_and_not_chosen(make: Make) ->
 @played
 async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(make: Make) -> None:
     world = await shown(make, a_scene(), tap={"scene": a_scene(hand=[a_tile("4-1", 5)])})
-    world.app.change_setting("at-once", True)
+    world.change_setting("at-once", True)
     await world.click('#hand > [data-tile="9-4"]')
     assert world.asked[-1] == ("tap", {"tile": "9-4", "at_once": True, "call": True})
     assert world.hand() == ["4-1"]
@@ -480,7 +479,7 @@ async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(ma
 async def test_a_tile_played_at_once_is_shown_even_if_another_one_was_tapped_meanwhile(make: Make) -> None:
     answers: list[Any] = [{"scene": a_scene(hand=[a_tile("4-1", 5)])}, {"places": []}]
     world = await shown(make, a_scene(), tap=lambda **given: answers.pop(0))
-    world.app.change_setting("at-once", True)
+    world.change_setting("at-once", True)
     for tile in ("9-4", "4-1"):
         world.one(f'#hand > [data-tile="{tile}"]').click()
     await world.quiet()
@@ -615,11 +614,11 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     shown: list[str | None],
     lights: list[str | None],
 ) -> None:
-    curtain, told, lit = page("play.curtain"), [], []
+    curtain, told, lit = page("turns.curtain"), [], []
     scene = a_scene(since=[[{"seat": 1, "tile": "9-4"}, "a"], [{"seat": 1}, "b"]])
     app = SimpleNamespace(state={}, scene=scene)
 
-    async def lifted(verb: str) -> bool:
+    async def lifted(app: Any, verb: str) -> bool:
         return verb == "lift"
 
     def update(missed_event: tuple[int, str] | None) -> None:
@@ -627,10 +626,11 @@ def test_missed_events_are_played_back_until_another_scene_comes(
         if interrupted:
             app.scene = a_scene()
 
-    app.ask_for_scene, app.update = lifted, update
+    app.update = update
+    monkeypatch.setattr(curtain, "ask_for_scene", lifted)
     monkeypatch.setattr(curtain, "words", lambda message: message)
-    monkeypatch.setattr(curtain.layers, "highlight_tile", lit.append)
-    monkeypatch.setattr(curtain.page_state, "pace", lambda state: 0.001)
+    monkeypatch.setattr(curtain, "highlight_tile", lit.append)
+    monkeypatch.setattr(curtain, "pace", lambda state: 0.001)
     asyncio.run(curtain.lift(app, None))
     assert (told, lit) == (shown, lights)
 
@@ -644,9 +644,9 @@ async def test_a_warning_takes_the_place_of_where_to_tap(make: Make) -> None:
 
 
 def told(page: Page, **changes: Any) -> list[str]:
-    state = {**page("page_state").START, "scene": a_scene(**changes)}
+    state = {**States(page).START, "scene": a_scene(**changes)}
     ((_, _, rows),) = page("board.told_table").view(state)
-    return [cells[0][2] for _, _, cells in rows]
+    return [next(iter(cells))[2] for _, _, cells in rows]
 
 
 def test_the_table_is_told_in_words_for_screen_readers(page: Page) -> None:

@@ -60,7 +60,7 @@ class System:
         self.shared.clear()
         self.copied.clear()
         toast = self.world.one("#toast")
-        importlib.import_module("game.page.dom").paint([("#toast", "text", "")])
+        self.world.app.paint([("#toast", "text", "")])
         for _ in range(times):
             await press()
             await self.world.quiet()
@@ -73,7 +73,7 @@ def forgets(monkeypatch: pytest.MonkeyPatch) -> Forget:
     """Set after how many ms an open share sheet counts as forgotten by the browser."""
 
     def forget(after: int) -> None:
-        monkeypatch.setattr(importlib.import_module("game.page.passing_on.system_calls"), "FORGOTTEN", after)
+        monkeypatch.setattr(importlib.import_module("game.page.kernel.system_calls"), "FORGOTTEN", after)
 
     return forget
 
@@ -103,7 +103,7 @@ async def try_sheet(world: World, press: Press, field: str, text: str, forget: F
         assert await system.after(press, "never") == TEXTS["ui.send-by-hand"] and system.shared == []
         assert is_shown(world, field, text)
     forget(2000)
-    importlib.import_module("game.page.passing_on.system_calls")._since.clear()
+    world.app.system_calls._since.clear()
     element.hidden = was_hidden
     assert await system.after(press, "NotAllowedError") == TEXTS["ui.send-by-hand"]
     assert is_shown(world, field, text) and len(system.shared) == 1
@@ -121,7 +121,7 @@ async def try_copy(world: World, press: Press, field: str, text: str) -> None:
     assert await system.after(press, "NotAllowedError") == TEXTS["ui.copy-by-hand"]
     assert is_shown(world, field, text)
     assert await system.after(press, "never", times=2) == "" and system.copied == [text]
-    importlib.import_module("game.page.passing_on.system_calls")._since.clear()
+    world.app.system_calls._since.clear()
     del system.navigator.clipboard  # as over plain HTTP
     assert await system.after(press, "passed") == TEXTS["ui.copy-by-hand"]
     assert is_shown(world, field, text)
@@ -230,7 +230,7 @@ async def test_the_picture_and_the_link_of_a_comparison(make: Make, forgets: For
 async def test_the_report_of_a_fault(make: Make) -> None:
     world = await make().begin()
     world.window.indexedDB = None
-    system, copy = System(world), importlib.import_module("game.page.fault_report")._copy_report
+    system, copy = System(world), world.app.fault_report._copy_report
     for outcome, copied in (("passed", True), ("NotAllowedError", False)):
         system.outcome = outcome
         await copy()

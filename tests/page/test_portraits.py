@@ -10,7 +10,7 @@ from tools.common import provision
 
 
 def test_a_bot_has_its_levels_face_and_a_person_that_of_the_seat(page: Page) -> None:
-    portrait = page("panels.portraits").portrait
+    portrait = page("people.portraits").portrait
     assert portrait("fox", 3, "pleased") == (
         '<svg class="face" data-mood="pleased" viewBox="0 0 96 96" aria-hidden="true" focusable="false">'
         '<use class="pleased" href="#face-fox"/></svg>'
@@ -20,7 +20,7 @@ def test_a_bot_has_its_levels_face_and_a_person_that_of_the_seat(page: Page) -> 
 
 
 def test_a_portrait_in_a_template_is_ready_for_every_mood(page: Page) -> None:
-    portraits = page("panels.portraits")
+    portraits = page("people.portraits")
     [mood, *drawings] = portraits.portrait_cells("fox", 3, "pleased")
     assert mood == (".face", "data-mood", "pleased")
     assert drawings == [(f".face > .{each}", "href", "#face-fox") for each in portraits.MOODS]
@@ -31,12 +31,12 @@ def test_a_portrait_in_a_template_is_ready_for_every_mood(page: Page) -> None:
 def test_the_style_sheet_shows_the_drawing_of_each_mood(page: Page) -> None:
     styles = (provision.ROOT / "assets" / "styles" / "portraits.css").read_text()
     shown = re.findall(r'\.face\[data-mood="(\w+)"\] > \.(\w+)', styles.partition("{ opacity: 1 }")[0])
-    assert shown == [(mood, mood) for mood in page("panels.portraits").MOODS]
+    assert shown == [(mood, mood) for mood in page("people.portraits").MOODS]
 
 
 def moods(page: Page, scene: dict[str, Any] | None, *shown: dict[str, Any], sheet: Any = None) -> list[str]:
     state = {"scene": scene, "sheet_scene": sheet, "events_shown": [*shown]}
-    return [page("panels.portraits").mood(state, seat) for seat in range(3)]
+    return [page("seats.seats").mood(state, seat) for seat in range(3)]
 
 
 def test_the_seat_on_turn_thinks_while_the_round_is_played(page: Page) -> None:

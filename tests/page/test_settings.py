@@ -83,12 +83,12 @@ async def test_a_player_down_to_one_tile_causes_one_warning(make: Make, warn: bo
 
 
 def test_an_order_that_sorted_by_what_fits_becomes_the_order_by_number(page) -> None:  # type: ignore[no-untyped-def]
-    settings = page("screens.settings")
+    settings = page("settings.settings")
     assert settings.valid({"order": "playable"})["order"] == settings.DEFAULTS["order"] == "number"
 
 
 def test_invalid_stored_settings_are_ignored(page) -> None:  # type: ignore[no-untyped-def]
-    settings = page("screens.settings")
+    settings = page("settings.settings")
     assert settings.valid({"volume": "deafening", "size": 3, "left": "yes", "warn": False}) == (
         settings.DEFAULTS | {"warn": False}
     )

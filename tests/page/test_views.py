@@ -1,4 +1,4 @@
-"""The table of views: the values that each view reads, and that the document always agrees with the views."""
+"""The views: the values that each reads, and that the document always agrees with the views."""
 
 import ast
 import asyncio
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import INDEX, Page, World, played
+from tests.page.conftest import INDEX, Page, States, World, played
 from tests.page.document import Element
 from tests.page.test_match import Make, opened
 from tests.page.test_new_game_form import checked, chosen
@@ -87,8 +87,8 @@ def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
 
 def all_agree(world: World) -> None:
     """Check every view against the document, except the views of the hidden form that are out of date."""
-    views = importlib.import_module("game.page.views")
-    shown = [view for number, (view, _) in enumerate(views.VIEWS) if number not in views.outdated]
+    painter = world.app.painter
+    shown = [view for number, (view, _, _) in enumerate(painter.views) if number not in painter.outdated]
     assert sum(agrees(view(world.app.state), world.one) for view in shown) > 200
 
 
@@ -108,7 +108,7 @@ async def test_the_document_agrees_with_the_views_through_a_whole_match(make: Ma
 @played
 async def test_the_hidden_form_is_painted_when_the_page_is_idle(make: Make) -> None:
     world = await make().begin()
-    views = importlib.import_module("game.page.views")
+    views = world.app.painter
     assert views.outdated and not world.every("#players > li")
     while views.outdated:
         await asyncio.sleep(0)
@@ -122,8 +122,8 @@ async def test_the_hidden_form_is_painted_when_the_page_is_idle(make: Make) -> N
 @played
 async def test_changes_during_painting_ahead_are_painted_too(make: Make) -> None:
     world = await make().begin()
-    views = importlib.import_module("game.page.views")
-    setup = importlib.import_module("game.page.screens.new_game_form")
+    views = world.app.painter
+    setup = importlib.import_module("game.page.new_game.new_game_form")
     counts = [7, 2, 9, 3, 8, 4] * 4
     while views.outdated:
         if counts:
@@ -137,14 +137,14 @@ async def test_changes_during_painting_ahead_are_painted_too(make: Make) -> None
 def test_rows_are_painted_ahead_one_by_one(page: Page) -> None:
     rows = [(number, "t-said", []) for number in range(3)]
     first, last = ("#a", "text", "a"), ("#c", "rows", [])
-    made = list(page("views").rows_one_by_one([first, ("#b", "rows", rows), last]))
+    made = list(page("kernel.painting").rows_one_by_one([first, ("#b", "rows", rows), last]))
     assert made == [first, *(("#b", "rows", rows[:many]) for many in (1, 2, 3)), last]
 
 
 @played
 async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make) -> None:
     world = await make().begin()
-    views = importlib.import_module("game.page.views")
+    views = world.app.painter
     world.app.repaint()
     assert views.outdated
     await world.click("#choose")  # before the hidden form was painted
@@ -159,18 +159,21 @@ async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make)
 
 
 def all_views(page: Page) -> list[Any]:
-    """The lines of all views, with those that come with own phones."""
-    late = ("own_phones.phones_parts", "laboratory.lab_parts")
-    return [*page("views").VIEWS, *(view for part in late for view in page(part).VIEWS)]
+    """The views of all rooms, with those that come late: (view, the values that it declares)."""
+    rooms = asyncio.run(page("main").rooms())
+    for room in rooms:
+        for module in room.modules:
+            importlib.import_module(f"{room.package}.{module}")
+    return [(view, names) for room in rooms for view, names, _ in room.views]
 
 
-def test_the_line_of_a_view_has_exactly_the_values_that_it_reads(page: Page) -> None:
+def test_a_view_declares_exactly_the_values_that_it_reads(page: Page) -> None:
     wrong = []
     for view, line in all_views(page):
         name = f"{view.__module__}.{view.__name__}"
         read = keys_read(view)
-        wrong += [f"{name} reads {key}, which its line in views.py lacks" for key in sorted(read - set(line))]
-        wrong += [f"{name} does not read {key} of its line in views.py" for key in sorted(set(line) - read)]
+        wrong += [f"{name} reads {key}, which @room.view lacks" for key in sorted(read - set(line))]
+        wrong += [f"{name} does not read {key} of its @room.view" for key in sorted(set(line) - read)]
     assert "\n".join(wrong) == ""
 
 
@@ -191,11 +194,11 @@ def test_the_keys_that_a_view_reads_are_found_through_helpers() -> None:
 
 def test_every_value_that_a_view_declares_exists(page: Page) -> None:
     for view, reads in all_views(page):
-        assert set(reads) <= set(page("page_state").START), view.__name__
+        assert set(reads) <= set(States(page).START), view.__name__
 
 
 def test_views_without_a_match_leave_the_table_empty(page: Page) -> None:
-    start = page("page_state").START
+    start = States(page).START
     for view, _ in all_views(page):
         for part, name, value in view(start):
             assert part and name and not (name == "rows" and value), view.__name__

@@ -145,6 +145,7 @@ def test_every_message_key_of_rules_and_records_has_a_sentence() -> None:
     used = keys_in("game/rules", "reason.", "option.", "error.") | keys_in("game/records", "error.")
     for key in used:
         assert key in LOCALE or {f"{key}.one", f"{key}.other"} <= set(LOCALE), key
+    used |= keys_in("game/commands", "error.record.")
     of_records = {
         key for key in LOCALE if key.startswith(("error.record.", "error.position.", "error.link."))
     }

@@ -402,7 +402,7 @@ def test_the_rules_are_written_for_wanted_options_and_for_a_table() -> None:
 def keyed_by_data(value: Any, where: str = "") -> list[str]:
     """The paths of dicts whose keys are options, tiles, levels or layers: the page would walk them in any order."""
     wrong: list[str] = []
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         for number, inner in enumerate(value):
             wrong += keyed_by_data(inner, f"{where}[{number}]")
     elif isinstance(value, dict):

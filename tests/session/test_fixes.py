@@ -17,7 +17,6 @@ from game.rules.options.presets import PRESETS, resolve
         ("montgomery", {"set": 6, "arms": 8}, 4, [["set", 9], ["arms", 6]]),
         ("hastings", {"set": 6}, 5, [["hand_size", 5], ["set", 9], ["players", 2]]),
         ("pagat", {}, 6, [["players", 4]]),
-        ("double-chickenfoot", {"set": 12}, 4, [["hand_size", "by-42"], ["set", 9]]),
         ("montgomery", {"set": 6, "rounds": 9}, 4, [["set", 9], ["rounds", 7]]),
         ("montgomery", {}, 4, None),
     ],

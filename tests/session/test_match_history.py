@@ -233,7 +233,7 @@ def test_a_replay_answers_questions_about_the_open_hands_only() -> None:
         people = [{"name": name, "kind": "human", "level": None, "style": None} for name in ("Ann", "Ben")]
         await desk.start(seats=people, aspect=0.7, seed="s", preset="montgomery", changes={})
         await desk.replay_here(number=1, events=99, aspect=0.7)
-        assert await desk.replay_tell("hand") == [["tell.hidden", {}]]
+        assert await desk.replay_tell("hand") == [("tell.hidden", {})]
 
     asyncio.run(test(MemoryBackend()))
 

@@ -150,7 +150,7 @@ def test_all_hands_or_one_hand_are_open() -> None:
         replay.set_viewpoint(seat)
         made = replay_scene(replay, SentReplayState())
         assert (made["from"], [hand["seat"] for hand in made["hands"]]) == (seat, [seat])
-        assert replay.view == view(replay.match, seat)
+        assert replay.view == view(replay.match, seat)._replace(book=replay.record.preset)
     replay.set_viewpoint(9)
     assert replay_scene(replay, SentReplayState())["hands"] == []
 

@@ -534,7 +534,7 @@ def test_the_prompt_and_the_seat_say_that_the_call_is_owed() -> None:
     session = at_an_owed_call(match, seat, "hen")
     shown = scene(session, SentState())
     assert (
-        shown["prompt"][-1] == ["prompt.call-again", {}] and shown["can"]["call"] == "now" and shown["grace"]
+        shown["prompt"][-1] == ("prompt.call-again", {}) and shown["can"]["call"] == "now" and shown["grace"]
     )
     assert shown["said"][-1][0] == "say.skip-again.you" and not shown["seats"][seat]["called"]
     session.execute("!", seat)

@@ -168,8 +168,8 @@ for (const tag of tags) {
 
 
 def test_small_numbers_are_written_in_the_same_digits_in_every_language_that_is_offered() -> None:
-    """The page uses the browser's Intl only for larger numbers (game/page/screens/language_choice.py)."""
-    text = (provision.ROOT / "game/page/screens/language_choice.py").read_text()
+    """The page uses the browser's Intl only for larger numbers (game/page/settings/language_choice.py)."""
+    text = (provision.ROOT / "game/page/settings/language_choice.py").read_text()
     most = re.search(r"^UNGROUPED_BELOW = ([\d_]+)", text, re.MULTILINE)
     assert most
     tags = [load(tag).table["language.tag"] for tag in languages()]

@@ -40,9 +40,9 @@ def test_the_drawn_icons_are_those_that_the_tool_draws() -> None:
 
 
 def test_every_shortcut_names_a_button_that_an_address_may_press() -> None:
-    source = (provision.ROOT / "game" / "page" / "input" / "clicks.py").read_text()
+    source = (provision.ROOT / "game" / "page" / "main.py").read_text()
     allowed = re.findall(r'"([\w-]+)"', source.partition("SHORTCUTS = (")[2].partition(")")[0])
     everything = "".join(path.read_text() for path in (provision.ROOT / "game" / "page").rglob("*.py"))
     for shortcut in MANIFEST["shortcuts"]:
         name = shortcut["url"].partition("?open=")[2]
-        assert name in allowed and f'"{name}":' in everything, name
+        assert name in allowed and f'@room.action("{name}"' in everything, name

@@ -101,7 +101,7 @@ def kill(run: Run) -> Figures:
     A script in the page plays as fast as it can. After the end the bench opens the match again. The page must then show
     the last state again, or a later one: the store may have committed moves that were not shown yet. An earlier state is a
     failure. The state is the tiles with their places, the person's hand, the tile counts, the points and the yard. The page
-    shows a person's tile on the table before the engine has answered (game/page/app.py). Such a tile may be in the hand or on
+    shows a person's tile on the table before the engine has answered (game/page/play/choosing.py). Such a tile may be in the hand or on
     the table afterwards; `unanswered` counts these cases.
 
         chromium   reload, close (the page), crash (the renderer process), kill (the whole browser), worker (the engine)

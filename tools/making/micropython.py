@@ -2,7 +2,7 @@
 
 The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
 modules of SHARED that the page imports, and the English texts. The images of LATE contain parts
-of the page that few visits need; the page fetches each when a person first wants it (game/page/late/late_part.py).
+of the page that few visits need; the page fetches each when a person first wants it (game/page/late/late_room.py).
 The modules are compiled to bytecode, because a phone would need a second to compile them, and the page would not react
 to taps meanwhile. If no compiler can be installed, or its bytecode has another format than the interpreter reads, the
 image contains the sources. If the interpreter cannot mount an image, PyScript fetches each file separately.

@@ -5,9 +5,10 @@ shown: the line above the hand says the same. Lengths are px in the frame, unles
 right, bottom).
 """
 
-from game.page.board import motion
-from game.page.dom import every, one, paint
-from game.page.words import say
+from game.page.board import motion, room
+from game.page.board.camera import Camera
+from game.page.kernel.dom import every, one
+from game.page.kernel.words import say
 
 CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
@@ -19,66 +20,80 @@ DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
 GAP = 4  # px that stay free around a call-out
 SHOWN = "#tiles > [data-placed], #slots > use"  # what lies on the table
 
-# "number": how many call-outs were shown, because the end of an old one must not hide a newer one.
-# "origin": where the middle of the table is on screen, and the scale, while one is shown; else None.
-_latest = {"number": 0, "origin": None}
+
+@room.effect("animate")
+def show_callouts(app, before, after, measured):
+    """Show the call-outs of a scene, if things move."""
+    if measured["starts"] is not None:
+        app.object(Callouts).show_steps(after["scene"])
 
 
-def show_steps(scene, camera):
-    """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
-    hide()
-    for step in scene["steps"]:
-        if step["do"] == "play" and step["double"]:
-            show(say("say.chickenfoot", {"call": step["call"]}), camera, step["tile"])
-        elif step["do"] == "call":
-            show(say("say.chickenlittle"), camera)
+class Callouts:
+    """The call-out on screen."""
 
+    def __init__(self, app):
+        self.app = app
+        self.camera = app.object(Camera)
+        self.camera.on_change.append(self.camera_moved)
+        self.number = (
+            0  # how many call-outs were shown, because the end of an old one must not hide a newer one
+        )
+        # Where the middle of the table is on screen, and the scale, while a call-out is shown; else None.
+        self.origin = None
 
-def show(text, camera, tile=None):
-    """Show a word near a laid tile, or near the top of the table, on the nearest free felt."""
-    paint([("#callout", "text", text), ("#callout", "hidden", False)])
-    callout = one("#callout")
-    extent = callout.offsetWidth, callout.offsetHeight
-    laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
-    boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
-    wanted = _wanted(laid, camera)
-    place = _nearest_place(wanted, extent, camera.size, boxes)
-    if place is None or (laid and _is_far(place, wanted)):
-        hide()
-        return
-    _latest["origin"] = _origin(camera)
-    _latest["number"] += 1
-    number = _latest["number"]
+    def show_steps(self, scene):
+        """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
+        self.hide()
+        for step in scene["steps"]:
+            if step["do"] == "play" and step["double"]:
+                self.show(say("say.chickenfoot", {"call": step["call"]}), step["tile"])
+            elif step["do"] == "call":
+                self.show(say("say.chickenlittle"))
 
-    def hide_at_end(change):  # called with 1 when the animation starts, and with -1 when it ends
-        if change < 0 and number == _latest["number"]:
-            hide()
+    def show(self, text, tile=None):
+        """Show a word near a laid tile, or near the top of the table, on the nearest free felt."""
+        camera = self.camera
+        self.app.paint([("#callout", "text", text), ("#callout", "hidden", False)])
+        callout = one("#callout")
+        extent = callout.offsetWidth, callout.offsetHeight
+        laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
+        boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
+        wanted = _wanted(laid, camera)
+        place = _nearest_place(wanted, extent, camera.size, boxes)
+        if place is None or (laid and _is_far(place, wanted)):
+            self.hide()
+            return
+        self.origin = _origin(camera)
+        self.number += 1
+        number = self.number
 
-    callout.style.left, callout.style.top = "{:.0f}px".format(place[0]), "{:.0f}px".format(place[1])
-    motion.animate(
-        callout,
-        [
-            {"opacity": 0, "scale": 0.7},
-            {"opacity": 1, "scale": 1, "offset": 0.15},
-            {"opacity": 1, "scale": 1, "offset": 0.75},
-            {"opacity": 0, "scale": 1},
-        ],
-        CALLOUT_MS,
-        hide_at_end,
-        DELAY_MS,
-    )
+        def hide_at_end(change):  # called with 1 when the animation starts, and with -1 when it ends
+            if change < 0 and number == self.number:
+                self.hide()
 
+        callout.style.left, callout.style.top = "{:.0f}px".format(place[0]), "{:.0f}px".format(place[1])
+        motion.animate(
+            callout,
+            [
+                {"opacity": 0, "scale": 0.7},
+                {"opacity": 1, "scale": 1, "offset": 0.15},
+                {"opacity": 1, "scale": 1, "offset": 0.75},
+                {"opacity": 0, "scale": 1},
+            ],
+            CALLOUT_MS,
+            hide_at_end,
+            DELAY_MS,
+        )
 
-def hide():
-    """Remove the call-out."""
-    _latest["origin"] = None
-    paint([("#callout", "hidden", True)])
+    def hide(self):
+        """Remove the call-out."""
+        self.origin = None
+        self.app.paint([("#callout", "hidden", True)])
 
-
-def camera_moved(camera):
-    """Remove the call-out if the table has moved under it."""
-    if _latest["origin"] not in (None, _origin(camera)):
-        hide()
+    def camera_moved(self):
+        """Remove the call-out if the table has moved under it."""
+        if self.origin not in (None, _origin(self.camera)):
+            self.hide()
 
 
 def _origin(camera):

@@ -7,7 +7,7 @@ The *frame* is the element that shows the table. framing.py does the arithmetic 
 from pyscript import ffi, window
 
 from game.page.board import framing, motion
-from game.page.dom import every, one, paint
+from game.page.kernel.dom import every, one
 
 UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
@@ -19,7 +19,8 @@ REDRAW_DELAY = 150
 class Camera:
     """The viewport of the table, and the DOM elements that show it."""
 
-    def __init__(self):
+    def __init__(self, app):
+        self.paint = app.paint
         self.table = one("#table")
         self.drawings = every("#table > svg")
         self.frame = one("#frame")
@@ -29,7 +30,7 @@ class Camera:
         self.size = 300, 300  # width and height of the frame (px)
         self.viewport = 0, 0, 30  # x, y of the middle (u), scale (px per u)
         self.box = -3, -3, 3, 3  # the bounding box of the tiles and of the points passed to `reveal`
-        # The points (u) of the tiles nearest to the frame's upper left and upper right corner. BoardView sets them, for
+        # The points (u) of the tiles nearest to the frame's upper left and upper right corner. `Drawing` sets them, for
         # `fade_labels`.
         self.corners = [], []
         self.moved_by_person = False  # the person zoomed or panned: do not refit
@@ -37,7 +38,7 @@ class Camera:
         self.numerals_below = 20
         # Whether a gesture is going on, during which pips and numerals stay as they are. TableGesture sets it.
         self.touched = False
-        self.on_change = None  # a function to call after each change of the viewport
+        self.on_change = []  # functions to call after each change of the viewport
         # The viewport last written to the viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
         self.drawn_viewport = self.viewport
         self.glide = None  # the browser's last animation of a new viewport; it may be over
@@ -190,8 +191,8 @@ class Camera:
         style = self.table.style
         style.willChange = "transform"
         style.transform = _css_transform(*framing.css_transform(viewport, self.drawn_viewport))
-        if self.on_change:
-            self.on_change()
+        for notify in self.on_change:
+            notify()
 
     def table_point(self, px, py):
         """The point of the table (u) at a position in the frame (px)."""
@@ -215,10 +216,10 @@ class Camera:
                 drawing.setAttribute("viewBox", view_box)
         if not self.touched:
             self._choose_pips_or_numerals()
-        paint([("#frame", "data-zoomed", "true" if self.moved_by_person else None)])
+        self.paint([("#frame", "data-zoomed", "true" if self.moved_by_person else None)])
         self.fade_labels()
-        if self.on_change:
-            self.on_change()
+        for notify in self.on_change:
+            notify()
 
     def end_gesture(self):
         """A gesture is over: show numerals or pips, as the scale now needs."""
@@ -227,7 +228,7 @@ class Camera:
 
     def _choose_pips_or_numerals(self):
         """Show pips, or numerals where pips would be too small to read."""
-        paint([("#table", "data-small", "true" if self.scale < self.numerals_below else None)])
+        self.paint([("#table", "data-small", "true" if self.scale < self.numerals_below else None)])
 
     def fade_labels(self):
         """Fade each label of the frame that covers a tile."""
@@ -235,7 +236,7 @@ class Camera:
             covers = framing.covered(
                 self.viewport, self.size, side, self.label_extents[side], self.corners[side]
             )
-            paint([(label, "data-covered", "true" if covers else None)])
+            self.paint([(label, "data-covered", "true" if covers else None)])
 
 
 def _css_transform(across, down, factor):

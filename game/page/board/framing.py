@@ -6,10 +6,11 @@ right corner.
 """
 
 MARGIN = 8  # px that stay free around the tiles
-SMALLEST, LARGEST = 6, 60  # the range of the scale (px per u)
+TILE_REACH = 0.75  # u; how far a place reaches beyond its middle, for the size of the table
+SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
 # Refit if the tiles could become larger by this factor. With less, the scale would change in more than 15 % of the turns.
-REFIT_GAIN = 1.25
-STEP = 0.94  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
+REFIT_GAIN = 1.15
+STEP = 0.97  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
 def fit(box, size, label_height=0):
@@ -43,7 +44,7 @@ def step_below(scale, top):
 
 def largest(width):
     """The largest scale (px per u) that `fit` chooses in a frame of this width (px). A person may zoom in further."""
-    return min(LARGEST, max(26, width / 11))  # at least 11 u fit across, except in very narrow frames
+    return min(LARGEST, max(26, width / 9.3))  # at least 9.3 u fit across, except in very narrow frames
 
 
 def limit_scale(scale):
@@ -93,10 +94,14 @@ def moved_to_show(viewport, size, box):
 
 
 def enlarge(box, points):
-    """The box, enlarged until each of these points (u) is at least 1 u inside."""
+    """The box, enlarged until the tiles with these middles (u) are inside.
+
+    A tile reaches from .5 to 1 u beyond its middle. With TILE_REACH all of it is in the frame, because of MARGIN.
+    """
     x0, y0, x1, y1 = box
     for x, y in points:
-        x0, y0, x1, y1 = min(x0, x - 1), min(y0, y - 1), max(x1, x + 1), max(y1, y + 1)
+        x0, y0 = min(x0, x - TILE_REACH), min(y0, y - TILE_REACH)
+        x1, y1 = max(x1, x + TILE_REACH), max(y1, y + TILE_REACH)
     return x0, y0, x1, y1
 
 

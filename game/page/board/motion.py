@@ -7,7 +7,8 @@ its numbers.
 
 from pyscript import document, ffi, window
 
-from game.page.dom import data, every, one
+from game.page.board import room
+from game.page.kernel.dom import data, every, one
 
 PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
 STAGGER_MS = 40  # the delay of each dealt tile after the one before
@@ -81,6 +82,11 @@ def animate_deal(scene):
             {"translate": "0px 0px", "opacity": 1},
         ]
         animate(tile, frames, DRAW_MS, _ignore, STAGGER_MS * number)
+
+
+def counter(app):
+    """A function that counts the animations of moves in the state: the page is busy while there are some."""
+    return lambda change: app.update(tiles_moving=app.state["tiles_moving"] + change)
 
 
 def _ignore(change):
@@ -169,7 +175,15 @@ def is_on():
     )
 
 
-def vibrate():
-    """Vibrate briefly, if the device can."""
-    if hasattr(window.navigator, "vibrate"):
-        window.navigator.vibrate(30)
+@room.effect("measure")
+def measure(app, before, after, measured):
+    """Remember where tiles start to move, if things move."""
+    early = before["laid_early"]
+    measured["starts"] = start_positions(after["scene"], early and early[0]) if is_on() else None
+
+
+@room.effect("animate")
+def animate_tiles(app, before, after, measured):
+    """Animate tiles that were played or drawn."""
+    if measured["starts"] is not None:
+        animate_steps(after["scene"], measured["starts"], counter(app))

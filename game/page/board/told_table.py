@@ -2,13 +2,15 @@
 
 On a phone the bar of open ends is not displayed, so this list is the only place with the ends.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
-from game.page.panels.row_cache import RowCache
-from game.page.words import say
+from game.page.board import room
+from game.page.kernel.painting import LazyCells
+from game.page.kernel.words import say
 
 
+@room.view("scene")
 def view(state):
     """The pending foot or opening, then the open ends by number: how many there are, and on which tiles."""
     scene = state["scene"]
@@ -18,7 +20,7 @@ def view(state):
     if scene["foot"]:
         rows.append(("foot", "t-told", [("", "text", _foot(scene["foot"]))]))
     ends = [end for end in scene["ends"] if end["count"]]
-    rows += [(end["suit"], "t-told", _cache.cells(end["suit"], end)) for end in ends]
+    rows += [(end["suit"], "t-told", LazyCells(_cells, end)) for end in ends]
     if not rows:
         rows.append(("none", "t-told", [("", "text", say("tell.no-ends"))]))
     return [("#told-table", "rows", rows)]
@@ -44,6 +46,3 @@ def _cells(end):
     }
     key = "told.end" if end["open"] else "told.end-closed"
     return [("", "text", say(key, {"end": ["tell.end", values], "tiles": tiles}))]
-
-
-_cache = RowCache(_cells)

@@ -3,34 +3,28 @@
 `button` is the pressed element. Its `data-match` is the id of a match.
 """
 
-from game.page import page_state
-from game.page.dom import data, one
-from game.page.history import match_list, replay_view, way_back
-from game.page.input import match_actions
-from game.page.panels import log
-from game.page.screens import save_files
+from game.page.board.table_drawing import frame_aspect
+from game.page.events.advancing import ask_for_scene
+from game.page.files import save_files
+from game.page.history import match_list, replay_view, room, way_back
+from game.page.kernel.dom import data, one
+from game.page.kernel.room import updated
+from game.page.kernel.words import paragraph
+from game.page.log import log
+from game.page.matches import match_actions
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.words import paragraph
+from game.page.screens.navigation import back, show_menu, show_side_screen
 
 LARGEST_BACKUP = 50_000_000  # bytes; a larger backup file is refused
-# The values of the state that are saved when a replay is opened, and restored when it is left.
-COVERED = (
-    "screen",
-    "sheet_open",
-    "round_review",
-    "luck_line",
-    "best_move",
-    "turning_picture",
-    "reviewed_seat",
-)
 
 
 # --- lists
 
 
+@room.action("history", slow=True)
 async def open_list(app, button):
     """Open the screen of all matches."""
-    match_actions.show_side_screen(app, "matches", history_can_undo=False)
+    show_side_screen(app, "matches", history_can_undo=False)
     one("#matches-title").focus()
     await _load_lists(app)
 
@@ -55,7 +49,7 @@ async def _load_finished(app, start=0):
     answer = await app.ask("history", start=start, count=match_list.PORTION, **wanted)
     if answer and wanted is app.state["history_filter"]:
         before = app.state["history"]["rows"] if start else []
-        app.update(history=page_state.updated(answer, rows=before + answer["rows"]))
+        app.update(history=updated(answer, rows=before + answer["rows"]))
 
 
 async def _load_pictures(app):
@@ -69,14 +63,17 @@ async def _load_pictures(app):
         drawn = await app.ask("match_picture", id=match["id"])
         if drawn:
             app.update(
-                match_pictures=page_state.updated(
+                match_pictures=updated(
                     app.state["match_pictures"], **{match["id"]: dict(drawn, when=match["when"])}
                 )
             )
 
 
+@room.field("#matches, #figures, #replay, #archive-file")
 def field_changed(app, field):
     """Handle a changed field of the match list, the statistics or the replay."""
+    if field.id == "replay-slider":  # `slider_moved` has handled its movement already
+        return
     if field.id == "figures-who":
         app.run(_load_figures(app, field.value))
     elif field.id == "replay-from":
@@ -85,25 +82,28 @@ def field_changed(app, field):
         app.run(bring_in(app, field))
     else:
         name = "rules" if field.id == "history-rules" else "whom"
-        app.update(history_filter=page_state.updated(app.state["history_filter"], **{name: field.value}))
+        app.update(history_filter=updated(app.state["history_filter"], **{name: field.value}))
         app.run(_load_finished(app))
 
 
+@room.action("history-more")
 def more(app, button):
     """Load the next portion of finished matches."""
     return _load_finished(app, start=len(app.state["history"]["rows"]))
 
 
+@room.action("open-match")
 async def open_match(app, button):
     """Resume a waiting match; the match on the table stays saved. For the match on the table itself, return to it."""
     id = data(button, "match")
     if id in [match["id"] for match in app.state["kept_matches"] if match["here"]]:
-        match_actions.back(app, button)
+        back(app, button)
     else:
         log.clear()
-        await app.ask_for_scene("open_match", id=id)
+        await ask_for_scene(app, "open_match", id=id)
 
 
+@room.action("rename-match")
 def rename(app, button):
     """Open the dialog in which the person types a title for a match."""
     id = data(button, "match")
@@ -116,6 +116,7 @@ def rename(app, button):
     field.select()
 
 
+@room.form("rename-form")
 async def renamed(app):
     """Save the title from the dialog."""
     field = one("#rename-title")
@@ -126,12 +127,14 @@ async def renamed(app):
         await _load_finished(app)
 
 
+@room.action("delete-match")
 async def delete(app, button):
     """Delete a waiting match, and offer to restore it."""
     if await app.ask("delete_match", id=data(button, "match")):
         await _after_delete(app)
 
 
+@room.action("forget-match")
 async def forget(app, button):
     """Delete a finished match from the history, and offer to restore it."""
     if await app.ask("forget_match", id=data(button, "match")):
@@ -144,6 +147,7 @@ async def _after_delete(app):
     await _load_lists(app)
 
 
+@room.action("bring-back-match")
 async def bring_back(app, button):
     """Restore the match or challenge that was deleted last."""
     app.update(history_can_undo=False)
@@ -155,17 +159,20 @@ async def bring_back(app, button):
 # --- files
 
 
+@room.action("export", slow=True)
 async def export(app, button):
     """Download all stored entries as one backup file."""
     save_files.download(await app.ask("export"), "chickenfoot-everything.json")
 
 
+@room.action("export-match", "save-match")
 async def export_match(app, button):
     """Download the record of a finished match."""
     id = data(button, "match")
     save_files.download(await app.ask("export_match", id=id), "chickenfoot-{}.json".format(id))
 
 
+@room.action("import")
 def choose_file(app, button):
     """Open the file picker for a backup file; `bring_in` reads it."""
     one("#archive-file").click()
@@ -182,7 +189,7 @@ def _import_summary(answer):
 
 async def bring_in(app, field):
     """Import the backup file that was chosen in the file picker `field`, and say how much of it was new."""
-    file = save_files.chosen_file(field, LARGEST_BACKUP)
+    file = save_files.chosen_file(app, field, LARGEST_BACKUP)
     if not file:
         return
     left_match = bool(app.scene)
@@ -194,7 +201,7 @@ async def bring_in(app, field):
     if not answer and left_match and await match_actions.resume(app):  # the import failed: put the match back
         app.update(screen="matches")
     if answer:
-        toast(_import_summary(answer))
+        toast(app, _import_summary(answer))
         await _load_lists(app)
 
 
@@ -207,18 +214,22 @@ def show_stop(app, stop):
         close_dialogs()
         log.clear()
         state = app.state
-        app.update(before_replay={name: state[name] for name in COVERED})
+        app.update(
+            before_replay={name: state[name] for name in ("screen", "sheet_open") + tuple(app.phase_values)}
+        )
         app.show(replay_view.as_scene(stop))
         one("#replay-slider").focus()
     else:
         app.show(replay_view.as_scene(stop))
 
 
+@room.action("replay", slow=True)
 def watch(app, button):
     """Replay a finished match."""
     return open_replay(app, button, "replay", id=data(button, "match"))
 
 
+@room.action("show-me", slow=True)
 def show_me(app, button):
     """Replay the match on the table from just before a reviewed choice: `data-at` events into the round."""
     number, events = app.scene["round"]["number"], int(data(button, "at"))
@@ -230,7 +241,7 @@ def show_me(app, button):
 async def open_replay(app, button, verb, **arguments):
     """Send a request that opens a replay. `leave` returns to the button, and to what was on screen."""
     app.update(replay_place=way_back.place_of(button))  # before `frame_aspect`, which hides the button
-    await ask_for_stop(app, verb, aspect=app.frame_aspect(), **arguments)
+    await ask_for_stop(app, verb, aspect=frame_aspect(app), **arguments)
     if app.state["phase"] != "replay":  # the engine refused
         app.update(replay_place=None)
 
@@ -251,6 +262,7 @@ def step_action(target):
     return step
 
 
+@room.slider("#replay-slider")
 def slider_moved(app, field):
     """Go to the stop at the slider's position. While a request runs, only the latest position is remembered."""
     if app.scene and app.scene["phase"] == "replay":
@@ -268,12 +280,14 @@ async def _follow_slider(app):
     app.update(replay_wanted_stop=None)
 
 
+@room.action("play-from-here")
 async def play_from_here(app, button):
     """Start a new match that continues from the stop on screen."""
     log.clear()
-    await app.ask_for_scene("replay_play", aspect=app.frame_aspect())
+    await ask_for_scene(app, "replay_play", aspect=frame_aspect(app))
 
 
+@room.action("replay-leave")
 async def leave(app, button):
     """Close the replay, and return to the screen from which it was opened."""
     before = app.state["before_replay"]
@@ -283,7 +297,7 @@ async def leave(app, button):
         app.show(scene)
         app.update(**before)
     else:
-        app.set_state(page_state.updated(page_state.at_menu(app.state), screen=before["screen"]))
+        show_menu(app, screen=before["screen"])
         if before["screen"] == "matches":
             one("#matches-title").focus()
     if app.state["replay_place"]:
@@ -302,9 +316,10 @@ def pressed(app, key):
 # --- statistics
 
 
+@room.action("statistics", slow=True)
 async def figures(app, button):
     """Open the statistics."""
-    match_actions.show_side_screen(app, "figures", figures_can_undo=False)
+    show_side_screen(app, "figures", figures_can_undo=False)
     one("#figures-title").focus()
     await _load_figures(app, "")
 
@@ -316,34 +331,17 @@ async def _load_figures(app, name, verb="figures", can_undo=False):
         app.update(figures=answer, figures_can_undo=can_undo)
 
 
+@room.action("reset-figures")
 def reset(app, button):
     """Reset the statistics of the shown person, and offer to undo that."""
     return _load_figures(app, app.state["figures"]["figures"]["name"], "reset_figures", can_undo=True)
 
 
+@room.action("unreset-figures")
 def unreset(app, button):
     """Restore the statistics that were reset."""
     return _load_figures(app, app.state["figures"]["figures"]["name"], "unreset_figures")
 
 
-ACTIONS = {
-    "history": open_list,
-    "history-more": more,
-    "open-match": open_match,
-    "rename-match": rename,
-    "delete-match": delete,
-    "forget-match": forget,
-    "bring-back-match": bring_back,
-    "export": export,
-    "export-match": export_match,
-    "import": choose_file,
-    "replay": watch,
-    "show-me": show_me,
-    "play-from-here": play_from_here,
-    "replay-leave": leave,
-    "statistics": figures,
-    "reset-figures": reset,
-    "unreset-figures": unreset,
-}
-for _action in ("back-one", "on-one", "back-round", "on-round"):
-    ACTIONS[_action] = step_action(_action)
+for _target in ("back-one", "on-one", "back-round", "on-round"):
+    room.action(_target)(step_action(_target))

@@ -1,10 +1,11 @@
 """The screen of all matches: waiting matches with a picture of the table, finished matches with filters.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import is_nameless
-from game.page.words import DATE, display_name, player_names, say, written_date
+from game.page.history import room
+from game.page.kernel.words import DATE, display_name, player_names, say, written_date
 
 PICTURE_MARGIN = 60  # the margin around the tiles of a picture, in hundredths of a u; u: half a tile's length
 PORTION = 30  # how many finished matches one request lists
@@ -15,6 +16,7 @@ def rules_name(preset):
     return say("preset.{}.name".format(preset)) if preset and preset != "house" else say("memory.house")
 
 
+@room.view("kept_matches", "match_pictures")
 def waiting(state):
     """The waiting matches: saved and not finished, so that a person can resume them."""
     rows = [
@@ -67,6 +69,7 @@ def _score(names, totals):
     return ", ".join([say("memory.score", value) for value in values])
 
 
+@room.view("history", "history_filter")
 def finished(state):
     """The finished matches that were loaded, the two filters, and the button to load more.
 
@@ -131,6 +134,7 @@ def _winners_sentence(winners):
     return say("memory.won", {"n": len(winners), "names": player_names(winners)})
 
 
+@room.view("history_can_undo")
 def restore_offer(state):
     """The button to restore a deleted match or challenge."""
     return [("#match-removed", "hidden", not state["history_can_undo"])]

@@ -2,12 +2,13 @@
 
 A stop is one position of a replay, as the engine sends it (engine/replay_scene.py).
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import is_nameless
-from game.page.dom import counts_up_to
-from game.page.words import display_name, monogram, say, words
+from game.page.history import room
+from game.page.kernel.dom import counts_up_to
+from game.page.kernel.words import display_name, monogram, say, words
 
 NO_ACTIONS = dict.fromkeys(("draw", "pass", "undo", "redo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {  # the targets of `target_index` by key
@@ -47,6 +48,7 @@ def target_index(position, target):
     return {"back-one": index - 1, "on-one": index + 1, "first": 0, "last": position["last"]}[target]
 
 
+@room.view("scene")
 def view(state):
     """The replay's hands, position and buttons."""
     scene = state["scene"]

@@ -1,15 +1,17 @@
 """The screen with the statistics of a person: figures, and small charts, each with a table of its numbers.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.page.history import room
 from game.page.history.match_list import opponents_name, rules_name
-from game.page.words import display_name, say, words, written_date
+from game.page.kernel.words import display_name, say, words, written_date
 
 # The figures in their order on the screen; their meanings are in game/narration/figures/statistics.py.
 FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
 
 
+@room.view("figures", "figures_can_undo")
 def view(state):
     """The screen with the statistics."""
     answer = state["figures"]

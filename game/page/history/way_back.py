@@ -1,6 +1,6 @@
 """The way back from a replay: the button that opened it, and how far each part of the page was scrolled."""
 
-from game.page.dom import data, one
+from game.page.kernel.dom import data, one
 
 SCROLLED = ("#sheet", ".sheet-paper", "#over", ".over-scroll", ".over-side", ".over-main", "#matches")
 

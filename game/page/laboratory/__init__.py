@@ -1,8 +1,12 @@
 """The rule laboratory: two tables to compare, the workers that play the trials, and the figures.
 
-The modules of this folder are not in the page's image, but in laboratory.rom (tools/making/micropython.py). The page
-imports them only through game/page/late/laboratory_entrance.py.
+The modules of this folder are not in the page's image, but in laboratory.rom (tools/making/micropython.py). The room
+comes late, see game/page/late/.
 """
+
+from game.page.kernel.room import Room
+
+room = Room(__name__, "lab_workers", "lab_tables", "lab_view", "lab_actions", "lab_results")
 
 # "a" and "b" are tables: "mine", "book/CODE", "house/ID", "link/A" or "link/B". "option" is one option of A that has
 # another "value" than in the chosen rules, or "".
@@ -18,16 +22,16 @@ CHOICES = {
     "deals": 1000,
     "seed": "laboratory",
 }
-STATE = {
-    "lab_setup": CHOICES,  # the two tables, and how they are compared
-    "lab_linked": [],  # the tables of an opened link or of earlier figures: [A, B], see above
-    "lab_tried": [],  # the tables of this device's trials, in the same form; [] for figures of a link
-    "lab_check": None,  # the worker's answer to `check` for the chosen tables
-    "lab_problem": "",  # why the chosen tables cannot be compared, or ""
-    "lab_result": None,  # the worker's answer to `figures`
-    "lab_running": False,  # whether workers play trials
-    "lab_seconds": None,  # the estimated seconds up to the end of the run; None until it is known
-    "lab_survey": None,  # the worker's answer to `survey` for the chosen option
-    "lab_open": "",  # the code of the measure whose definition is shown, or ""
-    "lab_link": "",  # the address of the result, while its dialog is open
-}
+room.state(
+    lab_setup=CHOICES,  # the two tables, and how they are compared
+    lab_linked=[],  # the tables of an opened link or of earlier figures: [A, B], see above
+    lab_tried=[],  # the tables of this device's trials, in the same form; [] for figures of a link
+    lab_check=None,  # the worker's answer to `check` for the chosen tables
+    lab_problem="",  # why the chosen tables cannot be compared, or ""
+    lab_result=None,  # the worker's answer to `figures`
+    lab_running=False,  # whether workers play trials
+    lab_seconds=None,  # the estimated seconds up to the end of the run; None until it is known
+    lab_survey=None,  # the worker's answer to `survey` for the chosen option
+    lab_open="",  # the code of the measure whose definition is shown, or ""
+    lab_link="",  # the address of the result, while its dialog is open
+)

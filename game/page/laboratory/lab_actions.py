@@ -2,51 +2,60 @@
 
 import json
 
-from pyscript import window
+from pyscript import document, window
 
-from game.page import engine_client, page_state
-from game.page.dom import data, one
-from game.page.house_rules import saved_rules
-from game.page.input import address_links, match_actions
-from game.page.laboratory import lab_tables, lab_workers
-from game.page.passing_on import pass_on
-from game.page.screens import new_game_form
-from game.page.screens.dialogs import open_dialog, toast
-from game.page.sharing import share_sheet
-from game.page.words import say, words
-
-FILE = "chickenfoot-rules"  # the name of saved files, without its ending
-
-# "begun": when the run began, in ms of the page's clock. "before": the number of deals played before the run. "asking":
-# whether the page awaits figures. "more": whether trials have ended since it asked.
-_run = {"begun": 0, "before": 0, "asking": False, "more": False}
+from game.page.kernel import engine_client
+from game.page.kernel.dom import data, listen, one
+from game.page.kernel.room import updated
+from game.page.kernel.words import say
+from game.page.laboratory import lab_tables, room
+from game.page.laboratory.lab_workers import Workers
+from game.page.links.address_links import clear_link
+from game.page.new_game import new_game_form
+from game.page.new_game.setup_check import take_house_rules
+from game.page.screens.announcer import announce
+from game.page.screens.dialogs import toast
+from game.page.screens.navigation import show_menu, show_side_screen
 
 
+class Run:
+    """The run of the trials."""
+
+    def __init__(self, app):
+        self.begun = 0  # when it began, in ms of the page's clock
+        self.before = 0  # the number of deals played before it
+        self.is_asking = False  # whether the page awaits figures
+        self.has_more = False  # whether trials have ended since it asked
+
+
+@room.action("laboratory")
 async def open_screen(app, button, back_to=None):
     """Open the laboratory. An earlier result is still there. `back_to` as for `show_side_screen`."""
-    match_actions.show_side_screen(app, "laboratory", back_to)
+    show_side_screen(app, "laboratory", back_to)
     one("#laboratory-title").focus()
     await _refresh(app)
 
 
-def screen_changed(app):
+@room.observer("screen")
+def screen_changed(app, screen):
     """End the workers if another screen is shown. The trials so far stay."""
-    if app.state["screen"] != "laboratory" and lab_workers.is_loaded():
-        lab_workers.module().close()
+    if screen != "laboratory" and app.object(Workers).module:
+        app.object(Workers).module.close()
         if app.state["lab_running"]:
             app.update(lab_running=False, lab_seconds=None)
 
 
-def back_to_changed(app):
+@room.observer("back_to")
+def back_to_changed(app, back_to):
     """Refresh the laboratory if "back" has returned to it from another side screen."""
-    if app.state["screen"] == "laboratory" and not app.state["back_to"]:
+    if app.state["screen"] == "laboratory" and not back_to:
         app.run(_refresh(app))
 
 
 async def _refresh(app):
     """Compare the rules of the tables anew, because house rules may have changed, and show the figures of all trials."""
-    match_actions.take_house_rules(app, await app.ask("houses"))
-    if await lab_workers.load():
+    take_house_rules(app, await app.ask("houses"))
+    if await app.object(Workers).load():
         _hold_tables(app)
         await _check(app)
         await progress(app)
@@ -59,12 +68,11 @@ def _hold_tables(app):
     """
     state, setup = app.state, app.state["lab_setup"]
     if state["lab_tried"] and not lab_tables.same_rules(state["lab_tried"], lab_tables.tried_tables(state)):
-        held = page_state.updated(
-            setup, a=lab_tables.LINK + "A", b=lab_tables.LINK + "B", option="", value=None
-        )
+        held = updated(setup, a=lab_tables.LINK + "A", b=lab_tables.LINK + "B", option="", value=None)
         app.update(lab_linked=state["lab_tried"], lab_setup=held, lab_survey=None)
 
 
+@room.action("what-changes")
 async def open_option(app, button):
     """Open the laboratory with a comparison of the option of the button's row. "Back" returns to that row."""
     code = data(button.closest("[data-option]"), "option")
@@ -75,17 +83,18 @@ async def open_option(app, button):
         _scroll_to_result()
 
 
+@room.link("#l")
 async def open_link(app, code):
     """Open the link whose code is in the address: show the two tables and the figures that it holds."""
-    address_links.clear_link()
+    clear_link(app)
     if not app.scene:
-        app.set_state(page_state.at_menu(app.state))
-    if not await lab_workers.load():
+        show_menu(app)
+    if not await app.object(Workers).load():
         return
     try:
-        opened = await lab_workers.ask("open_link", code=code)
+        opened = await app.object(Workers).ask("open_link", code=code)
     except engine_client.Refused as refused:
-        toast(say(refused.key, refused.values))
+        toast(app, say(refused.key, refused.values))
         return
     linked = [dict(opened[key], name=name) for key, name in zip("ab", opened["names"])]
     _forget_trials(app)
@@ -105,6 +114,7 @@ async def open_link(app, code):
     _scroll_to_result()
 
 
+@room.field("#laboratory")
 def field_changed(app, field):
     """Handle a changed field. Another comparison begins with its first trial."""
     setup, name = app.state["lab_setup"], field.id[len("lab-") :]
@@ -116,7 +126,7 @@ def field_changed(app, field):
         changes["value"] = lab_tables.read_value(app.state, setup["option"], value)
     if name == "deals":
         stop(app, None)
-        app.update(lab_setup=page_state.updated(setup, **changes))
+        app.update(lab_setup=updated(setup, **changes))
         return
     _change(app, **changes)
     app.run(_check(app))
@@ -125,9 +135,7 @@ def field_changed(app, field):
 def _change(app, **changes):
     """Change the choices. Forget the trials, unless the new choices mean the same rules, seed and players."""
     before = _setting(app)
-    app.update(
-        lab_setup=page_state.updated(app.state["lab_setup"], **changes), lab_check=None, lab_survey=None
-    )
+    app.update(lab_setup=updated(app.state["lab_setup"], **changes), lab_check=None, lab_survey=None)
     if _setting(app) != before:
         _forget_trials(app)
 
@@ -135,9 +143,9 @@ def _change(app, **changes):
 def _forget_trials(app):
     """Stop the run, and forget the trials and their figures."""
     app.update(lab_running=False, lab_result=None, lab_seconds=None, lab_tried=[])
-    if lab_workers.is_loaded():
-        lab_workers.module().stop()
-        lab_workers.module().clear()
+    if app.object(Workers).module:
+        app.object(Workers).module.stop()
+        app.object(Workers).module.clear()
 
 
 def _setting(app):
@@ -151,46 +159,49 @@ async def _check(app):
     setting, option = _setting(app), app.state["lab_setup"]["option"]
     check, problem = None, ""
     try:
-        check = await lab_workers.ask("check", **lab_tables.tables(app.state))
+        check = await app.object(Workers).ask("check", **lab_tables.tables(app.state))
     except engine_client.Refused as refused:
         problem = say(refused.key, new_game_form.refusal_in_words(refused.values))
-    survey = await _survey(option) if option else None
+    survey = await _survey(app, option) if option else None
     if _setting(app) == setting:  # the person has chosen nothing else meanwhile
         app.update(lab_check=check, lab_problem=problem, lab_survey=survey)
 
 
-async def _survey(option):
+async def _survey(app, option):
     """What the survey says about an option. None if its file cannot be fetched."""
     try:
-        text = str(await lab_workers.module().surveyText())
+        text = str(await app.object(Workers).module.surveyText())
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("no survey: " + str(problem))
         return None
-    return await lab_workers.ask("survey", text=text, option=option)
+    return await app.object(Workers).ask("survey", text=text, option=option)
 
 
 # --- the run
 
 
+@room.action("lab-try")
 def start(app, button):
     """Play the trials that are still missing, up to the chosen number of deals."""
     setup, check, result = app.state["lab_setup"], app.state["lab_check"], app.state["lab_result"]
     if result and "names" in result:  # the result of a link: its trials were played on another device
         result = None
-    _run["begun"], _run["before"] = window.performance.now(), result["deals"] if result else 0
+    run = app.object(Run)
+    run.begun, run.before = window.performance.now(), result["deals"] if result else 0
     trials = -(-setup["deals"] // check["rounds"])  # rounded up; a trial has a deal for each round
     setting = _setting(app)
     tried = lab_tables.tried_tables(app.state)
     app.update(lab_running=True, lab_seconds=None, lab_result=result, lab_tried=tried)
     one("#lab-stop").focus()
-    lab_workers.module().play(json.dumps(setting), trials)
+    app.object(Workers).module.play(json.dumps(setting), trials)
 
 
+@room.action("lab-stop")
 def stop(app, button):
     """Stop the run. The figures so far stay."""
     app.update(lab_running=False, lab_seconds=None)
-    if lab_workers.is_loaded():
-        lab_workers.module().stop()
+    if app.object(Workers).module:
+        app.object(Workers).module.stop()
         app.run(progress(app))  # trials have ended since the last figures
     if button:
         one("#lab-try").focus()
@@ -198,26 +209,27 @@ def stop(app, button):
 
 async def progress(app):
     """Show the figures of the trials so far. While an answer is awaited, remember that there is more to show."""
-    _run["more"] = True
-    if _run["asking"]:
+    run = app.object(Run)
+    run.has_more = True
+    if run.is_asking:
         return
-    _run["asking"] = True
+    run.is_asking = True
     try:
-        while _run["more"]:
-            _run["more"] = False
+        while run.has_more:
+            run.has_more = False
             await _show_progress(app)
     finally:
-        _run["asking"] = False
+        run.is_asking = False
 
 
 async def _show_progress(app):
     setting = _setting(app)
-    result = await lab_workers.figures()
+    result = await app.object(Workers).figures()
     if result is None or _setting(app) != setting:
         return
     setup = app.state["lab_setup"]
-    seconds = (window.performance.now() - _run["begun"]) / 1000
-    played, left = result["deals"] - _run["before"], setup["deals"] - result["deals"]
+    seconds = (window.performance.now() - app.object(Run).begun) / 1000
+    played, left = result["deals"] - app.object(Run).before, setup["deals"] - result["deals"]
     is_first = app.state["lab_result"] is None
     is_known = app.state["lab_running"] and left > 0 and played > 0
     app.update(lab_result=result, lab_seconds=round(left * seconds / played) if is_known else None)
@@ -225,8 +237,8 @@ async def _show_progress(app):
         _scroll_to_result()
     if left <= 0 and app.state["lab_running"]:
         app.update(lab_running=False)
-        app.announce(result["sentence"][0])
-        lab_workers.module().stop()
+        announce(app, result["sentence"][0])
+        app.object(Workers).module.stop()
 
 
 def _scroll_to_result():
@@ -238,101 +250,18 @@ def failed(app, detail):
     """Stop after a failure of a worker, and say so."""
     window.console.info("the laboratory stopped: " + str(detail))
     app.update(lab_running=False, lab_seconds=None)
-    toast(say("lab.failed"))
+    toast(app, say("lab.failed"))
 
 
+@room.action("lab-card")
 def toggle_card(app, button):
     """Show or hide the definition of a measure."""
     code = data(button.closest("[data-measure]"), "measure")
     app.update(lab_open="" if app.state["lab_open"] == code else code)
 
 
-# --- what to do with the result
-
-
-def _choose(app):
-    """Put the rules of A into the choices for the next match."""
-    tables = lab_tables.tables(app.state)
-    table = tables["a"]
-    rule_set = {"id": "", "name": "", "preset": table["preset"], "changes": table["changes"]}
-    setup = new_game_form.with_seat_count(
-        app.state["setup"], table["players"], app.state["declarations"]["levels"]
-    )
-    app.update(setup=saved_rules.with_set(setup, rule_set))
-
-
-async def play(app, button):
-    """Start a match by the rules of A."""
-    _choose(app)
-    await match_actions.check_setup(app)
-    await match_actions.start(app, None)
-
-
-async def save_rules(app, button):
-    """Open the form with the rules of A, at the field for their name. "Back" returns to the laboratory."""
-    _choose(app)
-    await match_actions.new_game(app, None, ("laboratory", "[data-action=lab-save]"))
-    one("#own-rules").open = True
-    one("#house-name").focus()
-
-
-async def share(app, button):
-    """Open the dialog with the link to the result."""
-    state = app.state
-    setup = state["lab_setup"]
-    names = [lab_tables.name_of(state, setup[key])[: new_game_form.NAME_LENGTH] for key in "ab"]
-    arguments = dict(lab_tables.tables(state), names=names, level=setup["level"], seed=setup["seed"])
-    try:
-        made = await lab_workers.ask("link", numbers=state["lab_result"]["numbers"], **arguments)
-    except engine_client.Refused as refused:
-        toast(say(refused.key, refused.values))
-        return
-    app.update(lab_link=share_sheet.link_of(made["code"]))
-    open_dialog("lab-sending")
-    one("#lab-link").select()
-
-
-async def save_csv(app, button):
-    """Save the figures as a CSV file."""
-    made = await lab_workers.ask("table_csv", numbers=app.state["lab_result"]["numbers"])
-    lab_workers.module().save(made["text"], FILE + ".csv", "text/csv")
-
-
-async def picture(app, button):
-    """Save the figures as a picture, or pass them to the system's share sheet."""
-    result, setup = app.state["lab_result"], app.state["lab_setup"]
-    lines = [
-        [
-            say("lab.measure.{}.name".format(card["code"])),
-            words(card["a"]),
-            words(card["b"]),
-            words(card["gap"]),
-            say(card["verdict"]),
-            card["clear"],
-        ]
-        for card in result["cards"]
-    ]
-    names = {key: lab_tables.name_of(app.state, setup[key]) for key in "ab"}
-    title = say("lab.picture", dict(names, deals=result["deals"]))
-    content = {
-        "title": title,
-        "sentence": " ".join([words(part) for part in result["sentence"]]),
-        "file": FILE + ".png",
-        "lines": lines,
-    }
-    pass_on.send_picture(await lab_workers.module().picture(json.dumps(content)), title)
-
-
-ACTIONS = {
-    "laboratory": open_screen,
-    "what-changes": open_option,
-    "lab-try": start,
-    "lab-stop": stop,
-    "lab-card": toggle_card,
-    "lab-play": play,
-    "lab-save": save_rules,
-    "lab-share": share,
-    "lab-copy": lambda app, button: pass_on.copy(one("#lab-link")),
-    "lab-csv": save_csv,
-    "lab-picture": picture,
-}
+@room.on("attach")
+def listen_to_workers(app):
+    """Listen to the workers."""
+    listen(document, "laboratory:progress", lambda event: app.run(progress(app)))
+    listen(document, "laboratory:failed", lambda event: failed(app, event.detail))

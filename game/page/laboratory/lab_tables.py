@@ -1,8 +1,8 @@
 """The two tables of a comparison: which rules the person has chosen, and their names."""
 
-from game.page.house_rules.saved_rules import find_set, without_length
-from game.page.screens.new_game_form import SWITCH, option_word
-from game.page.words import say
+from game.page.kernel.words import say
+from game.page.new_game.new_game_form import SWITCH, option_word
+from game.page.new_game.saved_rules import find_set, without_length
 
 # How the keys of tables begin, see CHOICES in __init__.py.
 BOOK, HOUSE, LINK = "book/", "house/", "link/"

@@ -1,14 +1,15 @@
 """The screen of the rule laboratory."""
 
-from game.page.dom import escaped
-from game.page.laboratory import lab_tables
-from game.page.screens.new_game_form import option_word
-from game.page.words import say, words
+from game.page.kernel.dom import escaped
+from game.page.kernel.words import say, words
+from game.page.laboratory import lab_tables, room
+from game.page.new_game.new_game_form import option_word
 
 # Placeholders for the badges A and B while a sentence is escaped as HTML: private-use characters, which no text has.
 MARKS = (("\ue000", "a"), ("\ue001", "b"))
 
 
+@room.view("screen", "declarations", "lab_setup", "lab_linked", "house_rules")
 def choices(state):
     """The form: the rules of table A and of table B, the changed option, seats, level, and number of deals."""
     setup, declared = state["lab_setup"], state["declarations"]
@@ -46,6 +47,7 @@ def choices(state):
     return cells
 
 
+@room.view("lab_check", "lab_problem")
 def differences(state):
     """The rules in which the two tables differ, or why they cannot be compared."""
     check, problem = state["lab_check"], state["lab_problem"]
@@ -74,6 +76,7 @@ def _rule(code, a, b):
     ]
 
 
+@room.view("lab_survey", "lab_setup", "lab_linked", "declarations", "house_rules", "setup")
 def survey(state):
     """What was measured beforehand about the chosen option."""
     known = state["lab_survey"]
@@ -98,6 +101,7 @@ def survey(state):
     ]
 
 
+@room.view("lab_result", "lab_running", "lab_seconds", "lab_check", "lab_setup")
 def progress(state):
     """The progress of the run, and the buttons to start and stop it."""
     result, running, check = state["lab_result"], state["lab_running"], state["lab_check"]
@@ -128,6 +132,7 @@ def progress(state):
     ]
 
 
+@room.view("lab_result", "lab_open")
 def figures(state):
     """The sentence on top, the cards, and the buttons that need a result."""
     result = state["lab_result"]
@@ -184,6 +189,7 @@ def _card_row(card, opened):
     return code, "t-lab-card", cells
 
 
+@room.view("lab_link")
 def share_dialog(state):
     """The dialog with the link to the result."""
     return [("#lab-link", "typed", state["lab_link"])]

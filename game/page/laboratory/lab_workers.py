@@ -4,39 +4,32 @@ import json
 
 from pyscript import window
 
-from game.page import engine_client
-from game.page.late import missing_file
-from game.page.words import say
-
-_loaded = {}  # {"module": assets/laboratory.js}, empty before the laboratory is opened
+from game.page.kernel import engine_client
+from game.page.kernel.words import say
+from game.page.screens import missing_file
 
 
-async def load():
-    """Load assets/laboratory.js. If that fails, show a message. Return whether it is there."""
-    if not _loaded:
-        try:
-            _loaded["module"] = await window.startup.bring("assets/laboratory.js")
-        except Exception as problem:  # browsers throw various errors without a network
-            window.console.info("assets/laboratory.js cannot be loaded: " + str(problem))
-            await missing_file.tell(say("share.not-come"))
-    return bool(_loaded)
+class Workers:
+    """The script of the workers, once it is loaded."""
 
+    def __init__(self, app):
+        self.app = app
+        self.module = None  # assets/laboratory.js; None before the laboratory is opened
 
-def is_loaded():
-    """Whether assets/laboratory.js is loaded."""
-    return bool(_loaded)
+    async def load(self):
+        """Load assets/laboratory.js. If that fails, show a message. Return whether it is there."""
+        if not self.module:
+            try:
+                self.module = await window.startup.bring("assets/laboratory.js")
+            except Exception as problem:  # browsers throw various errors without a network
+                window.console.info("assets/laboratory.js cannot be loaded: " + str(problem))
+                await missing_file.tell(self.app, say("share.not-come"))
+        return bool(self.module)
 
+    async def ask(self, verb, **arguments):
+        """Ask a worker. Raises `engine_client.Refused` and `Broken`, as a request to the engine does."""
+        return await engine_client.answer(self.module.ask(verb, json.dumps(arguments)))
 
-def module():
-    """The loaded module."""
-    return _loaded["module"]
-
-
-async def ask(verb, **arguments):
-    """Ask a worker. Raises `engine_client.Refused` and `Broken`, as a request to the engine does."""
-    return await engine_client.answer(module().ask(verb, json.dumps(arguments)))
-
-
-async def figures():
-    """Ask for the figures of all trials so far."""
-    return await engine_client.answer(module().figures())
+    async def figures(self):
+        """Ask for the figures of all trials so far."""
+        return await engine_client.answer(self.module.figures())

@@ -1,12 +1,17 @@
 """Actions for lessons, the written rules and the glossary. Each is action(app, button)."""
 
-from game.page.dom import data, one, recall, remember
-from game.page.input import match_actions
-from game.page.learning import lesson_card
-from game.page.panels import log
-from game.page.play import focus
-from game.page.screens import new_game_form
+from game.page.board.camera import Camera
+from game.page.events.advancing import ask_for_scene
+from game.page.focus import focus
+from game.page.kernel.dom import data, one, recall, remember
+from game.page.learning import lesson_card, room
+from game.page.log import log
+from game.page.matches import match_actions
+from game.page.new_game import new_game_form
+from game.page.new_game.setup_check import names_of_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog
+from game.page.screens.navigation import show_menu
+from game.page.welcome.first_screen import LEARNT_KEY
 
 SEAT_KINDS = "human", "bot", "bot"  # the seats of a lesson
 
@@ -17,6 +22,7 @@ def rules_to_show(app):
     return {} if in_match else new_game_form.rules_arguments(app.state["setup"])
 
 
+@room.action("learn")
 async def learn(app, button):
     """Start the course, or continue it at the step that the person has reached."""
     close_dialogs()
@@ -29,13 +35,13 @@ async def _open_step(app, step):
     app.update(screen="play", sheet_open=False)
     log.clear()
     remember(lesson_card.KEY, str(step))
-    names = match_actions.names_of_seats(app, SEAT_KINDS)
+    names = names_of_seats(app, SEAT_KINDS)
     rules_arguments = new_game_form.rules_arguments(app.state["setup"])
-    aspect = app.board_view.camera.aspect()
-    if await app.ask_for_scene("lesson", step=step, names=names, aspect=aspect, **rules_arguments):
+    aspect = app.object(Camera).aspect()
+    if await ask_for_scene(app, "lesson", step=step, names=names, aspect=aspect, **rules_arguments):
         focus.to_hand(app)
     else:
-        match_actions.show_menu(app)
+        show_menu(app)
 
 
 def step_action(distance):
@@ -43,28 +49,32 @@ def step_action(distance):
     return lambda app, button: _open_step(app, app.scene["lesson"]["step"] + distance)
 
 
+@room.action("lesson-leave")
 async def leave(app, button):
     """Leave a lesson or puzzle: return to the match that waits, or to the welcome screen."""
     if not (app.state["match_waits"] and await match_actions.resume(app)):
-        match_actions.show_menu(app)
+        show_menu(app)
         focus.to_menu()
         await app.ask("leave")
 
 
+@room.action("lesson-done")
 async def finish(app, button):
     """Finish the course: resume the match that waits, or start a new one."""
     remember(lesson_card.KEY, "1")
     app.update(learnt=True)
-    remember(match_actions.LEARNT_KEY, "true")
+    remember(LEARNT_KEY, "true")
     if not (app.state["match_waits"] and await match_actions.resume(app)):
         await match_actions.start(app, button)
 
 
+@room.action("rules")
 async def rules(app, button):
     """Open the written rules of the match on the table; without one, of the choices in the form."""
     await _open_rules(app, None)
 
 
+@room.action("why")
 async def why(app, button):
     """Open the written rules at the paragraph that explains the refusal beside the hand."""
     await _open_rules(app, app.state["notice_clause"])
@@ -79,6 +89,7 @@ async def _open_rules(app, clause):
         _scroll_to_asked("#rules")
 
 
+@room.action("glossary")
 def glossary(app, button):
     """Open the glossary, and mark the term in the button's `data-term`, if it has one."""
     app.update(glossary_term=data(button, "term") or "")
@@ -97,13 +108,5 @@ def _scroll_to_asked(dialog):
         one(dialog).scrollTop = 0
 
 
-ACTIONS = {
-    "learn": learn,
-    "lesson-back": step_action(-1),
-    "lesson-on": step_action(1),
-    "lesson-leave": leave,
-    "lesson-done": finish,
-    "rules": rules,
-    "why": why,
-    "glossary": glossary,
-}
+room.action("lesson-back")(step_action(-1))
+room.action("lesson-on")(step_action(1))

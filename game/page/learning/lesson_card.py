@@ -1,12 +1,12 @@
 """The card of a lesson: its text, the number of its step in the course, and the buttons to continue.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import json
 
-from game.narration.localization.terms import without_marks
-from game.page.words import say, with_glossary_links, words
+from game.page.kernel.words import say, with_glossary_links, words
+from game.page.learning import room
 
 KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
 STEP_COUNT = 7  # as in game/lessons/steps.py
@@ -21,6 +21,7 @@ def stored_step(text):
     return step if isinstance(step, int) and 1 <= step <= STEP_COUNT else 1
 
 
+@room.view("scene")
 def view(state):
     """The card of the lesson on the table."""
     scene = state["scene"]
@@ -43,8 +44,3 @@ def view(state):
         ("#lesson-next", "hidden", not lesson["done"] or last),
         ("#lesson-play", "hidden", not lesson["done"] or not last),
     ]
-
-
-def announcement(scene):
-    """The text of a lesson's scene for screen readers."""
-    return without_marks(words(scene["lesson"]["text"]))

@@ -1,14 +1,16 @@
 """The dialogs with the written rules and with the glossary.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.terms import TERMS
-from game.page.screens import settings
-from game.page.screens.new_game_form import option_word
-from game.page.words import say, with_glossary_links, words
+from game.page.kernel.words import say, with_glossary_links, words
+from game.page.learning import room
+from game.page.new_game.new_game_form import option_word
+from game.page.settings import settings
 
 
+@room.view("written_rules", "rules_clause", "settings", "phase")
 def view(state):
     """The rules text (titles and paragraphs), and the list of all options.
 
@@ -58,6 +60,7 @@ def _option_line(label, value):
     return [("dt", "text", label), ("dd", "text", value)]
 
 
+@room.view("glossary_term")
 def glossary(state):
     """All terms of the glossary, one of them marked. No cells until the glossary is opened."""
     if state["glossary_term"] is None:

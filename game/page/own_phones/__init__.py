@@ -3,6 +3,33 @@
 One device is the host. Its engine runs the table, and its page invites the guests. A guest's page gets its scenes from the
 host, and its requests for the table go there.
 
-The modules of this folder are not in the page's image, but in phones.rom (tools/making/micropython.py). The page imports
-them only through game/page/late/own_phones_entrance.py.
+The modules of this folder are not in the page's image, but in phones.rom (tools/making/micropython.py). The room comes
+late, see game/page/late/.
 """
+
+from game.page.kernel.room import Room
+
+room = Room(
+    __name__,
+    "pairing_link",
+    "party_faces",
+    "host.invite_view",
+    "guest.join_view",
+    "party_view",
+    "guest.guest_link",
+    "guest.joining",
+    "host.camera_use",
+    "host.hosting",
+)
+room.state(
+    # At the host, the invitation on screen: {"name", "seat": for whom, or None, "link", "qr", "answered": whether its
+    # answer was taken, "late": whether no connection came for a long time}.
+    invitation=None,
+    scanning=False,  # whether the camera looks for a code
+    scan_problem="",  # why the camera cannot be used: denied, none, insecure or busy
+    # At a guest, its choices and its answer until it sits at the table:
+    # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}.
+    joining=None,
+    fairness=None,  # at a guest after the match: the problems that its engine found, as messages
+    elsewhere=False,  # whether invitations are for people in another network
+)

@@ -5,10 +5,10 @@ from pyscript import document, ffi, window
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
 from game.devices.wire import digest
-from game.page.late import missing_file
-from game.page.screens.language_choice import english
-from game.page.sharing import share_sheet
-from game.page.words import say
+from game.page.kernel.words import say
+from game.page.links import address_links
+from game.page.screens import missing_file
+from game.page.settings.language_choice import english
 from game.records.text.code_finder import find_code, is_whole
 
 PAIRING_LETTERS = "ja"  # the kinds of the codes of invitations and answers
@@ -35,7 +35,6 @@ HOST_TEXT_PREFIXES = (
     "suits",
     "tell",
 )
-_versions = {}  # what `texts_version` returns; computing it takes MicroPython about 50 ms
 LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
 
 
@@ -44,11 +43,19 @@ def is_local():
     return LOCAL in window.location.search
 
 
-def texts_version():
-    """The version of the texts that a host's messages use: a hash of their keys, and of the placeholders of each."""
-    if "texts" not in _versions:
-        _versions["texts"] = _texts_version(english().table)
-    return _versions["texts"]
+class TextsVersion:
+    """The version of the texts that a host's messages use: a hash of their keys, and of the placeholders of each.
+
+    Computing it takes MicroPython about 50 ms.
+    """
+
+    def __init__(self, app):
+        self.value = _texts_version(english().table)
+
+
+def texts_version(app):
+    """The value of `TextsVersion`."""
+    return app.object(TextsVersion).value
 
 
 def _texts_version(table):
@@ -71,7 +78,7 @@ def code_in(text, kinds):
 
 def link_of(code):
     """The address of this page with a code."""
-    return share_sheet.link_of(("?" + LOCAL if is_local() else "") + code)
+    return address_links.link_of(("?" + LOCAL if is_local() else "") + code)
 
 
 def servers(elsewhere):
@@ -83,19 +90,19 @@ def servers(elsewhere):
     return ffi.to_js([server] if elsewhere and server else [])
 
 
-async def load(name):
+async def load(app, name):
     """Load a script of assets/. If that fails, show a message and return None."""
     try:
         return await window.startup.bring("assets/" + name + ".js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info(name + ".js cannot be loaded: " + str(problem))
-        await missing_file.tell(say("ui.part-not-loaded"))
+        await missing_file.tell(app, say("ui.part-not-loaded"))
         return None
 
 
-async def draw(link):
+async def draw(app, link):
     """A link as a QR code, in markup; "" if the script for it cannot be loaded."""
-    sharing = await load("sharing")
+    sharing = await load(app, "sharing")
     return str(sharing.qr(link, "M")) if sharing else ""
 
 

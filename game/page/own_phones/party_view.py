@@ -1,12 +1,14 @@
 """The dialog about the phones at the table during the match, and the result of the check after it.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
-from game.page.own_phones.host.invite_view import face_cells
-from game.page.words import say, words
+from game.page.kernel.words import say, words
+from game.page.own_phones import room
+from game.page.own_phones.party_faces import face_cells
 
 
+@room.view("party", "party_role")
 def view(state):
     """For the host: each guest with what can be done for it, and the pause. For a guest: who is there."""
     party = state["party"]
@@ -50,6 +52,7 @@ def _seat(party, seat, is_host):
     return cells
 
 
+@room.view("fairness", "phase")
 def fairness(state):
     """After the match: whether this device found the deal and the moves fair."""
     problems = state["fairness"]

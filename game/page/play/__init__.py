@@ -1,14 +1,13 @@
-"""A match in play: choosing and playing a tile, showing each scene of the engine, the curtain between persons, and sound."""
+"""Choose a tile of the hand, and play it at one of its places: by taps, by dragging, by the keyboard."""
 
-STATE = {
-    "chosen_tile": None,  # the tile of the hand that is chosen
-    "places": [],  # the lit places, where the chosen tile fits: see `preview_of` in game/engine/match/places.py
-    "place_tab_stop": 0,  # the index in places of the place that the tab key reaches
-    "laid_early": None,  # (tile, markup) of a tile that is shown on the table before the engine has accepted the move
-    "dragged_tile": None,  # the tile that is being dragged
-    "drag_places": [],  # the places where the dragged tile fits, in the same form as places
-    "drag_target": None,  # the one of drag_places where a drop would play the tile now
-    "missed_event": None,  # (seat, sentence): the event that is played back now, after a curtain
-    "hinted_move": None,  # the code of the move that a hint advises
-    "hinted_action": None,  # the action of the button that a hint advises
-}
+from game.page.kernel.room import Room
+
+room = Room(__name__, "pointers", "hit_areas", "lit_places", "choosing", "gestures")
+room.state(
+    places=[],  # the lit places, where the chosen tile fits: see `preview_of` in game/engine/match/places.py
+    place_tab_stop=0,  # the index in places of the place that the tab key reaches
+    drag_places=[],  # the places where the dragged tile fits, in the same form as places
+    drag_target=None,  # the one of drag_places where a drop would play the tile now
+    hinted_move=None,  # the code of the move that a hint advises
+    lit_ends=[],  # the open ends that a tap in the bar of ends has lit, as (x in u, y in u, tile at the end)
+)

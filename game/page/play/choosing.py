@@ -2,21 +2,53 @@
 
 from math import cos, radians, sin
 
-from pyscript import window
+from pyscript import document, window
 
-from game.page import page_state
-from game.page.board import callouts, layers, motion
-from game.page.dom import one
-from game.page.play import focus
-from game.page.words import say
+from game.page.board import callouts, motion
+from game.page.events import pacing
+from game.page.events.advancing import ask_for_move, call_argument, make_move, show_and_continue, show_answer
+from game.page.focus import focus
+from game.page.kernel.dom import data, listen, one
+from game.page.kernel.room import updated
+from game.page.kernel.words import say
+from game.page.notices.notice import show_notice
+from game.page.play import room
 
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
 # A tap within this distance of an open end means that end. In u; 1 u is half a tile's length.
 NEAR_END = 1.2
 
-# "since": when the chosen tile was chosen, in ms of the page's clock. "again": it was tapped again before the engine
-# answered where it fits.
-_chosen = {"since": 0, "again": False}
+
+class Choosing:
+    """How the person is choosing, and the move that waits for the browser's next frame."""
+
+    def __init__(self, app):
+        self.since = 0  # when the chosen tile was chosen, in ms of the page's clock
+        self.again = False  # the tile was tapped again before the engine answered where it fits
+        self.pending_place = None  # the place of the move to send after the browser's next frame
+        self.pending_answer = None  # the awaitable answer to that move, once it is sent
+
+
+@room.on("attach")
+def watch_visibility(app):
+    """Send the move that waits also when the page is hidden: a hidden page gets no frames."""
+    listen(document, "visibilitychange", lambda event: send_pending_move(app))
+
+
+@room.button("tile")
+def press_tile(app, button, event):
+    """Handle a press of a tile of the hand."""
+    app.run(tap(app, data(button, "tile"), event.detail == 0))  # a click by keyboard has detail 0
+
+
+@room.button("move")
+def press_place(app, button, event):
+    """Handle a press of a lit place."""
+    move, toe = data(button, "move"), data(button, "toe")
+    for place in app.state["places"]:
+        if place["move"] == move and str(place["toe"]) == toe and not app.state["laid_early"]:
+            app.run(play(app, place))
+            break
 
 
 async def tap(app, tile, by_key=False):
@@ -24,15 +56,15 @@ async def tap(app, tile, by_key=False):
 
     A quick second tap plays it instead, if it has a single place. `by_key`: the person used the keyboard.
     """
-    now = window.performance.now()
-    is_quick = not by_key and now - _chosen["since"] < DOUBLE_TAP_MS
+    now, choosing = window.performance.now(), app.object(Choosing)
+    is_quick = not by_key and now - choosing.since < DOUBLE_TAP_MS
     if tile != app.state["chosen_tile"]:
-        _chosen["since"], _chosen["again"] = now, False
+        choosing.since, choosing.again = now, False
         await choose(app, tile, by_key, app.state["settings"]["at-once"])
-        if _chosen["again"] and tile == app.state["chosen_tile"]:
+        if choosing.again and tile == app.state["chosen_tile"]:
             await _play_single(app)
     elif is_quick and not app.state["places"]:
-        _chosen["again"] = True
+        choosing.again = True
     elif is_quick:
         await _play_single(app)
     else:
@@ -64,7 +96,7 @@ async def play_near(app, point):
             return
     meant = _nearest_end(app.scene["ends"], point)
     if meant:
-        await app.make_move(app.state["chosen_tile"] + ">" + meant)
+        await make_move(app, app.state["chosen_tile"] + ">" + meant)
 
 
 def ask_to_choose(app, point):
@@ -72,7 +104,7 @@ def ask_to_choose(app, point):
     scene = app.scene
     can_play = scene["phase"] == "playing" and any(tile["fits"] for tile in scene["hand"])
     if can_play and _nearest_end([end for end in scene["ends"] if end["open"]], point):
-        app.show_notice(say("ui.choose-first"), "about")
+        show_notice(app, say("ui.choose-first"), "about")
 
 
 def _nearest_end(ends, point):
@@ -102,12 +134,12 @@ async def choose(app, tile, by_key=False, at_once=False):
 
     With `at_once`, play it if it has a single place. With `by_key`, focus the first place.
     """
-    app.card_closed.set()
-    app.set_state(page_state.with_chosen_tile(app.state, tile))
-    call = app.call_argument() if at_once else {}
+    pacing.end_card(app)
+    app.set_state(with_chosen_tile(app.state, tile))
+    call = call_argument(app) if at_once else {}
     answer = await app.ask("tap", tile=tile, at_once=at_once, **call)
     if answer and "scene" in answer:  # the tile was played, whatever the person chose during the request
-        await app.show_and_continue(answer["scene"])
+        await show_and_continue(app, answer["scene"])
     elif app.state["chosen_tile"] != tile:  # the person chose otherwise during the request
         return
     elif answer is None:
@@ -120,8 +152,8 @@ async def choose(app, tile, by_key=False, at_once=False):
 
 def deselect(app):
     """Put the chosen tile back. If the focus is on a place, it moves to the tile in the hand."""
-    tile, focus_lost = app.state["chosen_tile"], layers.has_focus()
-    app.set_state(page_state.deselected(app.state))
+    tile, focus_lost = app.state["chosen_tile"], focus.places_have_focus()
+    app.set_state(deselected(app.state))
     if focus_lost:
         focus.to_hand(app, tile)
 
@@ -133,10 +165,10 @@ def play(app, place, dropped=False):
     """
     tile = place["tile"]
     start = motion.middle_of(motion.hand_button(tile)) if motion.is_on() and not dropped else None
-    app.set_state(page_state.with_laid_tile(app.state, place))
+    app.set_state(with_laid_tile(app.state, place))
     if start:
-        motion.animate_laid_tile(tile, start, app.count_moving)
-    app.pending_place = place
+        motion.animate_laid_tile(tile, start, motion.counter(app))
+    app.object(Choosing).pending_place = place
     app.expect_frame()
     return _send_after_frame(app)
 
@@ -147,10 +179,21 @@ async def _send_after_frame(app):
     If the move were sent before the paint, the engine's work could delay the paint.
     """
     await app.frame_shown.wait()
-    app.send_pending_move()
-    answer, app.pending_answer = app.pending_answer, None
-    if not await app.show_answer(answer):
+    send_pending_move(app)
+    choosing = app.object(Choosing)
+    answer, choosing.pending_answer = choosing.pending_answer, None
+    if not await show_answer(app, answer):
         _put_back(app)
+
+
+@room.on("left")
+def send_pending_move(app):
+    """Send the move that waits for the browser's next frame."""
+    choosing = app.object(Choosing)
+    if choosing.pending_place:
+        place, choosing.pending_place = choosing.pending_place, None
+        choosing.pending_answer = ask_for_move(app, place["move"], place["toe"])
+    app.frame_shown.set()
 
 
 def _put_back(app):
@@ -159,7 +202,51 @@ def _put_back(app):
     The tile is `laid_early`: on screen it was laid before the engine accepted the move.
     """
     if app.state["laid_early"]:
-        tile, focus_lost = app.state["laid_early"][0], layers.has_focus()
-        app.set_state(page_state.without_places(app.state))
+        tile, focus_lost = app.state["laid_early"][0], focus.places_have_focus()
+        app.set_state(without_places(app.state))
         if focus_lost:
             focus.to_hand(app, tile)
+
+
+# --- the state
+
+
+# The values of lit places, and of a tile that was laid before the engine accepted the move; and what they are without.
+NO_PLACES = {"places": [], "place_tab_stop": 0, "hinted_move": None, "laid_early": None}
+# The same for a chosen tile, a lit end and a notice.
+NO_CHOICE = {"chosen_tile": None, "lit_ends": [], "notice": "", "notice_clause": None}
+
+
+def without_places(state):
+    """The state without lit places, and without a tile that was laid before the engine accepted the move.
+
+    A chosen tile stays chosen; `deselected` puts it back too.
+    """
+    return dict(state, **NO_PLACES)
+
+
+def deselected(state):
+    """The state without a chosen tile, a lit place, a lit end or a notice."""
+    return dict(without_places(state), **NO_CHOICE)
+
+
+def with_chosen_tile(state, tile):
+    """The state with a tile of the hand chosen."""
+    return updated(deselected(state), chosen_tile=tile, hand_tab_stop=tile)
+
+
+def with_laid_tile(state, place):
+    """The state with the chosen tile laid at a place. The engine has not accepted the move yet."""
+    return dict(state, laid_early=(place["tile"], place["laid"]), drag_target=None, **NO_CHOICE)
+
+
+@room.reducer("scene")
+def turn_ends_off(state, before):
+    """A scene turns the lit ends off. Lit places stay until `remove_places`."""
+    return {"lit_ends": []}
+
+
+@room.effect("clear")
+def remove_places(app, before, after, measured):
+    """Remove the lit places, and the tile that the page drew before the engine answered: the scene's drawing contains it."""
+    app.set_state(without_places(app.state))

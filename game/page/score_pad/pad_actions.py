@@ -5,20 +5,24 @@
 
 from pyscript import window
 
-from game.page.dom import data, field_value, one
-from game.page.house_rules import saved_rules
-from game.page.input import match_actions
-from game.page.score_pad import paper_sheet, round_entry
+from game.page.kernel.dom import data, field_value, one
+from game.page.kernel.words import say
+from game.page.new_game import saved_rules
+from game.page.new_game.setup_check import take_house_rules
+from game.page.score_pad import paper_sheet, room, round_entry
+from game.page.screens import navigation
+from game.page.screens.announcer import announce
 from game.page.screens.dialogs import open_dialog, toast
-from game.page.words import say
+from game.page.screens.navigation import show_side_screen
 
 FIRST_FIELDS = 4  # name fields of a new pad, before the person adds or removes some
 
 
+@room.action("pad")
 async def show(app, button):
     """Open the screen with the saved pads."""
-    match_actions.show_side_screen(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
-    match_actions.take_house_rules(app, await app.ask("houses"))
+    show_side_screen(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
+    take_house_rules(app, await app.ask("houses"))
     _take_pads(app, await app.ask("pads"))
     if not app.state["pad_players"]:
         app.update(pad_players=_suggested_names(app))
@@ -44,11 +48,13 @@ def _take_pads(app, answer):
     return answer
 
 
+@room.action("pad-leave")
 def back(app, button):
     """Return from the open pad to the list of pads, or from the list to the table."""
-    return show(app, button) if app.state["pad"] else match_actions.back(app, button)
+    return show(app, button) if app.state["pad"] else navigation.back(app, button)
 
 
+@room.field("#pad")
 def field_changed(app, field):
     """Handle a changed field of the screen."""
     row = field.closest("[data-number]")
@@ -66,11 +72,13 @@ def field_changed(app, field):
         app.update(pad_entry=round_entry.with_seat(draft, number, field.value.strip()))
 
 
+@room.action("pad-add")
 def add(app, button):
     """Add a player to the new pad."""
     app.update(pad_players=app.state["pad_players"] + [""])
 
 
+@room.action("pad-remove")
 def remove(app, button):
     """Remove a player from the new pad."""
     number = int(data(button.closest("[data-number]"), "number"))
@@ -89,11 +97,13 @@ def _chosen_rules(app):
     return {"preset": preset, "changes": changes}
 
 
+@room.action("begin-pad")
 async def begin(app, button):
     """Start a new pad."""
     _show_pad(app, await app.ask("begin_pad", names=app.state["pad_players"], **_chosen_rules(app)))
 
 
+@room.action("open-pad")
 async def open_one(app, button):
     """Open a pad of the list."""
     _show_pad(app, await app.ask("open_pad", id=data(button.closest("[data-pad-id]"), "pad-id")))
@@ -110,6 +120,7 @@ def _show_pad(app, pad):
         one("#pad-round" if not pad["over"] else "#pad-title").focus()
 
 
+@room.action("delete-pad")
 async def delete(app, button):
     """Delete a pad, and offer to restore it."""
     if _take_pads(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
@@ -117,25 +128,27 @@ async def delete(app, button):
         one("#pad-back").focus()
 
 
+@room.action("undelete-pad")
 async def undelete(app, button):
     """Restore the pad that was deleted last."""
     if _take_pads(app, await app.ask("undelete_pad")):
         app.update(pad_can_undo=False)
 
 
+@room.action("write-round")
 async def write(app, button):
     """Write the entered round on the pad. If a value is missing, only say which one."""
     draft, pad = app.state["pad_entry"], app.state["pad"]
     missing = round_entry.missing_seat(draft)
     if draft["out"] is None:
-        toast(say("pad.who-out"))
+        toast(app, say("pad.who-out"))
     elif missing >= 0:
-        toast(say("pad.no-tiles", {"name": pad["names"][missing]}))
+        toast(app, say("pad.no-tiles", {"name": pad["names"][missing]}))
     else:
         written = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(draft))
         if written:
             _show_pad(app, written)
-            app.announce(["pad.written", {"totals": _totals(written)}])
+            announce(app, ["pad.written", {"totals": _totals(written)}])
 
 
 def _totals(pad):
@@ -144,22 +157,26 @@ def _totals(pad):
     ]
 
 
+@room.action("correct-round")
 def correct(app, button):
     """Load a written round into the entry form, so that the person can correct it."""
     app.update(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
     one("#pad-round").focus()
 
 
+@room.action("leave-round")
 def leave(app, button):
     """Discard a correction, and return to the entry of the next round."""
     app.update(pad_entry=round_entry.fresh(app.state["pad"]))
 
 
+@room.action("strike-round")
 async def strike(app, button):
     """Remove the last written round from the pad."""
     _show_pad(app, await app.ask("strike_pad", id=app.state["pad"]["id"]))
 
 
+@room.action("pad-tiles")
 def tiles(app, button):
     """Open the dialog in which the person taps the remaining tiles of a seat."""
     seat = int(data(button.closest("[data-number]"), "number"))
@@ -167,6 +184,7 @@ def tiles(app, button):
     open_dialog("pad-tiles")
 
 
+@room.action("pad-tile")
 async def tile(app, button):
     """Add or remove a tapped tile, and ask the engine for the points of all tapped tiles."""
     draft, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
@@ -181,6 +199,7 @@ async def tile(app, button):
             app.update(pad_entry=round_entry.with_seat(latest, seat, tapped, points[seat]))
 
 
+@room.action("print")
 def to_print(app, button):
     """Print the sheet in the button's `data-what`: "match", "pad" or "empty". Without one, print the open dialog."""
     sheet = data(button, "what")
@@ -200,22 +219,3 @@ async def _print_empty(app):
     empty = await app.ask("empty_pad", players=len(app.state["pad_players"]), **_chosen_rules(app))
     if empty:
         paper_sheet.print_sheet(app, empty, empty["preset"])
-
-
-ACTIONS = {
-    "pad": show,
-    "pad-leave": back,
-    "pad-add": add,
-    "pad-remove": remove,
-    "begin-pad": begin,
-    "open-pad": open_one,
-    "delete-pad": delete,
-    "undelete-pad": undelete,
-    "write-round": write,
-    "correct-round": correct,
-    "leave-round": leave,
-    "strike-round": strike,
-    "pad-tiles": tiles,
-    "pad-tile": tile,
-    "print": to_print,
-}

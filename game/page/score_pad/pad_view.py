@@ -3,11 +3,13 @@
 game/engine/house/score_pads.py describes the keys of a pad: for example, "round" is the number of written rounds, and
 "of" the number of all rounds. `round_entry.fresh` describes the keys of a `draft`, the round in the entry form.
 
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
 """
 
-from game.page.dom import counts_up_to
-from game.page.house_rules import saved_rules
+from game.page.kernel.dom import counts_up_to
+from game.page.kernel.words import monogram, say
+from game.page.new_game import saved_rules
+from game.page.score_pad import room
 from game.page.score_pad.round_entry import (
     LEAST_PLAYERS,
     MOST_PLAYERS,
@@ -15,9 +17,9 @@ from game.page.score_pad.round_entry import (
     somebody_out,
     tapped_tiles,
 )
-from game.page.words import monogram, say
 
 
+@room.view("pads", "pad", "pad_players", "pad_can_undo")
 def pad_list(state):
     """The saved pads, and the name fields of a new pad."""
     players = state["pad_players"]
@@ -58,6 +60,7 @@ def _saved_pad(pad):
     ]
 
 
+@room.view("house_rules", "declarations")
 def rules(state):
     """The rules to choose from for a new pad: saved sets of house rules, then the rule-books."""
     declared = state["declarations"]  # the options and rule-books that the engine declares
@@ -68,6 +71,7 @@ def rules(state):
     return [("#pad-rules", "options", sets + books)]
 
 
+@room.view("pad")
 def open_pad(state):
     """The open pad: rounds, totals, chart, and at the end the winner."""
     pad = state["pad"]
@@ -137,6 +141,7 @@ def _score(seat, row, written):
     ]
 
 
+@room.view("pad", "pad_entry")
 def entry(state):
     """The form for the round that is being entered or corrected."""
     pad, draft = state["pad"], state["pad_entry"]
@@ -182,6 +187,7 @@ def _seat_fields(seat, name, draft):
     ]
 
 
+@room.view("pad", "pad_entry")
 def tiles(state):
     """The dialog in which the person taps the remaining tiles of a seat."""
     pad, draft = state["pad"], state["pad_entry"]

@@ -1,13 +1,15 @@
 """The printed score sheet of a match or a score pad, or an empty one. Each player has a column, each round a row.
 
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/dom.py.
+A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
 """
 
 from pyscript import document, ffi, window
 
-from game.page.words import say
+from game.page.kernel.words import say
+from game.page.score_pad import room
 
 
+@room.view("printed_sheet")
 def view(state):
     """The sheet to print. The page shows it only on paper."""
     sheet = state["printed_sheet"]
@@ -47,7 +49,8 @@ def _row(row, seats):
     return [("svg", "html", picture), (".paper-centre", "text", row["centre"]), ("", "rows", columns)]
 
 
-def listen_for_print():
+@room.on("attach")
+def listen_for_print(app):
     """Set up the event handler that ends the print mode (`data-print`) after printing."""
     window.onafterprint = ffi.create_proxy(lambda event: document.body.removeAttribute("data-print"))
 

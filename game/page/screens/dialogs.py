@@ -4,14 +4,12 @@ import asyncio
 
 from pyscript import window
 
-from game.page import fault_report
-from game.page.dom import every, one, paint
+from game.page.kernel.dom import every, one
+from game.page.screens import room
 
 # A media query: in a window of this size the score sheet lies beside the table, in a smaller one over it.
 SHEET_BESIDE_TABLE = "(width >= 68em) and (height >= 35em)"
 TOAST_SECONDS = 5  # how long a toast is shown
-
-_toasts = 0  # how many toasts were shown so far, so that the timer of an old one does not hide a newer one
 
 
 def open_dialog(id):
@@ -32,23 +30,46 @@ def show_sheet_top():
         part.scrollTop = 0
 
 
-def toast(text):
-    """Show a sentence for some seconds, also above an open dialog."""
-    global _toasts
-    _toasts += 1
-    number = _toasts
-    paint([("#toast", "text", text), ("#toast", "hidden", False)])
-    element = one("#toast")
-    element.removeAttribute("popover")
-    if one("dialog[open]") and window.Reflect.has(element, "showPopover"):
-        element.setAttribute("popover", "manual")  # the browser draws a new popover above an open dialog
-        element.showPopover()
+class Toast:
+    """The toast."""
 
-    async def hide_later():
-        await asyncio.sleep(TOAST_SECONDS)
-        if number != _toasts:
-            return
-        paint([("#toast", "hidden", True)])
+    def __init__(self, app):
+        self.app = app
+        self.number = 0  # of the last one, so that the timer of an old one does not hide a newer one
+
+    def show(self, text):
+        """Show a sentence for some seconds, also above an open dialog."""
+        self.number += 1
+        self.app.paint([("#toast", "text", text), ("#toast", "hidden", False)])
+        element = one("#toast")
         element.removeAttribute("popover")
+        if one("dialog[open]") and window.Reflect.has(element, "showPopover"):
+            element.setAttribute("popover", "manual")  # the browser draws a new popover above an open dialog
+            element.showPopover()
+        self.app.run_in_background(self._hide_later(self.number))
 
-    fault_report.run_in_background(hide_later())
+    async def _hide_later(self, number):
+        await asyncio.sleep(TOAST_SECONDS)
+        if number == self.number:
+            self.app.paint([("#toast", "hidden", True)])
+            one("#toast").removeAttribute("popover")
+
+
+def toast(app, text):
+    """Show a sentence for some seconds at the foot of the page, also above an open dialog."""
+    app.object(Toast).show(text)
+
+
+@room.action("close")
+def close(app, button):
+    """Close the dialog of the button. Return nothing: the result of the browser's `close` would count as a task."""
+    button.closest("dialog").close()
+
+
+def open_action(id):
+    """Make an action that opens a dialog."""
+    return lambda app, button: open_dialog(id)
+
+
+for _action, _id in (("menu", "menu"), ("settings", "preferences"), ("keys", "keys")):
+    room.action(_action)(open_action(_id))

@@ -1,15 +1,16 @@
 """The list of challenges sent and received, and the dialog with the results of one challenge."""
 
 from game.narration.localization.texts import isolate
-from game.page.dom import data, one
 from game.page.history.match_list import rules_name
-from game.page.input import match_actions
+from game.page.kernel.dom import data, one
+from game.page.kernel.words import say, written_date
+from game.page.new_game.setup_check import seat_names
 from game.page.screens.dialogs import open_dialog
-from game.page.sharing import compare_results
+from game.page.sharing import compare_results, room
 from game.page.sharing.link_card import owner_name, result_row
-from game.page.words import say, written_date
 
 
+@room.view("challenges")
 def view(state):
     """The list of challenges."""
     challenges = state["challenges"]
@@ -55,6 +56,7 @@ def _state(challenge):
     return say("challenges.answers", {"n": answers}) if answers else say("challenges.waits")
 
 
+@room.view("opened_link")
 def results_dialog(state):
     """The dialog about a challenge that was played on this device.
 
@@ -67,7 +69,7 @@ def results_dialog(state):
     new_answers, results, seat_of_person = opened["fresh"], opened["results"], opened["person"]
     own = [result for result in results if result["mine"]]
     others = new_answers + [result for result in results if not result["mine"] and result not in new_answers]
-    names = match_actions.seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
+    names = seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
     seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
     shown = own[:1] + others + own[1:]  # the person's later tries come last
     sheets = [
@@ -110,6 +112,7 @@ async def link_sent(app):
 # --- actions of buttons
 
 
+@room.action("open-challenge")
 async def open_challenge(app, button):
     """Open a challenge of the list: its results, or the dialog to start it if the deal was not played yet."""
     opened = await app.ask("open_challenge", id=data(button, "challenge"))
@@ -118,12 +121,10 @@ async def open_challenge(app, button):
         open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 
+@room.action("forget-challenge")
 async def forget(app, button):
     """Delete a challenge from the list, and offer to restore it."""
     reply = await app.ask("forget_challenge", id=data(button, "challenge"))
     if reply:
         app.update(challenges=reply["challenges"], history_can_undo=True)
         one("#match-removed button").focus()
-
-
-ACTIONS = {"open-challenge": open_challenge, "forget-challenge": forget}

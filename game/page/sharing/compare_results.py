@@ -1,11 +1,12 @@
 """A challenge on the last screen of its match: who did better, all results, and two score sheets side by side.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import isolate
+from game.page.kernel.words import monogram, say
+from game.page.sharing import room
 from game.page.sharing.link_card import owner_name, result_row
-from game.page.words import monogram, say
 
 
 def compared(state):
@@ -14,6 +15,7 @@ def compared(state):
     return scene.get("compare") if scene and scene["phase"] == "match-over" else None
 
 
+@room.view("sheet_scene")
 def view(state):
     """The comparison, if the match was a challenge."""
     comparison = compared(state)

@@ -1,13 +1,15 @@
 """The dialog of a link with house rules: their name, their sender, and the options that differ from the rule-book.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import isolate
-from game.page.screens.new_game_form import option_word
-from game.page.words import say
+from game.page.kernel.words import say
+from game.page.new_game.new_game_form import option_word
+from game.page.sharing import room
 
 
+@room.view("opened_link", "declarations")
 def view(state):
     """The parts of the link dialog that are shown only for house rules."""
     opened = state["opened_link"]

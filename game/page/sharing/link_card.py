@@ -2,14 +2,15 @@
 
 A fifth kind of link, the answer to a challenge, has a dialog of its own (challenge_list.results_dialog).
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.narration.localization.texts import isolate
-from game.page.sharing import house_card
-from game.page.words import say
+from game.page.kernel.words import say
+from game.page.sharing import house_card, room
 
 
+@room.view("opened_link", "scene")
 def view(state):
     """The dialog of the opened link."""
     opened = state["opened_link"]

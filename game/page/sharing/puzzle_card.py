@@ -2,12 +2,14 @@
 
 The page shows a hash of the deal before the first tile. The engine calls it the commitment, the page calls it the seal.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
-from game.page.words import paragraph, say, words, written_date
+from game.page.kernel.words import paragraph, say, words, written_date
+from game.page.sharing import room
 
 
+@room.view("scene", "puzzle_answer")
 def view(state):
     """The card of a puzzle."""
     scene = state["scene"]
@@ -28,6 +30,7 @@ def view(state):
     ]
 
 
+@room.view("scene", "deal_proof")
 def deal_proof(state):
     """The seal of the deal and, once the person has asked for it, the result of the check."""
     scene, proof = state["scene"], state["deal_proof"]

@@ -1,11 +1,11 @@
 """The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
-from pyscript import window
-
-from game.page.words import say, words
+from game.page.kernel.words import say, words
+from game.page.links.address_links import link_of
+from game.page.sharing import room
 
 OVER = ("round-over", "match-over")  # the phases with a final table to make a picture of
 # Characters of a link with a QR code. In simulated camera frames (tools/benches/read_codes.mjs) every code of up to 500 was read,
@@ -13,12 +13,7 @@ OVER = ("round-over", "match-over")  # the phases with a final table to make a p
 LONGEST_QR = 500
 
 
-def link_of(code):
-    """The full address of a link code, which starts with "#"."""
-    location = window.location
-    return location.origin + location.pathname + code
-
-
+@room.view("share_sheet", "settings", "phase")
 def view(state):
     """The share dialog; no cells before it was opened."""
     shared = state["share_sheet"]

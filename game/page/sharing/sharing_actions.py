@@ -4,34 +4,35 @@ import json
 
 from pyscript import window
 
-from game.page import page_state
-from game.page.dom import field_value, one
+from game.page.events.advancing import ask_for_scene
 from game.page.history import history_actions
-from game.page.house_rules import saved_rules_actions
-from game.page.input import address_links, match_actions
-from game.page.late import missing_file
+from game.page.kernel.dom import field_value, one
+from game.page.kernel.room import updated
+from game.page.kernel.words import monogram, say
 from game.page.learning import learning_actions
-from game.page.passing_on import pass_on
-from game.page.screens import match_over
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.score_sheet_view import names_of
-from game.page.sharing import calendar_view, challenge_list, share_sheet
-from game.page.words import monogram, say
+from game.page.links import pass_on
+from game.page.new_game.setup_check import rename_person
+from game.page.screens import missing_file
+from game.page.screens.dialogs import open_dialog, toast
+from game.page.sharing import challenge_list, room, share_sheet
+from game.page.sheet import match_over
+from game.page.sheet.score_sheet_view import names_of
 
 
-async def _load_drawing():
+async def _load_drawing(app):
     """Load assets/sharing.js, which draws QR codes and pictures. If that fails, show a message and return None."""
     try:
         return await window.startup.bring("assets/sharing.js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("assets/sharing.js cannot be loaded: " + str(problem))
-        await missing_file.tell(say("share.not-come"))
+        await missing_file.tell(app, say("share.not-come"))
         return None
 
 
 # --- links to send
 
 
+@room.action("challenges")
 async def all_challenges(app, button):
     """Open the screen of all matches, and scroll to its list of challenges."""
     await history_actions.open_list(app, button)
@@ -39,6 +40,7 @@ async def all_challenges(app, button):
     one("#challenges-title").scrollIntoView()
 
 
+@room.action("share", "answer", slow=True)
 async def share(app, button):
     """Open the share dialog. The engine chooses the kind of link that the person most likely wants."""
     if await _load_share(app, ""):
@@ -61,44 +63,49 @@ async def _load_share(app, kind):
     return bool(shared)
 
 
+@room.field("#sending")
 async def field_changed(app, field):
     """Handle a change of the kind of link, or of the sender's name."""
     if field.id == "sending-name":
-        match_actions.rename_person(app, field_value(field))
+        rename_person(app, field_value(field))
         await _load_share(app, app.state["share_sheet"]["what"])
     elif field.name == "what":
         await _load_share(app, field.value)
 
 
+@room.action("copy-link")
 def copy_link(app, button):
     """Copy the link to the clipboard."""
-    pass_on.copy(one("#sending-link"), lambda: app.run(challenge_list.link_sent(app)))
+    pass_on.copy(app, one("#sending-link"), lambda: app.run(challenge_list.link_sent(app)))
 
 
+@room.action("send-link")
 def send_link(app, button):
     """Pass the link to the system's share sheet."""
     field, said = one("#sending-link"), share_sheet.message(app.state["share_sheet"])
     data = {"title": say("ui.title"), "text": said, "url": field.value}
-    pass_on.send(field, field.value, data, lambda: app.run(challenge_list.link_sent(app)))
+    pass_on.send(app, field, field.value, data, lambda: app.run(challenge_list.link_sent(app)))
 
 
+@room.action("qr", slow=True)
 async def qr(app, button):
     """Draw the link as a QR code."""
-    sharing = await _load_drawing()
+    sharing = await _load_drawing(app)
     if not sharing:
         return
     drawn = sharing.qr(one("#sending-link").value)
     if drawn:
-        app.update(share_sheet=page_state.updated(app.state["share_sheet"], qr=str(drawn)))
+        app.update(share_sheet=updated(app.state["share_sheet"], qr=str(drawn)))
         one("#sending-qr").scrollIntoView()
         await challenge_list.link_sent(app)
     else:
-        toast(say("share.too-long"))
+        toast(app, say("share.too-long"))
 
 
+@room.action("poster", slow=True)
 async def poster(app, button):
     """Make a picture of the final table, and share it, or save it as a file."""
-    sharing = await _load_drawing()
+    sharing = await _load_drawing(app)
     if not sharing:
         return
     scene = app.state["sheet_scene"]
@@ -113,88 +120,49 @@ async def poster(app, button):
     }
     picture = await sharing.poster(json.dumps(content))
     if picture:
-        pass_on.send_picture(picture, title)
+        pass_on.send_picture(app, picture, title)
     else:
-        toast(say("share.falsified"))
-
-
-# --- links that were opened
-
-
-async def accept(app, button):
-    """Start, continue or show the content of the opened link."""
-    opened = app.state["opened_link"]
-    close_dialogs()
-    if opened["kind"] == "house":
-        await saved_rules_actions.play_by_link(app, opened)
-        return
-    match_waits = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
-    app.update(opened_link=None, puzzle_answer=None, match_waits=match_waits)
-    names = match_actions.names_of_seats(app, [seat["kind"] for seat in opened.get("seats", [])])
-    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.frame_aspect())
-    if scene and scene["phase"] == "replay":
-        address_links.clear_link()
-        history_actions.show_stop(app, scene)
-    elif scene:
-        await match_actions.show_new_match(app, scene)
-
-
-def decline(app, button):
-    """Close the dialog of the opened link, and drop the link."""
-    close_dialogs()
-    app.update(opened_link=None)
-    address_links.clear_link()
+        toast(app, say("share.falsified"))
 
 
 # --- a puzzle, and the proof of a deal
 
 
+@room.action("puzzle-answer")
 async def puzzle_answer(app, button):
     """Show the coach's answer, after the person has chosen a move."""
     app.update(puzzle_answer=await app.ask("puzzle_answer"))
 
 
+@room.action("puzzle-again")
 async def puzzle_again(app, button):
     """Undo the person's choice, so that they can choose again."""
     app.update(puzzle_answer=None)
-    await app.ask_for_scene("undo")
+    await ask_for_scene(app, "undo")
 
 
+@room.action("puzzle-leave")
 async def puzzle_leave(app, button):
     """Leave the puzzle: return to the match that waits, or to the welcome screen."""
     app.update(puzzle_answer=None)
     await learning_actions.leave(app, button)
 
 
+@room.action("honest", slow=True)
 def open_deal_proof(app, button):
     """Open the dialog with the proof of the deal."""
     app.update(deal_proof=None)
     open_dialog("honest")
 
 
+@room.action("check-deal", slow=True)
 async def check_deal(app, button):
     """Let the engine check the seal, and deal all rounds again to compare them."""
     app.update(deal_proof=await app.ask("check_deal"))
     one("#honest-proof").scrollIntoView()
 
 
-ACTIONS = {
-    "challenges": all_challenges,
-    "share": share,
-    "answer": share,
-    "copy-link": copy_link,
-    "send-link": send_link,
-    "qr": qr,
-    "poster": poster,
-    "accept-link": accept,
-    "accept-again": accept,
-    "pass-by-link": decline,
-    "puzzle-answer": puzzle_answer,
-    "puzzle-again": puzzle_again,
-    "puzzle-leave": puzzle_leave,
-    "honest": open_deal_proof,
-    "check-deal": check_deal,
-    "copy-line": lambda app, button: pass_on.copy(one("#honest-line")),
-}
-ACTIONS.update(calendar_view.ACTIONS)
-ACTIONS.update(challenge_list.ACTIONS)
+@room.action("copy-line")
+def copy_line(app, button):
+    """Copy the command that checks the seal."""
+    pass_on.copy(app, one("#honest-line"))

@@ -6,12 +6,13 @@ import json
 from pyscript import ffi, window
 
 from game.devices.guest import Guest
-from game.page import fault_report, page_state
-from game.page.dom import recall, remember
-from game.page.input import match_actions
+from game.page.kernel.dom import recall, remember
+from game.page.kernel.words import say
+from game.page.matches import match_actions
 from game.page.own_phones import pairing_link
+from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
-from game.page.words import say
+from game.page.screens.navigation import is_beside
 
 KEY = "chickenfoot-seat"  # the key of the keepsake in the browser's storage
 VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host
@@ -88,7 +89,7 @@ class GuestLink:
         self._answers = {}  # by the number of the request: [asyncio.Event, the answer or None]
         self._scenes = []  # scenes that wait until earlier answers are shown
         self._tell = ffi.create_proxy(self.tell)
-        fault_report.run_in_background(self._tick())
+        self.app.run_in_background(self._tick())
 
     # --- the connection
 
@@ -184,7 +185,7 @@ class GuestLink:
         await event.wait()
         answer = self._answers.pop(number)[1]
         # This task begins when the caller, which has shown the answer by then, awaits something else.
-        fault_report.run_in_background(self._show_waiting_scenes())
+        self.app.run_in_background(self._show_waiting_scenes())
         return answer
 
     async def _show_waiting_scenes(self):
@@ -237,7 +238,7 @@ class GuestLink:
             _keep(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
         self.app.update(party=party)
         if party["paused"] and not (before and before["paused"]):
-            self.app.announce(["phones.paused", {}])
+            announce(self.app, ["phones.paused", {}])
 
     def _take_scene(self, scene):
         self._scenes.append(scene)
@@ -261,7 +262,7 @@ class GuestLink:
         else:
             screen = app.state["screen"]
             app.show(scene)
-            if screen in page_state.SIDE_SCREENS:  # the person looks at something else meanwhile
+            if is_beside(screen):  # the person looks at something else meanwhile
                 app.update(screen=screen)
 
     def _take_answer(self, value):
@@ -271,7 +272,7 @@ class GuestLink:
             self._answers[number][0].set()
 
     def _take_refused(self, value):
-        toast(say(value["key"], value["values"]))
+        toast(self.app, say(value["key"], value["values"]))
 
     def _take_quiet(self, is_quiet):
         self._show_connection("quiet" if is_quiet else "open")

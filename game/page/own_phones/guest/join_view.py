@@ -1,14 +1,16 @@
 """A guest's screen: a name and a face, the answer for the host, and then who else is at the table.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
-from game.page.own_phones.host.invite_view import face_cells
-from game.page.panels.portraits import FACES, PEOPLE, portrait
-from game.page.party.party_notices import lost
-from game.page.words import say
+from game.page.kernel.words import say
+from game.page.own_phones import room
+from game.page.own_phones.party_faces import face_cells
+from game.page.people.party_notices import lost
+from game.page.people.portraits import FACES, PEOPLE, portrait
 
 
+@room.view("joining", "party", "connection")
 def view(state):
     """The fields, the answer with its QR code, and what to do next."""
     joining, party = state["joining"], state["party"]
@@ -48,6 +50,7 @@ def _face(face, number):
     ]
 
 
+@room.view("party", "screen")
 def seats(state):
     """Who is at the table. Empty while the screen is hidden."""
     party = state["party"]

@@ -4,25 +4,42 @@ import asyncio
 
 from pyscript import window
 
-from game.page import fault_report, page_state
-from game.page.dom import field_value, one, recall, remember
-from game.page.input import match_actions
-from game.page.own_phones import pairing_link
+from game.page.board.table_drawing import frame_aspect
+from game.page.kernel.dom import field_value, one, recall, remember
+from game.page.kernel.room import updated
+from game.page.kernel.words import say
+from game.page.links import pass_on
+from game.page.links.address_links import clear_link
+from game.page.new_game.setup_check import rename_person
+from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import guest_link
-from game.page.panels import portraits
-from game.page.passing_on import pass_on
+from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.words import say
+from game.page.screens.navigation import back, show_menu
 
 LATE_SECONDS = 20  # after this time without a connection, the page says what may help
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
+
+
+@room.link("#j", "#a")
+async def open_link(app, code):
+    """Open the link of an invitation or an answer."""
+    clear_link(app)
+    await open_code(app, code)
+
+
+@room.on("left")
+def say_goodbye(app):
+    """Before the browser leaves the page, say goodbye to the host."""
+    if app.guest:
+        app.guest.go_away()
 
 
 async def open_code(app, code):
     """Open the code of an invitation, or of an answer that belongs to a table in another tab. Say so if it is neither."""
     found, problem = pairing_link.read(code)
     if not found:
-        toast(problem)
+        toast(app, problem)
     elif found["kind"] == "answer":
         await _hand_over(app, code)
     else:
@@ -58,7 +75,7 @@ def _any_face():
 
 async def _hand_over(app, code):
     """Hand an answer to the tab with its table. Without such a tab, let the person copy the answer."""
-    answers = await pairing_link.load("answers")
+    answers = await pairing_link.load(app, "answers")
     app.update(invitation=None)
     taken = bool(await answers.post(code)) if answers else False
     one("#handed-words").textContent = say("phones.handed" if taken else "phones.not-handed")
@@ -67,16 +84,18 @@ async def _hand_over(app, code):
     open_dialog("handed")
 
 
+@room.action("copy-handed")
 def copy_handed(app, button):
     """Copy the answer that no tab has taken."""
-    pass_on.copy(one("#handed-code"))
+    pass_on.copy(app, one("#handed-code"))
 
 
+@room.field("#join")
 def field_changed(app, field):
     """Handle a changed field of the screen."""
     joining = dict(app.state["joining"])
     if field.id == "join-name":
-        match_actions.rename_person(app, field_value(field))
+        rename_person(app, field_value(field))
         joining["name"] = app.state["settings"]["name"]
     elif field.id == "join-screen":
         joining["looks_on"] = field_value(field)
@@ -88,48 +107,49 @@ def field_changed(app, field):
         app.guest.rename(joining["name"], joining["face"])
 
 
+@room.action("join")
 async def join(app, button):
     """Answer the invitation, and show the answer. A player needs a name, because the others see it."""
     field = one("#join-name")
-    match_actions.rename_person(app, field_value(field))
+    rename_person(app, field_value(field))
     name = app.state["settings"]["name"]
     if not name and not app.state["joining"]["looks_on"]:
-        toast(say("phones.name-first"))
+        toast(app, say("phones.name-first"))
         field.focus()
         return
-    app.update(joining=page_state.updated(app.state["joining"], name=name))
+    app.update(joining=updated(app.state["joining"], name=name))
     await show_answer(app)
 
 
 async def show_answer(app):
     """Answer the invitation with a new connection, and show the answer as a QR code and as a link."""
-    peers = await pairing_link.load("peers")
+    peers = await pairing_link.load(app, "peers")
     joining = app.state["joining"]
     if not peers or not joining:
         return
     invitation, _ = pairing_link.read(joining["code"])
     if not app.guest:
-        aspect = app.frame_aspect()
+        aspect = frame_aspect(app)
         person = {name: joining[name] for name in ("face", "looks_on")}
         person["name"] = joining["name"] or say("phones.screen")
-        person["texts"] = pairing_link.texts_version()
+        person["texts"] = pairing_link.texts_version(app)
         app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers, show_answer)
     try:
         sdp = await app.guest.answer(invitation, app.state["elsewhere"])
         link = pairing_link.write("answer", sdp, invitation["invitation"])
     except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no answer to the invitation: " + str(problem))
-        toast(say("phones.no-connection"))
+        toast(app, say("phones.no-connection"))
         return
     if not link:
-        toast(say("phones.no-network-guest"))
+        toast(app, say("phones.no-network-guest"))
         return
     one("#answer-link").hidden = True  # it may show an earlier answer
-    qr = await pairing_link.draw(link)
+    qr = await pairing_link.draw(app, link)
     if app.state["joining"] and app.state["joining"]["code"] == joining["code"]:
-        app.update(joining=page_state.updated(app.state["joining"], link=link, qr=qr, late=False))
+        app.update(joining=updated(app.state["joining"], link=link, qr=qr, late=False))
         one("#answer-title").focus()
-        fault_report.run_in_background(_say_if_late(app, link))
+        app.run_in_background(_say_if_late(app, link))
 
 
 async def _say_if_late(app, link):
@@ -137,16 +157,18 @@ async def _say_if_late(app, link):
     await asyncio.sleep(LATE_SECONDS)
     joining = app.state["joining"]
     if joining and joining["link"] == link and not app.state["party"]:
-        app.update(joining=page_state.updated(joining, late=True))
+        app.update(joining=updated(joining, late=True))
 
 
+@room.action("send-answer")
 def send_answer(app, button):
     """Pass the answer's link to the system's share sheet, or copy it."""
     link = app.state["joining"]["link"]
     data = {"title": say("ui.title"), "text": say("phones.answer-text"), "url": link}
-    pass_on.send(one("#answer-link"), link, data)
+    pass_on.send(app, one("#answer-link"), link, data)
 
 
+@room.action("open-invitation")
 async def open_pasted(app, button):
     """Open the invitation that the person pasted."""
     code = pairing_link.code_in(field_value(one("#paste-invitation")), pairing_link.PAIRING_LETTERS)
@@ -154,37 +176,29 @@ async def open_pasted(app, button):
     await open_code(app, code)
 
 
+@room.action("join-leave")
 def leave(app, button):
     """Give up joining, and return to the first screen, or to the table after a cut."""
     app.update(joining=None)
     if app.guest and not app.state["party_role"]:
         app.guest.end()
     if app.scene:
-        match_actions.back(app, button)
+        back(app, button)
     else:
-        app.set_state(page_state.at_menu(app.state))
+        show_menu(app)
 
 
+@room.action("party-leave")
 def leave_table(app, button):
     """Leave the table for good. A bot plays on."""
     close_dialogs()
     if app.guest:
         app.guest.leave()
-    match_actions.show_menu(app)
+    show_menu(app)
 
 
+@room.action("come-back")
 def come_back(app, button):
     """Play again, instead of the bot."""
     if app.guest:
         app.guest.come_back()
-
-
-ACTIONS = {
-    "join": join,
-    "join-leave": leave,
-    "send-answer": send_answer,
-    "open-invitation": open_pasted,
-    "party-leave": leave_table,
-    "come-back": come_back,
-    "copy-handed": copy_handed,
-}

@@ -5,34 +5,44 @@ import asyncio
 from pyscript import document, ffi, window
 
 from game.devices.pairing.pairing_code import INVITATION_NUMBERS
-from game.page import fault_report, page_state
-from game.page.dom import data, field_value, listen, one
-from game.page.input import match_actions
-from game.page.own_phones import pairing_link
+from game.page.board.table_drawing import frame_aspect
+from game.page.events.advancing import advance
+from game.page.kernel.dom import data, field_value, listen, one
+from game.page.kernel.room import updated
+from game.page.kernel.words import say
+from game.page.links import pass_on
+from game.page.log import log
+from game.page.matches import match_actions
+from game.page.new_game import new_game_form
+from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import joining
-from game.page.panels import log
-from game.page.party import phone_seats
-from game.page.passing_on import pass_on
-from game.page.screens import new_game_form
+from game.page.own_phones.host.camera_use import Scan, stop_scanning
+from game.page.people import phone_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.words import say
+from game.page.screens.navigation import back, show_menu
+from game.page.settings.settings import save_preference
 
 DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
-_scan = {"begun": 0}  # when the camera was started (ms of performance.now)
-_offers = {}  # the names of the open invitations, by the number that their codes carry
+
+
+class Offers:
+    """The open invitations."""
+
+    def __init__(self, app):
+        self.names = {}  # their names, by the number that their codes carry
 
 
 async def open_party(app, button):
     """Open the table for guests, and show the first invitation."""
     setup = app.state["setup"]
-    app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(setup))
+    save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
-    party = await app.ask("open_party", aspect=app.frame_aspect(), **arguments)
+    party = await app.ask("open_party", aspect=frame_aspect(app), **arguments)
     if not party:
         return
     app.update(party=party, party_role="host", invitation=None, screen="invite", back_to=None)
     one("#invite-title").focus()
-    answers = await pairing_link.load("answers")
+    answers = await pairing_link.load(app, "answers")
     if answers:
         answers.take(ffi.create_proxy(lambda code: _answer_handed(app, str(code))))
     await _invite(app)
@@ -40,37 +50,38 @@ async def open_party(app, button):
 
 async def _invite(app, seat=None, new_device=False):
     """Make an invitation, and show it. For `seat` and `new_device` see `Host.invite` (game/devices/hosting/host.py)."""
-    peers = await pairing_link.load("peers")
+    peers = await pairing_link.load(app, "peers")
     if not peers:
         return
-    texts = pairing_link.texts_version()
+    texts = pairing_link.texts_version(app)
     answer = await app.ask("invite", seat=seat, new_device=new_device, texts=texts)
     if not answer:
         return
     name = answer["invitation"]
     number = int(name.split("-")[-1]) % INVITATION_NUMBERS
-    _offers[number] = name
+    app.object(Offers).names[number] = name
     try:
         sdp = str(await peers.hostOffer(name, name, pairing_link.servers(app.state["elsewhere"])))
         link = pairing_link.write("offer", sdp, number, -1 if seat is None else seat)
     except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no invitation: " + str(problem))
-        toast(say("phones.no-connection"))
+        toast(app, say("phones.no-connection"))
         return
     one("#invitation-link").hidden = True  # it may show the link of the invitation before
     invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
     app.update(invitation=dict(invitation, answered=False, late=False))
     if link:
-        qr = await pairing_link.draw(link)
+        qr = await pairing_link.draw(app, link)
         _change_invitation(app, name, qr=qr)
 
 
 def _change_invitation(app, name, **changes):
     """Change the invitation on screen, if it is still the same."""
     if app.state["invitation"] and app.state["invitation"]["name"] == name:
-        app.update(invitation=page_state.updated(app.state["invitation"], **changes))
+        app.update(invitation=updated(app.state["invitation"], **changes))
 
 
+@room.action("invite")
 async def invite(app, button):
     """Open the table for guests (in the form), or show an invitation for the seat that the button names."""
     if not app.state["party"] or app.state["party"]["phase"] in ("none", "over"):
@@ -83,6 +94,7 @@ async def invite(app, button):
     await _invite(app, int(seat) if seat else None, data(button, "device") == "new")
 
 
+@room.action("take-answer")
 async def take_answer(app, button):
     """Take the answer that the person pasted."""
     field = one("#paste-answer")
@@ -93,7 +105,7 @@ async def take_answer(app, button):
 def _answer_handed(app, code):
     """Take an answer that was opened in another tab. Returns whether it belongs to an invitation of this table."""
     found, _ = pairing_link.read(code)
-    if not found or found["kind"] != "answer" or found["invitation"] not in _offers:
+    if not found or found["kind"] != "answer" or found["invitation"] not in app.object(Offers).names:
         return False
     app.run(_take_code(app, code))
     return True
@@ -101,20 +113,20 @@ def _answer_handed(app, code):
 
 async def _take_code(app, code):
     """Take an answer's code: connect to the guest. If that is impossible, show why, and return False."""
-    problem = _why_unusable(code, True)
+    problem = _why_unusable(app, code, True)
     if problem:
-        toast(problem)
+        toast(app, problem)
         return False
     found, _ = pairing_link.read(code)
-    peers, name = await pairing_link.load("peers"), _offers[found["invitation"]]
+    peers, name = await pairing_link.load(app, "peers"), app.object(Offers).names[found["invitation"]]
     # Do this before the connection can open: `changed` shows the next invitation only if this one is answered.
     _change_invitation(app, name, answered=True)
     if not await peers.accept(name, pairing_link.description(found, "answer")):
         _change_invitation(app, name, answered=False)
-        toast(say("phones.used"))
+        toast(app, say("phones.used"))
         return False
-    del _offers[found["invitation"]]
-    fault_report.run_in_background(_say_if_late(app, name))
+    del app.object(Offers).names[found["invitation"]]
+    app.run_in_background(_say_if_late(app, name))
     return True
 
 
@@ -127,6 +139,7 @@ async def _say_if_late(app, name):
 # --- what the engine tells
 
 
+@room.on("party")
 async def changed(app):
     """The lobby or the table changed: show it. After a guest has come, show the next invitation."""
     before = app.state["party"]
@@ -134,7 +147,7 @@ async def changed(app):
     party, invitation = app.state["party"], app.state["invitation"]
     is_other_version = bool(party and before and party["other_versions"] > before["other_versions"])
     if is_other_version:
-        toast(say("error.devices.version"))
+        toast(app, say("error.devices.version"))
     if not party or app.state["screen"] != "invite" or not invitation:
         return
     if invitation["answered"] and is_other_version:
@@ -142,7 +155,7 @@ async def changed(app):
     elif invitation["answered"] and present(party) > present(before):
         app.update(invitation=None)
         if party["phase"] == "playing":
-            match_actions.back(app, None)
+            back(app, None)
         elif open_seats(party):
             await _invite(app)
 
@@ -159,7 +172,7 @@ def take(app, party):
     elif scene:
         app.show(scene)
     if scene:
-        app.run(app.advance())
+        app.run(advance(app))
 
 
 def present(party):
@@ -174,6 +187,7 @@ def open_seats(party):
     return [seat["seat"] for seat in party["seats"] if seat["state"] == "open"]
 
 
+@room.on("attach")
 def attach_listeners(app):
     """Listen to failures of the engine, which end all connections, and to the end of the dialog with the camera."""
     listen(one("#invited"), "close", lambda event: stop_scanning(app))
@@ -189,12 +203,19 @@ def _engine_broke(app):
 # --- before and during the match
 
 
+@room.action("deal")
 async def deal(app, button):
     """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
     log.clear()
     seats = app.state["setup"]["seats"]
     bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(app.state["party"])]
     take(app, await app.ask("deal_party", bots=bots))
+
+
+@room.action("party")
+def open_dialog_of_party(app, button):
+    """Open the dialog about the phones at the table."""
+    open_dialog("party")
 
 
 def ask_action(verb):
@@ -206,18 +227,25 @@ def ask_action(verb):
     return act
 
 
+room.action("mind")(ask_action("mind"))
+room.action("let-play")(ask_action("let_play"))
+room.action("take-out")(ask_action("take_out"))
+
+
+@room.action("pause")
 async def pause(app, button):
     """Pause the match, or go on."""
     take(app, await app.ask("pause_party", paused=not app.state["party"]["paused"]))
 
 
-def back(app, button):
+@room.action("party-back")
+def leave_invitation(app, button):
     """Leave the invitation: return to the match, or close the table."""
     stop_scanning(app)
     party = app.state["party"]
     if party and party["phase"] in ("playing", "over") and app.scene:
         app.update(invitation=None)
-        match_actions.back(app, button)
+        back(app, button)
         return
     app.run(close_party(app))
 
@@ -226,26 +254,31 @@ async def close_party(app):
     """Close the table before the match."""
     await end(app)
     await app.ask("close_party")
-    app.set_state(page_state.at_menu(app.state))
+    show_menu(app)
 
 
+@room.on("leaving")
 async def end(app):
     """End all connections of this page."""
-    _offers.clear()
+    if not app.state["party_role"]:
+        return
+    app.object(Offers).names.clear()
     if app.state["party_role"] == "host":
         app.update(party=None, party_role="", invitation=None)
-        peers = await pairing_link.load("peers")
+        peers = await pairing_link.load(app, "peers")
         if peers:
             peers.endHosting()
 
 
+@room.action("send-invitation")
 def send_invitation(app, button):
     """Pass the invitation's link to the system's share sheet, or copy it."""
     link = app.state["invitation"]["link"]
     data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
-    pass_on.send(one("#invitation-link"), link, data)
+    pass_on.send(app, one("#invitation-link"), link, data)
 
 
+@room.field("#elsewhere")
 async def elsewhere_changed(app, field):
     """Switch between invitations for the same network and for people elsewhere. Makes the invitation anew."""
     app.update(elsewhere=field_value(field))
@@ -256,16 +289,17 @@ async def elsewhere_changed(app, field):
 # --- the camera
 
 
+@room.action("scan")
 async def scan(app, button):
     """Look for a code with the camera: an answer at the host's table, else an invitation. A later tap stops the camera."""
-    now = window.performance.now()
+    now, last = window.performance.now(), app.object(Scan)
     if app.state["scanning"]:
-        if now - _scan["begun"] >= DOUBLE_TAP:
+        if now - last.begun >= DOUBLE_TAP:
             stop_scanning(app)
         return
-    _scan["begun"] = now
+    last.begun = now
     app.update(scanning=True, scan_problem="")
-    scanner = await pairing_link.load("scanner")
+    scanner = await pairing_link.load(app, "scanner")
     if not scanner or not app.state["scanning"]:
         app.update(scanning=False)
         return
@@ -280,48 +314,20 @@ def _scanned(app, text):
     """Use a scanned code. Return False for a foreign one, which ends no scan: say so, and look on."""
     at_host = app.state["screen"] == "invite"
     code = pairing_link.code_in(text, "a" if at_host else pairing_link.PAIRING_LETTERS)
-    problem = _why_unusable(code, at_host)
+    problem = _why_unusable(app, code, at_host)
     if problem:
-        toast(problem)
+        toast(app, problem)
         return False
     app.update(scanning=False, scan_problem="")
     app.run(_take_code(app, code) if at_host else joining.open_code(app, code))
     return True
 
 
-def _why_unusable(code, at_host):
+def _why_unusable(app, code, at_host):
     """The sentence that says why a code cannot be used at the host's table, or by a guest. "" if it can."""
     if at_host and code and code[1] != "a":
         return say("phones.not-an-answer")
     found, problem = pairing_link.read(code)
-    if found and at_host and found["invitation"] not in _offers:
+    if found and at_host and found["invitation"] not in app.object(Offers).names:
         return say("phones.used")
     return problem
-
-
-def stop_scanning(app):
-    """End the camera."""
-    if app.state["scanning"]:
-        app.update(scanning=False, scan_problem="")
-        app.run(_stop_camera())
-
-
-async def _stop_camera():
-    scanner = await pairing_link.load("scanner")
-    if scanner:
-        scanner.stop()
-
-
-ACTIONS = {
-    "invite": invite,
-    "take-answer": take_answer,
-    "scan": scan,
-    "deal": deal,
-    "send-invitation": send_invitation,
-    "party": lambda app, button: open_dialog("party"),
-    "party-back": back,
-    "pause": pause,
-    "mind": ask_action("mind"),
-    "let-play": ask_action("let_play"),
-    "take-out": ask_action("take_out"),
-}

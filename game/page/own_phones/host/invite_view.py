@@ -1,15 +1,16 @@
 """The host's screen for inviting guests, before and during the match: the seats, the invitation, and the guest's answer.
 
-A *cell* is a triple (selector, name, value), see game/page/dom.py.
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from pyscript import document
 
-from game.page.panels.portraits import portrait
-from game.page.party import at_the_table
-from game.page.words import display_name, say
+from game.page.kernel.words import display_name, say
+from game.page.own_phones import room
+from game.page.own_phones.party_faces import face_cells
 
 
+@room.view("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")
 def view(state):
     """The invitation with its QR code, what to do next, and the buttons."""
     party, invitation = state["party"], state["invitation"]
@@ -63,6 +64,7 @@ def view(state):
     ] + _camera_problem("#scan-problem", state)
 
 
+@room.view("scanning", "scan_problem", "screen")
 def camera(state):
     """The guest's camera, in the dialog of somebody who was invited."""
     hidden = not state["scanning"] or state["screen"] == "invite"
@@ -88,6 +90,7 @@ def _server_in_words(elsewhere):
     return say("phones.elsewhere-asks", {"server": str(named)}) if named and elsewhere else ""
 
 
+@room.view("party", "invitation", "screen")
 def seats(state):
     """The row of seats: who is there, and who is still to come. Empty while the screen is hidden."""
     party, invitation = state["party"], state["invitation"]
@@ -100,29 +103,3 @@ def seats(state):
         for seat in party["seats"]
     ]
     return [("#invite-seats", "rows", rows)]
-
-
-def face_cells(party, seat, is_next=False, name_of_class="party-face"):
-    """A seat's portrait, its name, and whether its device is there. `name_of_class` is the class of the row."""
-    number, state = seat["seat"], seat["state"]
-    is_open = state == "open"
-    level = seat["level"] or at_the_table.face(party, number)
-    name = (
-        say("phones.seat-next" if is_next else "phones.seat-open")
-        if is_open
-        else display_name(seat["name"], False)
-    )
-    words = say("phones.state." + state)
-    return [
-        ("", "class", "{} s{}".format(name_of_class, number)),
-        ("", "data-seat", number),
-        ("", "data-joined", at_the_table.joined(party, number)),
-        ("", "data-next", "true" if is_next else None),
-        (
-            ".avatar",
-            "html",
-            "" if is_open else portrait(level, number, "pleased" if state == "here" else "waiting"),
-        ),
-        ("b", "text", name),
-        (".unseen", "text", words),
-    ]

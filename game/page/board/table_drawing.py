@@ -1,0 +1,142 @@
+"""The drawing of the table: put the engine's patches into the layers of the SVG.
+
+A *patch* holds the changes of the drawing that come with a scene (game/engine/scene_parts.py).
+A *layer* is a group of the drawing, such as the tiles. A *place* is a position at which the chosen tile fits; it is
+*lit*, because the drawing shows a preview of the tile there (its keys: game/engine/match/places.py). Markup is SVG text from
+game/table/drawing.py.
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+from pyscript import ffi, window
+
+from game.page.board import room
+from game.page.board.camera import Camera
+from game.page.kernel.dom import every, one
+from game.page.people.portraits import face_of, symbol
+
+# Scales (px per u) below which the table's tiles show numerals, on screens with two or more device pixels per px and on others.
+NUMERALS_BELOW_DENSE, NUMERALS_BELOW = 14, 20
+BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
+LARGE_SET = 1.2  # the factor of these scales for sets above 12, whose pips are smaller
+
+
+def numerals_below(top, density):
+    """The scale (px per u) below which the pips of the set with that highest number are too small to read.
+
+    >>> numerals_below(9, 2), numerals_below(9, 1), numerals_below(18, 1)
+    (14, 20, 24.0)
+    """
+    least = NUMERALS_BELOW_DENSE if density >= 2 else NUMERALS_BELOW
+    return LARGE_SET * least if top > 12 else least
+
+
+@room.view("scene")
+def whole_layers(state):
+    """The layers that every scene replaces as a whole."""
+    scene = state["scene"]
+    return (
+        [("#" + name, "html", _with_portraits(markup, scene)) for name, markup in scene["patch"]["set"]]
+        if scene
+        else []
+    )
+
+
+def _with_portraits(markup, scene):
+    """The markup with each placeholder {portrait N} replaced by the reference to the portrait of seat N."""
+    if "{portrait " in markup:
+        for seat in scene["seats"]:
+            number = seat["seat"]
+            markup = markup.replace("{portrait " + str(number) + "}", symbol(face_of(seat), number))
+    return markup
+
+
+@room.view("laid_early")
+def laid_early(state):
+    """The tile that was laid before the engine has accepted the move."""
+    return [("#early", "html", state["laid_early"][1] if state["laid_early"] else "")]
+
+
+class Drawing:
+    """The layers of the drawing that patches change piece by piece; `whole_layers` replaces the others."""
+
+    def __init__(self, app):
+        self.camera = app.object(Camera)
+        self.layers = {name: one("#" + name) for name in ("webs", "shadows", "tiles")}
+        self._resized = ffi.create_proxy(lambda entries, observer: self.camera.resize())
+        observer = window.ResizeObserver.new(self._resized)
+        observer.observe(self.camera.frame)
+        for label in self.camera.labels:
+            observer.observe(label)
+
+    def show(self, scene, laid_early):
+        """Patch the drawing and let the camera follow.
+
+        If the person laid a tile early, `laid_early` is (tile, markup). That tile keeps its element and its animation.
+        """
+        patch, tiles = scene["patch"], self.layers["tiles"]
+        if patch["clear"]:
+            for layer in self.layers.values():
+                layer.replaceChildren()
+        for code in patch["remove"]:
+            one('#tiles > [data-placed="{}"]'.format(code)).remove()
+        for code, style in patch["move"]:
+            one('#tiles > [data-placed="{}"]'.format(code)).setAttribute("style", style)
+        for code, markup in patch["add"]:
+            if laid_early == (code, markup) and not patch["clear"]:
+                tiles.append(one("#early").firstElementChild)
+            else:
+                tiles.insertAdjacentHTML("beforeend", markup)
+        for name, markup in patch["ground"]:
+            self.layers[name].innerHTML = markup
+        self.camera.numerals_below = numerals_below(scene["set"], window.devicePixelRatio)
+        self.camera.corners = patch["corners"]
+        self.camera.follow(patch["box"], patch["clear"], patch["last"])
+
+
+@room.on("attach")
+def watch_size(app):
+    """Let the camera follow the size of the table's frame from the start."""
+    app.object(Drawing)
+
+
+@room.effect("draw")
+def draw_table(app, before, after, measured):
+    """Update the drawing of the table."""
+    app.object(Drawing).show(after["scene"], before["laid_early"])
+
+
+def frame_aspect(app):
+    """The width of the table's frame divided by its height. Shows the table's screen only while it measures."""
+    screen = app.state["screen"]
+    app.update(screen="play")
+    aspect = app.object(Camera).aspect()
+    app.update(screen=screen)
+    return aspect
+
+
+@room.action("zoom-in")
+def zoom_in(app, button):
+    """Show the table larger."""
+    app.object(Camera).zoom(BUTTON_ZOOM)
+
+
+@room.action("zoom-out")
+def zoom_out(app, button):
+    """Show the table smaller."""
+    app.object(Camera).zoom(1 / BUTTON_ZOOM)
+
+
+@room.action("zoom-fit")
+def zoom_fit(app, button):
+    """Show the whole table."""
+    app.object(Camera).fit()
+
+
+def highlight_tile(tile):
+    """Highlight one tile on the table, or none, and remove the earlier highlight."""
+    for element in every("#tiles > [data-shown]"):
+        element.removeAttribute("data-shown")
+    highlighted = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
+    if highlighted:
+        highlighted.setAttribute("data-shown", "true")

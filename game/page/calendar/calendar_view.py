@@ -1,0 +1,165 @@
+"""The dialog of the daily deal: a calendar, the day's result, and a text to share that reveals no tile.
+
+Dates are UTC, as "2026-11-22".
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+from game.page.board.table_drawing import frame_aspect
+from game.page.calendar import room
+from game.page.kernel.dom import data, one
+from game.page.kernel.words import say, today, written_date
+from game.page.links import pass_on
+from game.page.links.address_links import link_of
+from game.page.matches import match_actions
+from game.page.new_game.setup_check import names_of_seats
+from game.page.screens.dialogs import close_dialogs, open_dialog
+
+
+@room.view("daily_deal")
+def view(state):
+    """The cells of the dialog of the daily deal."""
+    day = state["daily_deal"]
+    if not day:
+        return []
+    played = day["played"]
+    levels = [["level.{}.name".format(level), {}] for level in day["levels"]]
+    rules = {"rules": ["preset.{}.name".format(day["preset"]), {}], "levels": levels}
+    weeks = [(n, "t-week", [("", "rows", _week(week, day))]) for n, week in enumerate(day["weeks"])]
+    heading = written_date(day["date"])
+    if day["date"] >= day["today"]:
+        heading = say("daily.date", {"date": heading})
+    elif not played:
+        heading = say("daily.missed", {"date": heading})
+    full_week = [date for date, _ in day["weeks"][1]]  # the first week may contain empty squares
+    weekdays = [(n, "t-weekday", _weekday(date)) for n, date in enumerate(full_week)]
+    return [
+        ("#daily-date", "text", heading),
+        ('#daily [data-action="month-before"]', "disabled", not day["before"]),
+        ('#daily [data-action="month-after"]', "disabled", not day["after"]),
+        ("#daily-rules", "text", say("daily.rules", rules)),
+        ("#daily-result", "hidden", not played),
+        ("#daily-result", "text", result(day) if played else ""),
+        ("#daily-month caption", "text", written_date(day["date"], month="long", year="numeric")),
+        ("#daily-names", "rows", weekdays),
+        ("#daily-weeks", "rows", weeks),
+        ("#daily-streak", "text", streak(day)),
+        ('#daily [data-action="play-day"]', "hidden", bool(played)),
+        ('#daily [data-action="share-day"]', "hidden", not played),
+    ]
+
+
+def result(day):
+    """A sentence with the person's place and all points. The day must have been played."""
+    played = day["played"]
+    points = played["points"]  # the person's own first
+    values = {
+        "place": ["ordinal.{}".format(played["place"]), {}],
+        "points": ["count.points", {"n": points[0]}],
+        "others": [str(other) for other in points[1:]],
+    }
+    return say("daily.helped" if played["marked"] else "daily.result", values)
+
+
+def streak(day):
+    """A sentence with the number of days played in a row, and the longest such streak."""
+    if not day["count"]:
+        return say("daily.none")
+    return say("daily.streak", {"n": day["streak"], "best": day["best"]})
+
+
+def _weekday(date):
+    return [
+        ("abbr", "title", written_date(date, weekday="long")),
+        ("abbr", "text", written_date(date, weekday="narrow")),
+    ]
+
+
+def _week(week, day):
+    return [(n, "t-day", _day(date, place, day)) for n, (date, place) in enumerate(week)]
+
+
+def _day(date, place, day):
+    """The cells of one square of the calendar; an empty `date` makes an empty square."""
+    label = written_date(date) if date else ""
+    if place:
+        values = {"date": label, "played": say("daily.place", {"place": ["ordinal.{}".format(place), {}]})}
+        label = say("daily.pick-played", values)
+    return [
+        ("", "data-place", place or None),
+        ("", "aria-current", "date" if date == day["date"] else None),
+        (".day", "text", str(int(date[8:])) if date else ""),
+        (".day", "data-date", date),
+        (".day", "aria-label", label),
+        (".day", "hidden", not date),
+        (".day", "disabled", date > day["today"]),
+    ]
+
+
+# --- actions of buttons
+
+
+@room.action("daily", slow=True)
+async def daily(app, button):
+    """Open today's deal."""
+    if await _load_day(app, today()):
+        open_dialog("daily")
+
+
+async def _load_day(app, date):
+    """Load the deal of a day into the dialog. Return False after a refusal."""
+    day = await app.ask("days", date=date, today=today())
+    if day:
+        app.update(daily_deal=day)
+        one("#daily-message").hidden = True
+    return bool(day)
+
+
+async def open_day(app, date):
+    """Open the calendar at the deal of a day."""
+    daily_deal = await app.ask("days", date=date, today=today())
+    if daily_deal:
+        app.update(daily_deal=daily_deal)
+        open_dialog("daily")
+
+
+@room.action("pick-day")
+async def pick_day(app, button):
+    """Show the day that was chosen in the calendar."""
+    await _load_day(app, data(button, "date"))
+
+
+@room.action("month-before")
+async def month_before(app, button):
+    """Show a day of the previous month."""
+    await _load_day(app, app.state["daily_deal"]["before"])
+
+
+@room.action("month-after")
+async def month_after(app, button):
+    """Show a day of the next month."""
+    await _load_day(app, app.state["daily_deal"]["after"])
+
+
+@room.action("play-day")
+async def play_day(app, button):
+    """Start or resume the day's deal."""
+    close_dialogs()
+    day, current_date = app.state["daily_deal"], today()
+    # A new day may have begun since the dialog opened: "today's deal" then means the new one.
+    date = current_date if day["date"] == day["today"] else day["date"]
+    names = names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
+    scene = await app.ask("start_day", date=date, today=current_date, names=names, aspect=frame_aspect(app))
+    if scene:
+        await match_actions.show_new_match(app, scene)
+
+
+@room.action("share-day")
+def share_day(app, button):
+    """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
+    day = app.state["daily_deal"]
+    text = say(
+        "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
+    )
+    link = link_of(day["code"])
+    pass_on.send(app, one("#daily-message"), text + " " + link, {"text": text, "url": link})

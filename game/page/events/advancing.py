@@ -1,0 +1,114 @@
+"""Ask the engine for moves and events, and show each scene, until the person has to act."""
+
+from game.page.events import pacing, room
+from game.page.kernel.room import updated
+from game.page.screens.navigation import is_beside
+from game.page.settings.settings import calls_for_person
+
+
+@room.view("tasks_running", "advancing", "tiles_moving", "scene", "card_waits")
+def busy_mark(state):
+    """Whether the engine or an animation is at work, as an attribute of the body."""
+    return [("body", "data-busy", "true" if busy(state) else "false")]
+
+
+def busy(state):
+    """Whether the engine or an animation is at work."""
+    if state["card_waits"]:  # for the person
+        return False
+    awaits_event = state["advancing"] and state["scene"] and state["scene"]["next"]
+    return bool(state["tasks_running"] or awaits_event or state["tiles_moving"])
+
+
+def advances_by_itself(state):
+    """Whether the page must ask for the next event: another seat moves next, and the table is on screen."""
+    return bool(state["scene"] and state["scene"]["next"] and not is_beside(state["screen"]))
+
+
+def owes_call(state):
+    """Whether the game must call the person's last tile now: not with a play, but after a missed turn (LAST-7).
+
+    Not after an undo, because the person wants to think again.
+    """
+    scene = state["scene"]
+    return bool(
+        scene
+        and scene["phase"] == "playing"
+        and scene["steps"]
+        and scene["can"]["call"] == "now"
+        and not is_beside(state["screen"])
+        and calls_for_person(state)
+    )
+
+
+def ask_for_scene(app, verb, **arguments):
+    """Post a request whose answer is a scene. Return an awaitable that shows the scene; see `show_answer`."""
+    return show_answer(app, app.ask(verb, **arguments))
+
+
+async def show_answer(app, answer):
+    """Await an answer of `App.ask`, show its scene and continue. Return whether there was a scene: not after a refusal."""
+    scene = await answer
+    if scene:
+        await show_and_continue(app, scene)
+    return bool(scene)
+
+
+def make_move(app, code):
+    """Play the move with this code. Return an awaitable; see `ask_for_scene`."""
+    return show_answer(app, ask_for_move(app, code))
+
+
+def ask_for_move(app, code, toe=-1):
+    """Ask the engine to play a move code. A play that leaves one tile also calls it, if the person wants that.
+
+    `toe` is the "toe" of the chosen place (see game/engine/match/places.py), or -1.
+    """
+    arguments = call_argument(app) if code[0].isdigit() else {}
+    if toe >= 0:
+        arguments["toe"] = toe
+    return app.ask("act", code=code, **arguments)
+
+
+def call_argument(app):
+    """The argument of a verb that plays: call the last tile, if the person wants the game to call it."""
+    return {"call": True} if calls_for_person(app.state) else {}
+
+
+async def show_and_continue(app, scene):
+    """Show a scene, then the following events, until the person has to act."""
+    app.show(scene)
+    await advance(app)
+
+
+@room.on("returned")
+def continue_match(app):
+    """Continue the match after a side screen was closed."""
+    if app.scene:
+        app.run(advance(app))
+
+
+async def advance(app):
+    """Ask for the next event, at the chosen pace, until it is the person's turn."""
+    if app.state["advancing"]:
+        return
+    app.update(advancing=True)
+    try:
+        while advances_by_itself(app.state) or owes_call(app.state):
+            version = app.scene["version"]
+            await pacing.time_to_read(app)
+            calls = owes_call(app.state)
+            if not calls and not advances_by_itself(app.state):
+                break
+            scene = await (ask_for_move(app, "!") if calls else app.ask("next_event"))
+            screen = app.state["screen"]
+            if calls and not scene:
+                break
+            if scene:
+                app.show(scene)
+                if is_beside(screen):  # the person opened it during the request
+                    app.update(screen=screen)
+            elif app.scene and app.scene["version"] == version:
+                app.update(scene=updated(app.scene, next=False))  # refused: do not ask again
+    finally:
+        app.update(advancing=False)

@@ -1,0 +1,179 @@
+"""Show events: a bubble for each, a banner for events that concern the person, the card at a round's start.
+
+Bubbles and banner cover the prompt above the hand, so that nothing lies over the table.
+
+An event is an entry of scene["seen"] (game/engine/scene.py). An event on screen also has a "key", which is unique, and
+"since", the time in ms at which the browser first displayed it, or None. A *part* is a list of events that are shown
+together. The *search* is the drawing of tiles for the starting double.
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+from game.page.events import room
+from game.page.hand.hand import pip_count
+from game.page.kernel.dom import counts_up_to
+from game.page.kernel.words import say, unbroken, words
+from game.page.people.portraits import face_of, portrait
+from game.page.settings import settings
+
+# Times at normal pace:
+PART_SECONDS = 1.2  # how long a part is shown before the next one
+EXPLAIN_SECONDS = 2.6  # the same if the banner explains the call in a first match
+SEARCH_SECONDS = 0.6  # the same for a draw of the search
+END_SECONDS = 2.8  # the same for the end of the round, before the score sheet covers the table
+MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
+LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
+
+
+def parts_of(scene):
+    """The events of a scene in parts: successive events of one seat together, but each draw of the search alone."""
+    parts = []
+    for event in scene.get("seen", []):
+        last = parts[-1] if parts else None
+        if (
+            last
+            and last[0]["seat"] == event["seat"]
+            and event["event"] != "start-draw"
+            and not is_search(last)
+        ):
+            last.append(event)
+        else:
+            parts.append([event])
+    return parts
+
+
+def is_search(part):
+    """Whether the part is a draw of the search."""
+    return part[0]["event"] == "start-draw"
+
+
+def without_search(parts):
+    """The parts that are no draws of the search. The card of the round sums the search up."""
+    return [part for part in parts if not is_search(part)]
+
+
+def seconds(part, state):
+    """How long a part is shown before the next one, in seconds at normal pace."""
+    is_first = settings.is_first_match(state["settings"])
+    if is_first and any(explains_call(event, state) or _is_called_for_person(event, state) for event in part):
+        return EXPLAIN_SECONDS
+    if part[-1]["event"] in ("out", "blocked"):
+        return END_SECONDS
+    return SEARCH_SECONDS if is_search(part) else PART_SECONDS
+
+
+def on_screen(shown, part, now, least_ms):
+    """The events on screen from `now` (ms) on: the part, and before it the events of `shown` that must stay.
+
+    An event must stay until it was visible for `least_ms`, unless there are more than MOST_SHOWN.
+    """
+    staying = [
+        event for event in shown if least_ms and (event["since"] is None or now - event["since"] < least_ms)
+    ]
+    shown_now = staying + [dict(event, since=None) for event in part]
+    return shown_now[-max(MOST_SHOWN, len(part)) :]
+
+
+def visible(shown, last, now):
+    """The events after the browser displayed those up to key `last` at `now` (ms).
+
+    An event that was displayed before keeps its earlier time.
+    """
+    return [
+        dict(event, since=now) if event["since"] is None and event["key"] <= last else event
+        for event in shown
+    ]
+
+
+@room.view("scene", "events_shown", "round_card", "settings", "phase")
+def view(state):
+    """The events on screen, the banner and the round's card."""
+    scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
+    seconds = card["seconds"] if card else None  # None: the card waits for the person
+    if not scene:
+        return []
+    banner = [text for text in [_banner(event, state) for event in shown] if text]
+    return [
+        (
+            "#bubbles",
+            "rows",
+            [(event["key"], "t-bubble", _bubble(event)) for event in shown],
+        ),
+        ("#bubbles", "data-least", counts_up_to(len(shown))),
+        ("#headline", "text", banner[-1] if banner else ""),
+        ("#headline", "hidden", not banner),
+        ("#card", "hidden", not card),
+        ("#card-label", "text", say("card.title", card) if card and card["number"] == 1 else ""),
+        ("#card-title", "text", _card_title(card) if card else ""),
+        ("#card-aim", "hidden", not card or card["number"] > 1),
+        (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
+        (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
+        ("#card-begin", "data-countdown", "true" if seconds else None),
+        ("#card-begin", "style", "--seconds:{}s".format(seconds) if seconds else None),
+        ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
+    ]
+
+
+def _card_title(card):
+    """The aim of the game in the first round, later the number of the round."""
+    return say("card.aim") if card["number"] == 1 else say("card.title", card)
+
+
+def _opener(card, scene):
+    """The portrait of the seat that begins the round."""
+    return portrait(face_of(scene["seats"][card["seat"]]), card["seat"])
+
+
+def _card_lines(card, scene):
+    """Who begins and why, and which tiles of the hand were drawn or do not count their pips."""
+    lines = [words(line) for line in card["lines"]]
+    drawn = len([tile for tile in scene["hand"] if tile["drawn"]])
+    if drawn:
+        lines.append(say("card.drawn", {"n": drawn}))
+    for tile in scene["hand"]:
+        if tile["points"] != pip_count(tile["tile"]):
+            points = say("count.points", {"n": tile["points"]})
+            lines.append(say("card.worth", {"tile": tile["tile"], "points": points}))
+    return lines
+
+
+def _banner(event, state):
+    """The text of the banner for an event, "" for none."""
+    if event["banner"]:
+        return words(event["banner"])
+    costs = state["scene"].get("call_costs")
+    if _is_called_for_person(event, state):
+        return say("say.call.for-you" if costs else "say.call.for-courtesy")
+    if event.get("explains"):
+        return words(event["text"]) + " " + say("say.{}.first".format(event["event"]))
+    return ""
+
+
+def explains_call(event, state):
+    """Whether the banner explains the call with this event, the first call or catch by another seat in a first match."""
+    explained = state["call_explained"]
+    return (
+        event["event"] in ("call", "catch")
+        and event["seat"] != state["scene"]["you"]
+        and bool(state["scene"].get("call_costs"))
+        and settings.is_first_match(state["settings"])
+        and settings.calls_for_person(state)
+        and (explained is None or explained is event)
+    )
+
+
+def _is_called_for_person(event, state):
+    """Whether the event is a call of the last tile that the game made for the person."""
+    is_own_call = event["event"] == "call" and event["seat"] == state["scene"]["you"]
+    return is_own_call and settings.calls_for_person(state)
+
+
+def _bubble(event):
+    """The cells of an event's bubble."""
+    seat = event["seat"]
+    return [
+        ("", "data-event", event["event"]),
+        ("", "data-seat", seat if seat >= 0 else ""),
+        ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
+        ("", "text", unbroken(words(event["text"]))),
+    ]

@@ -1,0 +1,258 @@
+"""Pacing: show the events of a scene one after the other, and show the end of a round some time after its last move.
+
+A *part* is a list of events that are shown together (events/event_bubbles.py).
+"""
+
+import asyncio
+
+from pyscript import document, window
+
+from game.page.board import motion
+from game.page.events import event_bubbles, room
+from game.page.focus.focus import PHASE_FOCUS, to_hand
+from game.page.kernel.dom import one
+from game.page.kernel.room import updated
+from game.page.screens.navigation import is_beside
+from game.page.settings import settings
+from game.page.settings.settings import pace
+
+# Seconds at normal pace before the next event:
+CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not call
+CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
+CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
+
+
+class Waiting:
+    """What ends a wait early."""
+
+    def __init__(self, app):
+        # Set when another match comes to the table. Each match has an Event object of its own.
+        self.match_replaced = asyncio.Event()
+        self.card_closed = asyncio.Event()  # no card of a round is on screen
+        self.card_closed.set()
+
+
+def match_replaced(app):
+    """End the waits of the match before: another match has come to the table."""
+    waiting = app.object(Waiting)
+    waiting.match_replaced.set()
+    waiting.match_replaced = asyncio.Event()
+
+
+@room.effect("write")
+def show_new_events(app, before, after, measured):
+    """Show the events one after the other, and the end of a round or match after its last move."""
+    show_events(app, after["scene"])
+    if last_move_pending(before, after):
+        app.run_in_background(show_end(app))
+
+
+def show_events(app, scene):
+    """Show the events of a scene in parts: the search for the starting double, the round's card, then the other events.
+
+    A card that waits for the person comes first, without the search, which it explains. Parts of the earlier scene may
+    still wait. Show them at once, without the search: the card sums it up. With pace 0, show only the events of this
+    scene, all at once.
+    """
+    parts = event_bubbles.parts_of(scene)
+    at_once = [event for part in event_bubbles.without_search(app.state["events_waiting"]) for event in part]
+    if not pace(app.state):
+        at_once, parts = [event for part in parts for event in part], []
+    if scene.get("card") and _card_waits(app, scene["card"]):
+        parts = event_bubbles.without_search(parts)
+    if at_once or scene["steps"]:
+        app.set_state(with_events(app.state, at_once, _now()))
+        if at_once:
+            app.run_in_background(_mark_visible(app))
+    app.object(Waiting).card_closed.set()
+    if scene.get("card") and pace(app.state):
+        app.object(Waiting).card_closed.clear()
+    if parts or not app.object(Waiting).card_closed.is_set():
+        app.run_in_background(_show_parts(app, parts, scene))
+
+
+async def _show_parts(app, waiting, scene):
+    """Show the waiting parts, and the round's card after the search, until another scene comes."""
+    card = scene.get("card")
+    while app.scene is scene and (waiting or card):
+        if card and not (waiting and event_bubbles.is_search(waiting[0])):
+            await _show_card(app, card)
+            card = None
+            continue
+        part, waiting = waiting[0], waiting[1:]
+        app.set_state(with_events(app.state, part, _now(), waiting))
+        if event_bubbles.is_search(part) and motion.is_on():
+            motion.animate_search(part[0], scene)
+        await _mark_visible(app)
+        if waiting or card:
+            await asyncio.sleep(event_bubbles.seconds(part, app.state) * pace(app.state))
+
+
+async def _show_card(app, card):
+    """Show the card of a round. In the first round of a person's first match it stays until they begin, else for some seconds."""
+    waits = _card_waits(app, card)
+    seconds = None if waits else CARD_SECONDS * pace(app.state)
+    app.update(round_card=dict(card, seconds=seconds), card_waits=waits)
+    if waits:
+        one("#card-begin").focus()
+        await app.object(Waiting).card_closed.wait()
+    else:
+        await _wait_for_event(app, app.object(Waiting).card_closed, seconds)
+        app.object(Waiting).card_closed.set()
+    app.update(round_card=None, card_waits=False)
+
+
+def _card_waits(app, card):
+    """Whether the card stays until the person begins: that of the first round of their first match."""
+    return card["number"] == 1 and settings.is_first_match(app.state["settings"])
+
+
+@room.action("begin-round")
+def close_card(app, button):
+    """Begin the round: remove its card. The page counts as busy again at once.
+
+    The button disappears, so the focus moves to the hand, where the arrows work.
+    """
+    app.update(card_waits=False)
+    end_card(app)
+    to_hand(app)
+
+
+def end_card(app):
+    """Begin the round if its card is shown."""
+    app.object(Waiting).card_closed.set()
+
+
+async def _mark_visible(app):
+    """Wait until the browser displays the shown events, and put that time into the state.
+
+    Events that come to the screen meanwhile are not marked: each has a wait of its own.
+    """
+    last = app.state["events_count"]
+    await _wait_until_visible(app, pace(app.state))
+    app.set_state(with_events_visible(app.state, last, _now()))
+
+
+def _now():
+    """The time of the page's clock, in ms."""
+    return window.performance.now()
+
+
+async def time_to_read(app):
+    """Give the person time to read the scene. Return earlier if another match comes to the table."""
+    await app.object(Waiting).card_closed.wait()
+    await _wait_for_event(app, app.object(Waiting).match_replaced, pause_before_next(app.state))
+
+
+async def _wait_for_event(app, event, seconds):
+    """Wait until the browser displays the last change, then for `seconds` or until the event."""
+    await _wait_until_visible(app, seconds)
+    try:  # noqa: SIM105 - MicroPython has no contextlib
+        await asyncio.wait_for(event.wait(), seconds)
+    except asyncio.TimeoutError:  # noqa: UP041 - MicroPython has no builtin TimeoutError
+        pass  # the usual case: the time is over
+
+
+async def _wait_until_visible(app, seconds):
+    """Wait two frames: the first lays out the change, the second displays it.
+
+    Do not wait if `seconds` is 0 or the page is hidden.
+    """
+    for _ in range(0 if document.hidden or not seconds else 2):
+        app.expect_frame()
+        await app.frame_shown.wait()
+
+
+def is_cleared(state, before):
+    """Whether the events of a scene before must go: after an undo, and at a curtain, behind which another person sits."""
+    scene, earlier = state["scene"], before["scene"]
+    undone = earlier and not scene["steps"] and scene["version"] != earlier["version"]
+    return bool(undone or scene["phase"] == "curtain")
+
+
+@room.reducer("scene")
+def take_scene(state, before):
+    """Count the time to call, remove events that must go, and leave the table visible after the last move of a round."""
+    scene, earlier = state["scene"], before["scene"]
+    is_gone, is_end = is_cleared(state, before), last_move_pending(before, state)
+    is_other = is_gone or scene.get("whole_round")  # the events are of another round, or of another match
+    return {
+        "grace_given": bool(earlier and earlier.get("grace") and scene.get("grace")),
+        "events_shown": [] if is_other else state["events_shown"],
+        "events_waiting": [] if is_other else state["events_waiting"],
+        "round_card": None if is_gone else state["round_card"],
+        "screen": "play" if is_end else state["screen"],
+        "sheet_open": state["sheet_open"] and not is_end,
+        "end_hidden": is_end,
+    }
+
+
+@room.reducer("menu")
+def remove_events(state):
+    """Nothing is left of the match before."""
+    return {"events_shown": [], "events_waiting": [], "round_card": None}
+
+
+def last_move_pending(before, after):
+    """Whether a round or match ended between two states. Then the last move must be visible before the score sheet."""
+    ended = before["phase"] == "playing" and after["phase"] in ("round-over", "match-over")
+    return ended and pace(after) > 0
+
+
+def with_end_shown(state):
+    """The state that shows the end: the score sheet over the table after a round, the screen "over" after a match."""
+    over = state["phase"] == "match-over"
+    return updated(state, screen="over" if over else "play", sheet_open=not over, end_hidden=False)
+
+
+def with_events(state, part, now, waiting=()):
+    """The state that shows the events of a part.
+
+    `waiting` are the parts to show later. `now` is the page's clock in ms. An event stays on screen until the next part
+    replaces it.
+    """
+    events, count = [], state["events_count"]
+    explaining = [event for event in part if event_bubbles.explains_call(event, state)][:1]
+    for event in part:
+        count += 1
+        events.append(dict(event, key=count, explains=bool(explaining) and event is explaining[0]))
+    least_ms = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
+    return updated(
+        state,
+        events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least_ms),
+        events_waiting=waiting,
+        events_count=count,
+        call_explained=explaining[0] if explaining else state["call_explained"],
+    )
+
+
+def with_events_visible(state, last, now):
+    """The state after the browser displayed the events up to key `last`, at `now` (ms). A busy device displays them late."""
+    return updated(state, events_shown=event_bubbles.visible(state["events_shown"], last, now))
+
+
+def pause_before_next(state):
+    """Seconds before the next event: time to read the last scene, to call, and to notice a possible catch."""
+    scene = state["scene"]
+    parts = event_bubbles.parts_of(scene)
+    if scene.get("card"):  # the search was shown before the card
+        parts = event_bubbles.without_search(parts)
+    wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
+    if scene["can"]["catch"]:
+        wait = max(wait, CATCH_SECONDS)
+    if scene.get("grace") and not state["grace_given"]:
+        wait = max(wait, CALL_SECONDS)
+    return wait * pace(state)
+
+
+async def show_end(app):
+    """Show the end of a round or match after the person had time to see the last move."""
+    scene = app.scene
+    await time_to_read(app)
+    if app.scene is not scene:
+        return
+    if is_beside(app.state["screen"]):
+        app.update(end_hidden=False)
+    else:
+        app.set_state(with_end_shown(app.state))
+        one(PHASE_FOCUS[app.state["phase"]]).focus()

@@ -1,0 +1,173 @@
+"""The person's hand: a row of buttons with one tab stop, sorted by the setting "order".
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+from game.page.hand import room
+from game.page.kernel.dom import counts_up_to
+from game.page.kernel.painting import LazyCells
+from game.page.kernel.room import updated
+from game.page.kernel.words import say
+
+
+def sort_hand(tiles, order, own_order):
+    """The tiles of a hand, sorted by `order`: "number", "points" or "own".
+
+    "number" and "points" put high tiles first. "own" follows `own_order`, a list of tiles as texts; tiles that it lacks
+    come last, and while it is empty "own" is as "number". `tiles` is scene["hand"], low tiles first. No order depends on
+    what fits: people remember where a tile is, and lose it if tiles change places with every turn.
+    """
+    if order == "points":
+        return _sorted_by(tiles, lambda tile: -tile["points"])
+    if order == "own" and own_order:
+        ranks = {name: rank for rank, name in enumerate(own_order)}
+        return _sorted_by(tiles, lambda tile: ranks.get(tile["tile"], 999))
+    return list(reversed(tiles))
+
+
+def _sorted_by(tiles, key):
+    """The tiles sorted by `key`. Tiles with equal keys stay in order, unlike with `sorted` in MicroPython."""
+    indices = sorted(range(len(tiles)), key=lambda index: (key(tiles[index]), index))
+    return [tiles[index] for index in indices]
+
+
+def tab_stop_after(before, stop, row):
+    """The tab stop of a changed row: the old one if it is still there, else the tile now at its index; None if `row` is empty.
+
+    `before` is the row before the change, and `stop` its tab stop.
+    """
+    if stop in row or not row:
+        return stop if row else None
+    return row[min(before.index(stop) if stop in before else 0, len(row) - 1)]
+
+
+def step_index(count, index, step):
+    """The index after a step in a row of `count`: "first", "last", -1 or 1. The last two wrap round at the ends."""
+    if step == "first":
+        return 0
+    return count - 1 if step == "last" else (index + step) % count
+
+
+def row_after_drop(row, tile, boxes, drop):
+    """The row after the person dropped one of its tiles at `drop`.
+
+    `drop` is (x, y), and `boxes` are (left, top, right, bottom) of the row's tiles, all in px.
+    """
+    others = [name for name in row if name != tile]
+    insert_at = len(others)
+    for index, name in enumerate(others):
+        left, top, right, bottom = boxes[row.index(name)]
+        is_above = drop[1] < top
+        is_left_of = drop[1] < bottom and drop[0] < (left + right) / 2
+        if is_above or is_left_of:
+            insert_at = index
+            break
+    return others[:insert_at] + [tile] + others[insert_at:]
+
+
+def with_sorted_hand(state):
+    """The state with a sorted hand."""
+    return updated(state, **sorted_hand(state))
+
+
+def sorted_hand(state):
+    """The changes that sort the hand by the setting "order", or as the person arranged this deal.
+
+    The tab stop stays on its tile, or moves to the next one.
+    """
+    if not state["scene"]:
+        return {}
+    order = "own" if state["own_order"] else state["settings"]["order"]
+    tiles = sort_hand(state["scene"]["hand"], order, state["own_order"])
+    row = [tile["tile"] for tile in tiles]
+    return {
+        "hand_order": row,
+        "hand_tab_stop": tab_stop_after(state["hand_order"], state["hand_tab_stop"], row),
+    }
+
+
+@room.reducer("scene")
+def take_hand(state, before):
+    """A scene puts the chosen tile back, and brings the hand. A new deal has the order of the settings again."""
+    own = [] if state["scene"].get("whole_round") else state["own_order"]
+    return dict(sorted_hand(updated(state, own_order=own)), own_order=own, chosen_tile=None)
+
+
+@room.observer("settings")
+def sort_again(app, settings):
+    """Sort the hand again, because the order may have changed."""
+    if app.scene:
+        app.set_state(with_sorted_hand(app.state))
+
+
+def with_own_order(state, row):
+    """The state after the person moved a tile within the hand. Until the next deal the hand keeps the order `row`."""
+    return with_sorted_hand(updated(state, own_order=row))
+
+
+@room.view("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")
+def view(state):
+    """The tiles as buttons, and the points of the hand. A tile that stays in the hand keeps its button."""
+    scene = state["scene"]
+    if not scene:
+        return []
+    tiles = {tile["tile"]: tile for tile in scene["hand"]}
+    row = state["hand_order"]
+    return [
+        ("#hand", "rows", [(name, "t-hand-tile", _cells_of_tile(tiles[name], state)) for name in row]),
+        ("#hand", "data-least", counts_up_to(len(row))),  # "1 2 3": at least so many tiles, for the styles
+        ("#hand", "data-mine", "true" if _persons_turn(scene) else None),
+        ("#hand-points", "text", scene["points"]),
+    ]
+
+
+def _persons_turn(scene):
+    """Whether it is the person's turn to choose a move.
+
+    In lessons and puzzles, "hint" is never possible, so look at the turn.
+    """
+    return scene["can"]["hint"] or (scene["phase"] in ("lesson", "puzzle") and scene["turn"] == scene["you"])
+
+
+def pip_count(tile):
+    """The pips of a tile such as "9-4". Most tiles count so many points."""
+    return sum([int(half) for half in tile.split("-")])
+
+
+def _label(tile):
+    name, points = tile["tile"], tile["points"]
+    label = say("ui.tile-fits" if tile["fits"] else "ui.tile", {"tile": name})
+    if points == pip_count(name):
+        return label
+    return say("ui.tile-worth", {"tile": label, "points": say("count.points", {"n": points})})
+
+
+def _cells_of_tile(tile, state):
+    """The cells of a tile's button, made if something of the tile has changed."""
+    name, laid = tile["tile"], state["laid_early"]
+    return LazyCells(
+        _button,
+        tile,
+        bool(laid) and laid[0] == name,
+        name == state["dragged_tile"],
+        name == state["chosen_tile"],
+        name == state["hand_tab_stop"],
+    )
+
+
+def _button(tile, is_laid, is_dragged, is_chosen, is_tab_stop):
+    """The cells of a tile's button."""
+    name, fits = tile["tile"], tile["fits"]
+    return [
+        ("", "data-tile", name),
+        ("svg", "html", tile["face"]),
+        (".worth", "text", tile["points"]),
+        (".worth", "hidden", tile["points"] == pip_count(name)),
+        ("", "data-playable", "true" if fits else "false"),
+        ("", "data-drawn", "true" if tile["drawn"] else None),
+        ("", "data-laid", "true" if is_laid else None),
+        ("", "data-dragged", "true" if is_dragged else None),
+        ("", "aria-label", _label(tile)),
+        ("", "aria-pressed", "true" if is_chosen else "false"),
+        ("", "tabindex", "0" if is_tab_stop else "-1"),
+    ]

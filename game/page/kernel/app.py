@@ -1,0 +1,294 @@
+"""The page's controller: holds the state, paints it, runs tasks, asks the engine, and shows scenes.
+
+What happens on the page is declared by the rooms (room.py); docs/a-tap.md follows a tap through these modules.
+"""
+
+import asyncio
+
+from pyscript import document, ffi, window
+
+from game.page.kernel import engine_client
+from game.page.kernel.dom import data, listen, mark_typing
+from game.page.kernel.fault_report import FaultReport
+from game.page.kernel.painting import Painter
+from game.page.kernel.room import updated
+from game.page.kernel.system_calls import SystemCalls
+
+START = {  # the values of the kernel when the page starts; those of the rooms come after them
+    "scene": None,  # the last scene, or None if no match is on the table
+    "sheet_scene": None,  # the last scene with a score sheet; scenes with an unchanged score sheet omit it
+    "phase": "starting",  # the phase of the scene, or "menu", or "starting"
+    "screen": "welcome",  # the screen that is shown: welcome, play, over, or a side screen
+    "tasks_running": 1,  # how many tasks run; the start of the page counts as one
+}
+# The stages of showing a scene, in order. The effects of a stage run in the order of the rooms.
+STAGES = (
+    "measure",  # before the scene is painted: read facts from the document into `measured`
+    "write",  # change the document further
+    "draw",  # draw the table
+    "animate",  # move what has changed: this reads positions, so all changes of the document come before
+    "follow",  # whatever needs neither the document's layout nor the focus
+    "clear",  # remove what the person chose
+    "focus",  # move the keyboard focus: this lays out the page, so it comes after the changes above
+    "go-on",  # act for the person
+)
+
+
+class App:
+    """The state, the running tasks and the connection to the engine."""
+
+    def __init__(self, rooms):
+        self.painter = Painter()
+        self.system_calls = SystemCalls()
+        self.fault_report = FaultReport(self.system_calls)
+        self.phase_values = {}  # the values that end with a phase, as when the page starts
+        self.actions, self.buttons, self.forms, self.links = {}, {}, {}, {}  # as the tables of `Room`
+        self.slow, self.fields, self.sliders = [], [], []
+        self.observers = {}  # by value of the state: the functions to call after it has changed
+        self.reducers, self.effects, self.hooks = (
+            {},
+            {},
+            {},
+        )  # by name: the functions to call, in the order of the rooms
+        self.state = dict(START)
+        for room in rooms:
+            self.state.update(room.values)
+            self.phase_values.update({name: room.values[name] for name in room.phase_values})
+        for room in rooms:
+            self.add(room)
+        # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
+        self.guest = None
+        self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
+        self.frame_shown.set()
+        self._on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
+        self._objects = {}  # by class: the one object of that class, see `object`
+
+    def add(self, room):
+        """Add what a room's modules have registered."""
+        self.painter.views.extend(room.views)
+        for name in ("actions", "buttons", "forms", "links"):
+            getattr(self, name).update(getattr(room, name))
+        for name in ("slow", "fields", "sliders"):
+            getattr(self, name).extend(getattr(room, name))
+        for name in ("observers", "reducers", "effects", "hooks"):
+            table = getattr(self, name)
+            for key, function in getattr(room, name):
+                if key not in table:
+                    table[key] = []
+                table[key].append(function)
+
+    def come(self, room):
+        """Take over a room whose modules have come late."""
+        self.add(room)
+        for view, _, _ in room.views:
+            self.painter.paint(view(self.state))
+        for name, function in room.hooks:
+            if name == "attach":
+                function(self)
+
+    def object(self, kind):
+        """The page's one object of a class, made as kind(app) at the first use. A room keeps in it what is no state."""
+        if kind not in self._objects:
+            self._objects[kind] = kind(self)
+        return self._objects[kind]
+
+    def call(self, hook, *given):
+        """Call the functions that rooms have registered for something that happens (`Room.on`)."""
+        for function in self.hooks.get(hook, ()):
+            function(self, *given)
+
+    # --- the state
+
+    @property
+    def scene(self):
+        """The last scene, or None if no match is on the table."""
+        return self.state["scene"]
+
+    def set_state(self, state):
+        """Replace the state, update the document, then call the observers of each value that changed."""
+        before, self.state = self.state, state
+        self.painter.show(before, state)
+        for name, functions in self.observers.items():
+            if before[name] is not state[name]:
+                for observe in functions:
+                    observe(self, state[name])
+
+    def update(self, **changes):
+        """Change some values of the state."""
+        self.set_state(updated(self.state, **changes))
+
+    def reduced(self, name, state, *given):
+        """The state after all reducers of this name, each of which sees the changes of those before it."""
+        state = dict(state)
+        for reduce in self.reducers[name]:
+            state.update(reduce(state, *given))
+        return state
+
+    def repaint(self):
+        """Paint every view again, after the language has changed."""
+        self.painter.show(None, self.state)
+
+    def paint(self, cells):
+        """Write cells into the document that are no view of the state."""
+        self.painter.paint(cells)
+
+    def with_scene(self, before, scene):
+        """The state after a scene has come."""
+        state = updated(before, scene=scene, phase=scene["phase"])
+        if "sheet" in scene:
+            state["sheet_scene"] = scene
+        if scene["phase"] != before["phase"]:
+            state.update(self.phase_values)
+        return self.reduced("scene", state, before)
+
+    def show(self, scene):
+        """Show a scene: compute the next state, paint it, then run the effects, stage by stage.
+
+        `measured` holds what the effects of the stage "measure" have read from the document.
+        """
+        before, measured = self.state, {}
+        after = self.with_scene(before, scene)
+        for stage in STAGES:
+            for act in self.effects.get(stage, ()):
+                act(self, before, after, measured)
+            if stage == "measure":
+                self.set_state(after)
+
+    # --- tasks
+
+    def count_tasks(self, change):
+        """Add `change`, 1 or -1, to the count of running tasks."""
+        self.update(tasks_running=self.state["tasks_running"] + change)
+
+    def run(self, task):
+        """Start a task. Until its end the page counts as busy. An exception in it opens the fault report."""
+        self.count_tasks(1)
+        asyncio.create_task(self._run(task))
+
+    async def _run(self, task):
+        try:
+            await task
+        except Exception as fault:
+            self.fault_report.show_exception(fault)
+        finally:
+            self.count_tasks(-1)
+
+    def run_in_background(self, task):
+        """Start a task that nothing waits for. An exception in it opens the fault report."""
+        asyncio.create_task(self._run_in_background(task))
+
+    async def _run_in_background(self, task):
+        try:
+            await task
+        except Exception as fault:
+            self.fault_report.show_exception(fault)
+
+    def expect_frame(self):
+        """Clear `frame_shown`. The browser's next frame sets it again. A hidden page gets no frames."""
+        self.frame_shown.clear()
+        window.requestAnimationFrame(self._on_frame)
+
+    # --- requests
+
+    def ask(self, verb, **arguments):
+        """Post a request to the engine now, and return an awaitable for its answer. A guest's moves go to the host.
+
+        If the engine refuses, the page shows the refusal, and the answer is None. The request does not wait for the
+        `await`: MicroPython starts an asyncio task only after the browser's next frame.
+        """
+        if self.guest and self.guest.takes(verb):
+            return self.receive(self.guest.post(verb, arguments))
+        return self.receive(engine_client.post(verb, **arguments))
+
+    def ask_with_file(self, verb, file):
+        """Like `ask`, with the text of a file as the verb's argument `text`."""
+        return self.receive(engine_client.post_file(verb, file))
+
+    def receive(self, request):
+        """Return an awaitable for the answer to a posted request, as `ask` does."""
+        self.count_tasks(1)
+        return self._answer(request)
+
+    async def _answer(self, request):
+        """Await the answer to a posted request. Show a refusal, and return None after a refusal or a fault."""
+        try:
+            return await engine_client.answer(request)
+        except engine_client.Refused as refused:
+            self.call("refused", refused)
+        except engine_client.Broken as fault:
+            self.fault_report.show_exception(fault)
+            self.update(scene=None)  # without a scene, no event follows
+        finally:
+            self.count_tasks(-1)
+
+    # --- clicks and fields
+
+    def attach(self):
+        """Attach the listeners. Until the engine has started, requests wait in a queue."""
+        listen(document, "click", self.clicked)
+        listen(document, "change", lambda event: self.field_changed(event.target))
+        listen(document, "input", lambda event: self.field_typed(event.target))
+        listen(document, "focusout", lambda event: mark_typing(event.target, False))
+        listen(document, "submit", self.submitted, passive=False)
+        window.onpagehide = ffi.create_proxy(lambda event: self.call("left"))
+        self.call("attach")
+
+    def clicked(self, event):
+        """Handle a click: find the pressed button, and do what its `data-` attributes say.
+
+        Until the page has started, assets/boot.js keeps the press and repeats it then.
+        """
+        if data(document.body, "start") != "ready":
+            return
+        button = event.target.closest("button")
+        if button and button.disabled:
+            button = None
+        for dealt_with in reversed(self.hooks.get("click", ())):
+            if dealt_with(self, button, event):
+                return
+        if not button:
+            return
+        for name, press in self.buttons.items():
+            if button.hasAttribute("data-" + name):
+                press(self, button, event)
+                return
+        action = data(button, "action")
+        if action in self.actions:
+            task = self.actions[action](self, button)
+            if task and action in self.slow:
+                button.setAttribute("aria-busy", "true")
+                task = _unmark_after(button, task)
+            if task:  # actions that need no engine return None
+                self.run(task)
+
+    def field_changed(self, field):
+        """Handle a changed form field."""
+        mark_typing(field, False)
+        for selector, changed in self.fields:
+            if field.closest(selector):
+                task = changed(self, field)
+                if task:
+                    self.run(task)
+                return
+
+    def field_typed(self, field):
+        """Handle a moved slider, or a character typed in a field."""
+        for selector, moved in self.sliders:
+            if field.closest(selector):
+                moved(self, field)
+                return
+        mark_typing(field, field.type == "text")
+
+    def submitted(self, event):
+        """Handle a submitted form."""
+        event.preventDefault()
+        if event.target.id in self.forms:
+            self.run(self.forms[event.target.id](self))
+
+
+async def _unmark_after(button, task):
+    """Run a task whose button is marked as busy until its result is on screen."""
+    try:
+        await task
+    finally:
+        button.removeAttribute("aria-busy")

@@ -1,0 +1,140 @@
+"""Sentences, names and dates in the page's language, which game/page/settings/language_choice.py chooses."""
+
+from pyscript import ffi, window
+
+from game.narration.localization.terms import split_terms
+from game.narration.localization.texts import NAMELESS, is_nameless
+from game.page.kernel.dom import escaped
+
+FIRST_COMBINING = "\u0300"  # the first combining character of Unicode; no earlier one joins with another
+# A glossary link. The <span> holds the link and the punctuation mark after it; `with_glossary_links` closes the <span>.
+TERM = (
+    '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
+)
+
+
+class PageLanguage:
+    """The page's one language."""
+
+    def __init__(self):
+        self.texts = (
+            None  # its texts (a `Texts` of game/narration/localization/texts.py); None before the first `use`
+        )
+        self.monograms = {}  # the results of `monogram`, by name; only for names that need a Segmenter
+
+
+_language = PageLanguage()
+
+
+def use(texts):
+    """Set the texts of the page's language (a `Texts` of game/narration/localization/texts.py)."""
+    _language.texts = texts
+
+
+def current_texts():
+    """The texts of the page's language: another object in another language, None before the first `use`."""
+    return _language.texts
+
+
+def say(key, values=None):
+    """The sentence of a text key, with the values filled in; see `Texts.say`."""
+    return _language.texts.say(key, values)
+
+
+def words(value):
+    """A value as text: a message ([key, values]), a list of values, a number, or a plain text."""
+    return _language.texts.words(value)
+
+
+def paragraph(sentences):
+    """Sentences joined into one paragraph."""
+    return _language.texts.paragraph(sentences)
+
+
+# The options of Intl.DateTimeFormat for a long date.
+DATE = {"day": "numeric", "month": "long", "year": "numeric"}
+
+
+def written_date(when, **options):
+    """A date in the page's language, for example "22 November 2026".
+
+    `when` is a moment in ms since 1970, shown in the device's time zone, or a UTC day as "2026-11-22". `options` of
+    Intl.DateTimeFormat choose another format.
+    """
+    is_utc_day = isinstance(when, str)
+    options = options or dict(DATE)
+    if is_utc_day:
+        options["timeZone"] = "UTC"
+    formatter = window.Intl.DateTimeFormat.new(say("language.tag"), ffi.to_js(options))
+    return str(formatter.format(window.Date.new(when if is_utc_day else float(when))))
+
+
+def today():
+    """Today's date in UTC, as "2026-11-22"."""
+    return str(window.Date.new().toISOString())[:10]
+
+
+def display_name(name, is_own):
+    """The name to show for a seat: "you" in the page's language if the person sits there and gave no name."""
+    return say("ui.you") if is_own and is_nameless(name) else name
+
+
+def stored_name(name):
+    """A person's name as the engine stores it.
+
+    The "you" of any language becomes NAMELESS, the same in all languages.
+    """
+    return NAMELESS if name == say("ui.you") else name
+
+
+def player_names(names):
+    """The names of players as a list in words. A person who gave no name is "you"."""
+    return words([display_name(name, True) for name in names])
+
+
+def monogram(name):
+    """The first letter of a name as people see it, with its accents and joined characters."""
+    # Simple names need no Intl.Segmenter: creating the first one takes a browser 10 ms.
+    if max(name[:2], default="") < FIRST_COMBINING:
+        return name[:1]
+    known = _language.monograms
+    if name not in known:
+        known[name] = name[:1]
+        if window.Reflect.has(window.Intl, "Segmenter"):  # browsers before 2024 may lack it
+            letters = window.Intl.Segmenter.new().segment(name)
+            known[name] = str(letters.containing(0).segment)
+    return known[name]
+
+
+def has_text(key):
+    """Whether the texts have exactly this key."""
+    return _language.texts.has(key)
+
+
+def with_glossary_links(text):
+    """A text as HTML. Each marked term becomes a button that opens its glossary entry."""
+    markup = ""
+    for piece, term in split_terms(text):
+        piece = escaped(piece)
+        if term:
+            piece = TERM.format(term, piece)
+        elif markup and piece[0] in ".,;:!?":  # no line break between the word and its punctuation mark
+            markup, piece = markup + piece[0] + "</span>", piece[1:]
+        elif markup:
+            markup += "</span>"
+        markup += piece
+    return markup + "</span>" if markup.endswith("</button>") else markup
+
+
+def unbroken(text):
+    """The text with a word joiner (U+2060) after the hyphen of each tile's name, where browsers may break the line.
+
+    >>> unbroken("Anne-Marie plays 9-4.").replace(chr(0x2060), "|")
+    'Anne-Marie plays 9-|4.'
+    """
+    pieces = text.split("-")
+    joined = pieces[0]
+    for piece in pieces[1:]:
+        is_tile = joined[-1:].isdigit() and piece[:1].isdigit()
+        joined += ("-\u2060" if is_tile else "-") + piece
+    return joined

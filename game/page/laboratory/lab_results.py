@@ -1,0 +1,101 @@
+"""What to do with the result of a comparison: play by its rules, save them, share it, or save the figures."""
+
+import json
+
+from game.page.kernel import engine_client
+from game.page.kernel.dom import one
+from game.page.kernel.words import say, words
+from game.page.laboratory import lab_tables, room
+from game.page.laboratory.lab_workers import Workers
+from game.page.links import pass_on
+from game.page.links.address_links import link_of
+from game.page.matches import match_actions
+from game.page.new_game import new_game_form, saved_rules
+from game.page.new_game.setup_check import check_setup, open_form
+from game.page.screens.dialogs import open_dialog, toast
+
+FILE = "chickenfoot-rules"  # the name of saved files, without its ending
+
+
+def _choose(app):
+    """Put the rules of A into the choices for the next match."""
+    tables = lab_tables.tables(app.state)
+    table = tables["a"]
+    rule_set = {"id": "", "name": "", "preset": table["preset"], "changes": table["changes"]}
+    setup = new_game_form.with_seat_count(
+        app.state["setup"], table["players"], app.state["declarations"]["levels"]
+    )
+    app.update(setup=saved_rules.with_set(setup, rule_set))
+
+
+@room.action("lab-play")
+async def play(app, button):
+    """Start a match by the rules of A."""
+    _choose(app)
+    await check_setup(app)
+    await match_actions.start(app, None)
+
+
+@room.action("lab-save")
+async def save_rules(app, button):
+    """Open the form with the rules of A, at the field for their name. "Back" returns to the laboratory."""
+    _choose(app)
+    await open_form(app, ("laboratory", "[data-action=lab-save]"))
+    one("#own-rules").open = True
+    one("#house-name").focus()
+
+
+@room.action("lab-share")
+async def share(app, button):
+    """Open the dialog with the link to the result."""
+    state = app.state
+    setup = state["lab_setup"]
+    names = [lab_tables.name_of(state, setup[key])[: new_game_form.NAME_LENGTH] for key in "ab"]
+    arguments = dict(lab_tables.tables(state), names=names, level=setup["level"], seed=setup["seed"])
+    try:
+        made = await app.object(Workers).ask("link", numbers=state["lab_result"]["numbers"], **arguments)
+    except engine_client.Refused as refused:
+        toast(app, say(refused.key, refused.values))
+        return
+    app.update(lab_link=link_of(made["code"]))
+    open_dialog("lab-sending")
+    one("#lab-link").select()
+
+
+@room.action("lab-csv")
+async def save_csv(app, button):
+    """Save the figures as a CSV file."""
+    made = await app.object(Workers).ask("table_csv", numbers=app.state["lab_result"]["numbers"])
+    app.object(Workers).module.save(made["text"], FILE + ".csv", "text/csv")
+
+
+@room.action("lab-picture")
+async def picture(app, button):
+    """Save the figures as a picture, or pass them to the system's share sheet."""
+    result, setup = app.state["lab_result"], app.state["lab_setup"]
+    lines = [
+        [
+            say("lab.measure.{}.name".format(card["code"])),
+            words(card["a"]),
+            words(card["b"]),
+            words(card["gap"]),
+            say(card["verdict"]),
+            card["clear"],
+        ]
+        for card in result["cards"]
+    ]
+    names = {key: lab_tables.name_of(app.state, setup[key]) for key in "ab"}
+    title = say("lab.picture", dict(names, deals=result["deals"]))
+    content = {
+        "title": title,
+        "sentence": " ".join([words(part) for part in result["sentence"]]),
+        "file": FILE + ".png",
+        "lines": lines,
+    }
+    pass_on.send_picture(app, await app.object(Workers).module.picture(json.dumps(content)), title)
+
+
+@room.action("lab-copy")
+def copy_link(app, button):
+    """Copy the link to the result."""
+    pass_on.copy(app, one("#lab-link"))

@@ -1,0 +1,129 @@
+"""A room with an image of its own, which is fetched at the first use."""
+
+import asyncio
+import sys
+
+from pyscript import document, window
+
+from game.page.kernel.dom import every, listen, one
+from game.page.kernel.words import say
+from game.page.screens import missing_file
+
+
+def late(room, image, packages, actions, links="", tell=""):
+    """Let a room come late. `room` is its folder, whose `__init__.py` comes at once and declares the state.
+
+    `image` names the image, IMAGE.rom, and its style sheet (tools/making/micropython.py). `packages` are the packages whose
+    modules are in it; the page's own image has only the `__init__.py` of each. The room comes with the first of its
+    `actions`, with a link that starts with one of `links`, or when the engine tells `tell`. Returns the room.
+    """
+    LateRoom(room, image, packages.split()).wait_for(actions.split(), links.split(), tell)
+    return room
+
+
+class LateRoom:
+    """How the modules of a room come."""
+
+    def __init__(self, room, image, packages):
+        self.is_here = False
+        self._room = room
+        self._image = image
+        self._packages = packages
+        self._wait = None  # the hook that waits for what the engine tells
+        self._lock = asyncio.Lock()  # held while the image is fetched
+
+    def wait_for(self, actions, links, tell):
+        """Register what makes the room come. Its modules then replace these functions by their own."""
+        for name in actions:
+            self._room.action(name)(self._stand_in(self._room.actions, name))
+        for prefix in links:
+            self._room.link(prefix)(self._stand_in(self._room.links, prefix))
+        if tell:
+            self._wait = lambda app: self._listen(app, tell)
+            self._room.on("attach")(self._wait)
+
+    def _stand_in(self, table, name):
+        """A function that fetches the room, then calls the one that has taken its place in the table."""
+
+        async def fetch_and_call(app, given):
+            if await self.fetch(app):
+                task = table[name](app, given)
+                if task:
+                    await task
+
+        return fetch_and_call
+
+    def _listen(self, app, tell):
+        """Call the hook of this name when the engine tells it."""
+
+        async def fetch_and_call():
+            if await self.fetch(app):
+                for hook in app.hooks[tell]:
+                    await hook(app)
+
+        def told(event):
+            if event.detail == tell:
+                app.run(fetch_and_call())
+
+        listen(document, "engine:tell", told)
+
+    async def fetch(self, app):
+        """Let the room come, if it is not here. Return whether it is. After a failure a message says so."""
+        async with self._lock:
+            if not self.is_here and (self._can_import() or await self._fetch_image(app)):
+                self._room.hooks = [(name, hook) for name, hook in self._room.hooks if hook is not self._wait]
+                self._import_modules()
+                module = sys.modules[self._room.package + "." + self._room.modules[0]]
+                # The folder of the image: the module's path in it is game/page/FOLDER/FILE.
+                self._add_styles(module.__file__.rsplit("/", 4)[0])
+                app.come(self._room)
+                self.is_here = True
+        return self.is_here
+
+    def _import_modules(self):
+        for name in self._room.modules:
+            __import__(self._room.package + "." + name)
+
+    def _can_import(self):
+        """Whether the modules can be imported without the image, as where PyScript fetches each source file."""
+        try:
+            self._import_modules()
+        except ImportError:
+            return False
+        return True
+
+    async def _fetch_image(self, app):
+        """Fetch and mount the image. Return whether that succeeded."""
+        try:
+            await self._mount()
+        except Exception as problem:  # browsers throw various errors without a network
+            window.console.info(self._image + " cannot be loaded: " + str(problem))
+            await missing_file.tell(app, say("ui.part-not-loaded"))
+            return False
+        return True
+
+    async def _mount(self):
+        import vfs  # type: ignore[import-not-found]
+
+        file = document.documentElement.getAttribute("data-app") + self._image + ".rom"
+        response = await window.fetch(file)
+        if not response.ok:
+            raise OSError(response.status)
+        content = window.Uint8Array.new(await response.arrayBuffer())
+        image = bytearray([int(byte) for byte in str(content.join(",")).split(",")])
+        folder = "/" + self._image
+        vfs.mount(vfs.VfsRom(image), folder)
+        for package in self._packages:
+            __import__(package)
+            sys.modules[package].__path__ = folder + "/" + package.replace(".", "/")
+
+    def _add_styles(self, root):
+        """Add the style sheet of the part from `root`, the folder of the image.
+
+        It comes before the last sheet, which is for printing and overrides the others.
+        """
+        with open("{}/assets/styles/{}.css".format(root, self._image)) as file:
+            style = document.createElement("style")
+            style.textContent = file.read()
+        sheets = every("style, link[rel=stylesheet]", one("head"))
+        one("head").insertBefore(style, sheets[-1])

@@ -1,0 +1,316 @@
+"""The new-game form, and the choices that the person makes in it: rule-book, options, match length and seats.
+
+The choices (`setup`) are a plain dict. The functions never change it: they return a changed copy.
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+import json
+
+from game.page.kernel.words import display_name, has_text, say, stored_name
+from game.page.new_game import room, seat_rows
+from game.page.people import phone_seats
+
+KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
+# The last parts of the text keys "seat.…": the person, then the bots in the order in which they are added.
+NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
+MOST_SEATS = 10
+NAME_LENGTH = 40  # characters, of a name that is typed on the page
+LONGEST_STORED_NAME = 100  # characters, of a name in stored choices
+SWITCH = [False, True]  # the values of an option that is shown as a switch
+
+START = {
+    "preset": "montgomery",  # the code of the rule-book
+    # options that differ from the rule-book, {code: value}; a first match is short, without calls
+    "changes": {"rounds": 3},
+    "house": "",  # the id of the chosen set of house rules
+    "title": "",  # the name under which to save the rules
+    # [{"name", "kind": "human" or "bot", "level", "style", "phone": whether a guest with a phone has a bot's seat}, …]
+    "seats": [],
+    "phones": False,  # whether the form is for a table with own phones; otherwise "phone" has no meaning
+    "seed": None,  # the seed of the deals, from a link; None: a new one
+    "summary": None,  # the resolved rules, from the engine; None if options contradict each other
+    "wished": None,  # for contradictory options, instead of the summary: {"values", "house"}
+    "fitting": None,  # the last choices without a conflict, see `valid_part`
+    "problem": "",  # the conflict as a sentence, or ""
+    "ways": [],  # fixes for the conflict: [[code, value], …]
+}
+
+
+room.state(
+    setup=START,  # the choices for a new match
+)
+
+
+def option_word(code, value):
+    """An option's value in words, or the number itself."""
+    if value is True or value is False:
+        return say("ui.on" if value else "ui.off")
+    key = "option.{}.{}".format(code, value)
+    return say(key) if has_text(key) else str(value)
+
+
+def refusal_in_words(values):
+    """The values of a refusal's message. The codes of a rule-book and of a hand size become their names."""
+    readable = dict(values)
+    if "preset" in readable:
+        readable["preset"] = say("preset.{}.name".format(readable["preset"]))
+    if "table" in readable:
+        readable["table"] = option_word("hand_size", readable["table"])
+    return readable
+
+
+# --- the choices
+
+
+def from_storage(text, declared):
+    """The choices from the text in localStorage, which may be None. An invalid text gives the choices of a first visit.
+
+    `declared` has the rule-books, levels and styles, as the engine declares them (game/engine/menu.py).
+    """
+    try:
+        return valid(json.loads(text or "{}"), declared)
+    except Exception:  # not JSON, or nested too deeply to parse
+        return valid(None, declared)
+
+
+def valid(stored, declared):
+    """The choices from a stored value of any type. An invalid value gives the choices of a first visit."""
+    stored = stored if isinstance(stored, dict) else {}
+    preset, changes, seats = stored.get("preset"), stored.get("changes"), stored.get("seats")
+    codes = [known["code"] for known in declared["presets"]]
+    if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
+        house = stored.get("house")
+        seats = [dict(seat, name=display_name(seat["name"], seat["kind"] == "human")) for seat in seats]
+        return dict(
+            START, preset=preset, changes=changes, seats=seats, house=house if isinstance(house, str) else ""
+        )
+    return dict(START, seats=[new_seat(number, declared["levels"]) for number in range(4)])
+
+
+def _are_changes(changes):
+    if not isinstance(changes, dict):
+        return False
+    return all(isinstance(changes[code], (bool, int, str)) for code in changes)
+
+
+def _are_seats(seats, declared):
+    """Whether these are two to MOST_SEATS valid seats, and a person has at least one of them."""
+    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
+        return False
+    for seat in seats:
+        name = seat.get("name") if isinstance(seat, dict) else None
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_STORED_NAME:
+            return False
+        is_known_bot = seat.get("level") in declared["levels"] and seat.get("style") in declared["styles"]
+        if seat.get("kind") != "human" and not (seat.get("kind") == "bot" and is_known_bot):
+            return False
+    return has_person(seats)
+
+
+def to_storage(setup):
+    """The part of the choices to save for the next visit."""
+    saved = {name: setup[name] for name in ("preset", "changes", "house")}
+    return dict(saved, seats=_stored_seats(setup))
+
+
+def start_arguments(setup):
+    """The choices as arguments of the engine's verb `start`."""
+    arguments = {name: setup[name] for name in ("preset", "changes", "seed")}
+    return dict(arguments, seats=_stored_seats(setup))
+
+
+def _stored_seats(setup):
+    """The seats, with the names as the engine stores them."""
+    stored = []
+    for seat in setup["seats"]:
+        values = {name: seat[name] for name in ("name", "kind", "level", "style")}
+        stored.append(dict(values, name=stored_name(seat["name"])) if seat["kind"] == "human" else values)
+    return stored
+
+
+def last_valid(setup):
+    """Return to the last choices without a conflict. The present seats stay, unless their number has changed since."""
+    restored = dict(setup["fitting"])
+    if len(restored["seats"]) == len(setup["seats"]):
+        restored["seats"] = setup["seats"]
+    return dict(setup, **restored)
+
+
+def valid_part(setup):
+    """The part of the choices that `last_valid` restores."""
+    return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title", "seed")}
+
+
+def rules_arguments(setup):
+    """The chosen rules as arguments for the engine's verbs, for example `check`."""
+    return {"preset": setup["preset"], "changes": setup["changes"], "players": len(setup["seats"])}
+
+
+def new_seat(number, levels):
+    """A new seat with the name NAMES[number]: the person's for number 0, else a bot's with the second lowest level."""
+    if number == 0:
+        return {"name": say("ui.you"), "kind": "human", "level": None, "style": None}
+    level = levels[min(1, len(levels) - 1)]
+    return {"name": say("seat." + NAMES[number]), "kind": "bot", "level": level, "style": "balanced"}
+
+
+def with_option(setup, name, value):
+    """Choose a rule-book (name "preset") or the value of an option. A new rule-book keeps the match length.
+
+    `value` is a bool for a switch, else the text of the field.
+    """
+    if name == "preset":
+        changes = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
+        return dict(setup, preset=value, changes=changes, seed=None, house="", title="")
+    if not isinstance(value, bool) and value.isdigit():
+        value = int(value)
+    changes = dict(setup["changes"])
+    changes[name] = value
+    return dict(setup, changes=changes, seed=None)
+
+
+def with_seat_field(setup, number, name, value):
+    """Change the name, level or style of a seat. An empty name is ignored.
+
+    The level "human" means a person at this screen, the level "phone" a guest.
+    """
+    seats = list(setup["seats"])
+    seat = seats[number] = dict(seats[number])
+    if name == "level" and value == phone_seats.PHONE:
+        seat["phone"] = True
+    elif name == "level":
+        is_person = value == "human"
+        seat.pop("phone", None)
+        seat["kind"] = "human" if is_person else "bot"
+        seat["level"] = None if is_person else value
+        seat["style"] = None if is_person else seat["style"] or "balanced"
+    else:
+        seat[name] = value.strip() or seat[name]
+    return dict(setup, seats=seats)
+
+
+def with_person_named(setup, before, after):
+    """Change the name of each person's seat that is called `before` to `after`."""
+    seats = [
+        dict(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
+        for seat in setup["seats"]
+    ]
+    return dict(setup, seats=seats)
+
+
+def with_bot_added(setup, levels):
+    """Add a bot with a free name, if there are less than MOST_SEATS seats."""
+    taken_names = [seat["name"] for seat in setup["seats"]]
+    free = [number for number in range(1, MOST_SEATS) if say("seat." + NAMES[number]) not in taken_names]
+    if len(taken_names) == MOST_SEATS:
+        return setup
+    return dict(setup, seats=setup["seats"] + [new_seat(free[0], levels)])
+
+
+def with_seat_removed(setup, number):
+    """Remove a seat, if two seats and a person remain."""
+    seats = setup["seats"]
+    if not can_remove(seats, number):
+        return setup
+    return dict(setup, seats=seats[:number] + seats[number + 1 :])
+
+
+def can_remove(seats, number):
+    """Whether at least two seats remain without seat `number`, and a person has one of them."""
+    others = seats[:number] + seats[number + 1 :]
+    return len(others) >= 2 and has_person(others)
+
+
+def has_person(seats):
+    """Whether a person has at least one of the seats."""
+    return any(seat["kind"] == "human" for seat in seats)
+
+
+def with_seat_count(setup, count, levels):
+    """Add bots, or remove the last seats, until there are `count` seats."""
+    while len(setup["seats"]) < count:
+        setup = with_bot_added(setup, levels)
+    return dict(setup, seats=setup["seats"][:count])
+
+
+def from_link(setup, opened, levels):
+    """Take over the rules, the seed and the number of seats from a link of version 1."""
+    return dict(
+        with_seat_count(setup, opened["players"], levels),
+        preset=opened["preset"],
+        changes=opened["changes"],
+        seed=opened["seed"],
+        house="",
+        title="",
+    )
+
+
+# --- the form
+
+
+@room.view("declarations", screen="setup")
+def rule_books(state):
+    """The rule-books to choose from."""
+    declared = state["declarations"]
+    if not declared:
+        return []
+    presets = [(preset["code"], "t-preset", _preset(preset)) for preset in declared["presets"]]
+    return [("#presets", "rows", presets)]
+
+
+def _preset(preset):
+    code = preset["code"]
+    return [
+        ("input", "value", code),
+        ("svg", "html", preset["picture"]),
+        (".card-name", "text", say("preset.{}.name".format(code))),
+        (".card-note", "text", say("preset.{}.help".format(code))),
+        (".card-source", "text", say("preset.{}.source".format(code))),
+    ]
+
+
+@room.view("setup", "declarations", screen="setup")
+def view(state):
+    """The fields of the form with the present choices, and the sentence about a conflict."""
+    setup, declared = state["setup"], state["declarations"]
+    if not declared:
+        return []
+    seats, phones = setup["seats"], setup["phones"]
+    guests = phone_seats.any_phone(setup)
+    problem = setup["problem"]
+    if not problem and phones and not guests:
+        problem = say("phones.nobody")
+    elif not problem and not phones and not has_person(seats):
+        problem = say("ui.nobody")
+    rows = [
+        (number, "t-player", seat_rows.cells(number, setup, declared, can_remove(seats, number)))
+        for number in range(len(seats))
+    ]
+    cells = [
+        ("#presets", "fields", {"preset": "" if setup["house"] else setup["preset"]}),
+        ("#players", "rows", rows),
+        ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST_SEATS})),
+        ("#add-player", "disabled", len(seats) == MOST_SEATS),
+        ("#most-players", "hidden", len(seats) < MOST_SEATS),
+        (
+            "#most-players",
+            "text",
+            say("ui.most-players", {"n": MOST_SEATS}) if len(seats) == MOST_SEATS else "",
+        ),
+        ("#setup-deal", "hidden", setup["seed"] is None),
+        ("#setup-problem", "hidden", not problem),
+        ("#problem-words", "text", problem),
+        ('#setup [data-action="start"]', "disabled", bool(problem)),
+        ('#setup [data-action="start"]', "hidden", phones),
+        ('#setup [data-action="invite"]', "disabled", bool(problem)),
+        ('#setup [data-action="invite"]', "hidden", not phones),
+        ("#setup-title", "text", say("phones.title" if phones else "ui.new-game")),
+        ("#setup-phones", "hidden", not phones),
+    ]
+    resolved = setup["summary"] or setup["wished"]
+    if not resolved:
+        return cells
+    values = dict(resolved["values"])
+    values.update(setup["changes"])  # the newest changes, which the engine may not have checked yet
+    return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]

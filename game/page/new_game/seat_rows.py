@@ -1,0 +1,56 @@
+"""The rows of the seats in the form for a new match.
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+from game.page.kernel.words import say
+from game.page.people import phone_seats
+from game.page.people.portraits import portrait
+
+
+def cells(number, setup, declared, removable):
+    """The row of a seat: its portrait, its name, its level with one lit dot for each step of strength, and its fields.
+
+    `declared` are the engine's declarations; its levels are in order of strength. `removable` says whether the seat can be
+    removed.
+    """
+    seat, levels = setup["seats"][number], declared["levels"]
+    has_phone = phone_seats.is_phone(setup, seat)
+    is_person = seat["kind"] == "human" or has_phone
+    kind = phone_seats.PHONE if has_phone else seat["level"] or "human"
+    name = say("phones.guest") if has_phone else seat["name"]
+    strength = -1 if is_person else levels.index(seat["level"])
+    dots = ['<i class="on"></i>' if place <= strength else "<i></i>" for place in range(len(levels))]
+    remove_button = '[data-action="remove-player"]'
+    found = [
+        ("", "class", "player s{}".format(number)),
+        ("", "data-number", number),
+        (".avatar", "html", portrait("" if is_person else seat["level"], number)),
+        (".player-name", "text", name),
+        ('[name="name"]', "typed", seat["name"]),
+        ('[data-field="name"]', "hidden", has_phone),
+        (".player-level", "text", _kind_in_words(kind)),
+        (".player-temper", "text", "" if is_person else say("level.{}.temper".format(seat["level"]))),
+        (".player-note", "text", "" if is_person else say("level.{}.help".format(seat["level"]))),
+        (".dots", "html", "".join(dots)),
+        (".dots", "hidden", is_person),
+        (remove_button, "hidden", not removable),
+        (remove_button, "aria-label", say("ui.remove-player", {"name": name})),
+    ]
+    kinds = ["human"] + [phone_seats.PHONE] * setup["phones"] + list(levels)
+    players = [(code, _kind_in_words(code)) for code in kinds]
+    styles = [(code, say("style." + code + ".name")) for code in declared["styles"]]
+    return found + [
+        ('[name="level"]', "options", players),
+        ('[name="level"]', "typed", kind),
+        ('[data-field="style"]', "hidden", is_person),
+        ('[name="style"]', "options", styles),
+        ('[name="style"]', "typed", seat["style"] or "balanced"),
+    ]
+
+
+def _kind_in_words(kind):
+    """What plays in a seat, in words. `kind` is "human", "phone" or a bot's level."""
+    if kind == "human":
+        return say("ui.at-this-screen")
+    return say("phones.own-phone" if kind == phone_seats.PHONE else "level.{}.name".format(kind))

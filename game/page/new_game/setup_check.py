@@ -1,0 +1,110 @@
+"""The choices for a new match: the person's name in them, their check by the engine, and the screen of the form."""
+
+from game.narration.localization.texts import is_nameless
+from game.page.kernel import engine_client
+from game.page.kernel.dom import one, recall
+from game.page.kernel.room import updated
+from game.page.kernel.words import say, stored_name
+from game.page.new_game import new_game_form, room, saved_rules
+from game.page.people import phone_seats
+from game.page.screens.navigation import show_side_screen
+from game.page.settings import settings
+from game.page.settings.settings import change_setting
+
+
+@room.reducer("boot")
+def take_boot_answer(state, boot):
+    """Take over the declarations of options and rule-books, and the choices of the last match.
+
+    boot["table"] are these choices or None, boot["menu"] the declarations. The first match of a new person is slow.
+    """
+    setup = new_game_form.from_storage(recall(new_game_form.KEY), boot["menu"])
+    if boot["table"]:
+        setup = new_game_form.valid(boot["table"], boot["menu"])
+    has_played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
+    chosen = state["settings"]
+    stored = settings.stored_values(recall(settings.KEY))
+    if "speed" not in dict(stored, **(boot["settings"] or {})) and not (has_played or recall(settings.KEY)):
+        chosen = updated(chosen, speed="new")
+    return {
+        "settings": chosen,
+        "declarations": boot["menu"],
+        "setup": new_game_form.with_person_named(setup, say("ui.you"), name_or_you(chosen)),
+    }
+
+
+def own_name(app):
+    """The name of the person at this device: their own, or else "you"."""
+    return name_or_you(app.state["settings"])
+
+
+def name_or_you(settings):
+    """The person's name in the settings, or else "you"."""
+    return settings["name"] or say("ui.you")
+
+
+def names_of_seats(app, kinds):
+    """Names for seats of these kinds, "bot" or "human", with the person's own name for a human."""
+    return seat_names(kinds, stored_name(own_name(app)))
+
+
+def seat_names(kinds, person):
+    """Names for seats of these kinds: the name `person` for a human, and a different name for each bot."""
+    names, bots = [], 0
+    for kind in kinds:
+        bots += kind == "bot"
+        names.append(new_game_form.new_seat(bots, [None])["name"] if kind == "bot" else person)
+    return names
+
+
+def rename_person(app, name):
+    """Change the person's name in the settings and in the choices for the next match. An empty name means "you"."""
+    before, name = own_name(app), name.strip()[: new_game_form.NAME_LENGTH]
+    change_setting(app, "name", "" if is_nameless(name) or name == say("ui.you") else name)
+    app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
+
+
+def check_setup(app):
+    """Post the choices for a new match to the engine now. Return an awaitable that shows the result of its check.
+
+    The form shows a summary of the rules, or a conflict and its fixes.
+    """
+    setup = app.state["setup"]
+    return _show_check(app, setup, engine_client.post("check", **new_game_form.rules_arguments(setup)))
+
+
+async def _show_check(app, setup, request):
+    result = {"problem": "", "ways": [], "summary": None, "wished": None}
+    try:
+        result["summary"] = await engine_client.answer(request)
+    except engine_client.Refused as refused:
+        result["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
+        result.update(await engine_client.call("ways", **new_game_form.rules_arguments(setup)))
+    # Ignore the result if the person changed the choices meanwhile: that change starts a check of its own.
+    if app.state["setup"]["seats"] == setup["seats"] and app.state["setup"]["changes"] == setup["changes"]:
+        if result["summary"]:
+            result["fitting"] = new_game_form.valid_part(app.state["setup"])
+        app.update(setup=updated(app.state["setup"], **result))
+
+
+async def open_form(app, back_to=None, phones=False):
+    """Open the form for a new match, or for a table with own phones. `back_to` as for `show_side_screen`."""
+    app.update(setup=phone_seats.with_phones(app.state["setup"], phones))
+    show_side_screen(app, "setup", back_to)
+    one("#setup-title").focus()
+    take_house_rules(app, await app.ask("houses"))
+    await check_setup(app)
+
+
+def take_house_rules(app, answer):
+    """Put the saved sets of house rules into the state.
+
+    `answer` is the engine's answer with the sets, or None after a refusal; return it. Its "storage_problem" says why nothing can be saved.
+    """
+    if answer:
+        app.update(house_rules=answer["houses"], storage_problem=answer["storage_problem"])
+        setup = app.state["setup"]
+        house = saved_rules.find_set(answer["houses"], setup["house"])
+        if house and not setup["title"]:
+            app.update(setup=updated(setup, title=house["name"]))
+    return answer

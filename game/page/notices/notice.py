@@ -1,0 +1,87 @@
+"""The notice: a refusal, a hint or an explanation beside the hand. The next scene or choice removes it."""
+
+from game.page.kernel import engine_client
+from game.page.kernel.room import updated
+from game.page.kernel.words import say
+from game.page.notices import room
+from game.page.screens.announcer import with_announcement
+from game.page.screens.dialogs import toast
+from game.page.screens.navigation import is_beside, show_menu
+
+
+@room.view("notice", "notice_kind", "notice_clause")
+def notice(state):
+    """The notice beside the hand, with the button "Why?" if a clause of the rules is known."""
+    return [
+        ("#notice", "text", state["notice"]),
+        ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
+        ("#notice", "hidden", not state["notice"]),
+        ("#tray", "data-noticed", "true" if state["notice"] else None),
+        ("#why", "hidden", not (state["notice"] and state["notice_clause"])),
+    ]
+
+
+def without_notice(state):
+    """The state without a notice."""
+    return updated(state, notice="", notice_clause=None)
+
+
+def with_notice(state, sentence, kind="refused"):
+    """The state with a notice, which screen readers speak."""
+    return with_announcement(updated(state, notice=sentence, notice_kind=kind, notice_clause=None), sentence)
+
+
+@room.reducer("scene")
+def remove_notice(state, before):
+    """A scene removes the notice, and shows that the match is at this tab."""
+    return {"notice": "", "notice_clause": None, "match_elsewhere": ""}
+
+
+@room.reducer("menu")
+def remove_notice_at_menu(state):
+    """Nothing is left of the match before."""
+    return {"notice": "", "notice_clause": None}
+
+
+@room.observer("screen")
+def leave_notice(app, screen):
+    """A side screen removes the notice."""
+    if is_beside(screen) and app.state["notice"]:
+        app.set_state(without_notice(app.state))
+
+
+@room.on("click")
+def click_beside(app, button, event):
+    """A tap beside the buttons removes the notice."""
+    if not button and app.state["notice"]:
+        app.set_state(without_notice(app.state))
+
+
+def show_notice(app, sentence, kind="refused"):
+    """Show a notice beside the hand."""
+    app.set_state(with_notice(app.state, sentence, kind))
+
+
+def show_refusal(app, sentence):
+    """Show a refusal beside the hand, or at the foot of the page if the table is not on screen."""
+    if app.scene and app.state["screen"] == "play":
+        show_notice(app, sentence)
+    elif not app.state["match_elsewhere"]:  # a standing notice already names the other tab
+        toast(app, sentence)
+
+
+@room.on("refused")
+def refused(app, refusal):
+    """Show why the engine refused a request."""
+    if refusal.key == "error.match-elsewhere":
+        show_menu(app, match_elsewhere=refusal.values["id"])
+    show_refusal(app, say(refusal.key, refusal.values))
+    if refusal.key.startswith("reason.") and not app.guest:  # a guest's engine has no match
+        app.run(_find_clause(app, refusal.key, app.state["notice"]))
+
+
+async def _find_clause(app, reason, notice):
+    """Ask for the clause of the rules that is the reason of a refusal, so that the button "Why?" can open it."""
+    clause = await engine_client.call("why", reason=reason)
+    if app.state["notice"] == notice:  # the refusal is still on screen
+        app.update(notice_clause=clause)

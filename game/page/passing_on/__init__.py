@@ -1,1 +1,0 @@
-"""Passing on what a person sends to others: links, texts and pictures."""

@@ -1,0 +1,86 @@
+"""How the devices of guests change the seats at the table: faces, connections, and the places on a device that only shows.
+
+On a device that only shows the table, the seats lie along the edges of the screen, and phones.css keeps the table between
+them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
+"""
+
+from game.page.people import room
+from game.page.people.portraits import FACES
+
+# By the state of a seat (game/devices/hosting/guest_places.py): the value of its attribute `data-joined`.
+JOINED = {"here": "true", "quiet": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
+
+# By the number of seats: the heights of the seats at each side, and the places across of those at the top, in per cent.
+_ONE, _TWO, _THREE = (50,), (28, 72), (16, 50, 84)
+PLACES = {
+    2: ((), _ONE),
+    3: ((36,), ()),
+    4: (_ONE, _ONE),
+    5: (_ONE, (30, 70)),
+    6: (_TWO, _ONE),
+    7: (_TWO, (30, 70)),
+    8: (_TWO, (22, 50, 78)),
+    9: (_THREE, (30, 70)),
+    10: (_THREE, (22, 50, 78)),
+}
+
+
+def seat_of(party, number):
+    """What is known of a seat's device, or None without other devices."""
+    return party["seats"][number] if party and number < len(party["seats"]) else None
+
+
+def joined(party, number):
+    """The attribute `data-joined` of a seat: "true", "quiet" or "gone"; None for a seat without a device of its own."""
+    seat = seat_of(party, number)
+    return JOINED.get(seat["state"]) if seat and seat["kind"] == "guest" else None
+
+
+def face(party, number):
+    """The face that the person in a seat chose, or "" for the seat's usual one."""
+    seat = seat_of(party, number)
+    return seat["face"] if seat and seat["face"] in FACES else ""
+
+
+@room.reducer("scene")
+def give_faces(state, before):
+    """Give the seats of the scene the faces that people at other devices chose, see `portraits.face_of`."""
+    party, scene = state["party"], state["scene"]
+    if not party:
+        return {}
+    scene = dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
+    return {"scene": scene, "sheet_scene": scene if "sheet" in scene else state["sheet_scene"]}
+
+
+@room.view("party_role")
+def role(state):
+    """What this device is at a table with other devices, for the styles."""
+    return [("body", "data-party", state["party_role"] or None)]
+
+
+def is_onlooker(state):
+    """Whether this device only shows a table with other devices."""
+    return bool(state["party_role"] and state["scene"] and state["scene"]["you"] < 0)
+
+
+def place_of(state, number, count):
+    """The place of a seat (`places`) on a device that only shows the table. On other devices None."""
+    return places(count)[number] if is_onlooker(state) else None
+
+
+def place_cells(place):
+    """The cells for the place of a seat (`place_of`)."""
+    if not place:
+        return [("", "style", None), ("", "data-at", None)]
+    x, y = place
+    return [
+        ("", "style", "--at-x:{}%;--at-y:{}%".format(x, y)),
+        ("", "data-at", "side" if x in (0, 100) else None),
+    ]
+
+
+def places(count):
+    """The places of `count` seats, clockwise from the bottom, as (x, y) in per cent of the screen's width and height."""
+    at_sides, at_top = PLACES[count]
+    left = [(0, y) for y in reversed(at_sides)]
+    return [(50, 100)] + left + [(x, 0) for x in at_top] + [(100, y) for y in at_sides]

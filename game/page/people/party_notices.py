@@ -1,0 +1,68 @@
+"""Standing notices about the other devices at the table, see notices/standing_notices.py."""
+
+from game.page.kernel.words import display_name, say
+from game.page.people import room
+from game.page.screens.dialogs import open_action
+
+# By the state of the connection: the action of the notice's button. For the texts see `lost`.
+ACTIONS = {
+    "quiet": "party-help",
+    "cut": "rejoin",
+    "closed": "rejoin",
+    "version": "rejoin",
+    "replaced": "leave",
+    "taken-out": "leave",
+    "unfair": "leave",
+}
+
+
+def notices(state):
+    """The notices about the other devices, the most urgent first: (kind, text, action, label)."""
+    party, connection = state["party"], state["connection"]
+    is_guest = state["party_role"] in ("guest", "screen")
+    if is_guest and connection in ACTIONS and not _match_is_over(state):
+        action = ACTIONS[connection]
+        return [("lost", lost(connection), action, say("phones.do." + action))]
+    if not party:
+        return []
+    found = []
+    if party["phase"] == "playing" and not is_guest:
+        found += _absent(party)
+    if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
+        found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))
+    if party["paused"]:
+        action = "party-help" if is_guest else "pause"
+        found.append(("paused", say("error.devices.paused"), action, say("phones.do." + action)))
+    return found
+
+
+def lost(connection):
+    """The sentence about a lost connection."""
+    return say("error.devices.version" if connection == "version" else "phones.lost." + connection)
+
+
+def _match_is_over(state):
+    return bool(state["scene"] and state["scene"]["phase"] == "match-over")
+
+
+def _absent(party):
+    """The notice of the host about guests who are quiet or away. A guest with a bot needs none."""
+    names = [_name(seat) for seat in party["seats"] if seat["state"] in ("quiet", "away")]
+    if not names:
+        return []
+    text = say("phones.absent", {"names": ", ".join(names), "n": len(names)})
+    return [("absent", text, "party", say("phones.do.party"))]
+
+
+def _own_state(state, party):
+    """The state of this guest's seat."""
+    own = state["scene"]["you"] if state["scene"] else -1
+    return party["seats"][own]["state"] if 0 <= own < len(party["seats"]) else ""
+
+
+def _name(seat):
+    return display_name(seat["name"], False)
+
+
+for _action, _id in (("invited", "invited"), ("rejoin", "invited"), ("party-help", "party-help")):
+    room.action(_action)(open_action(_id))

@@ -1,0 +1,55 @@
+"""The seats of guests with phones, in the choices for a new match (`setup`, see new_game/new_game_form.py).
+
+A seat's value "phone" says that a guest with a phone takes it. It has a meaning only while `setup["phones"]` is true, in the
+form for a table with own phones. So the same choices also start a match at this device alone.
+"""
+
+from game.narration.localization.texts import is_nameless
+from game.page.kernel.words import say
+
+PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
+
+
+def with_phones(setup, phones=True):
+    """The choices for a table with own phones, or without. If no seat is for a phone yet, all bots' seats become such seats."""
+    seats = setup["seats"]
+    if phones and not any(seat.get("phone") for seat in seats):
+        seats = [dict(seat, phone=seat["kind"] == "bot") for seat in seats]
+    return dict(setup, seats=seats, phones=phones, seed=None if phones else setup["seed"])
+
+
+def is_phone(setup, seat):
+    """Whether the form gives this seat to a guest with a phone."""
+    return bool(setup["phones"] and seat.get("phone"))
+
+
+def any_phone(setup):
+    """Whether the form gives a seat to a guest with a phone."""
+    return any(is_phone(setup, seat) for seat in setup["seats"])
+
+
+def bot_for(seat, number):
+    """The bot that plays in a seat that no guest has taken, as an argument of the engine's verb `deal_party`."""
+    is_bot = seat["kind"] == "bot"
+    return {
+        "seat": number,
+        "kind": "bot",
+        "name": seat["name"] if is_bot else say("level.hen.name"),
+        "level": seat["level"] if is_bot else "hen",
+        "style": seat["style"] if is_bot else "balanced",
+    }
+
+
+def party_arguments(setup, start_arguments, host_name):
+    """The choices as arguments of the engine's verb `open_party`. `start_arguments` are those of the verb `start`.
+
+    A person without a name at this device is called `host_name`, because "you" would mean somebody else on each device.
+    """
+    seats = []
+    for seat, given in zip(setup["seats"], start_arguments["seats"]):
+        if seat.get("phone"):
+            given = {"kind": PHONE}
+        elif given["kind"] == "human" and is_nameless(given["name"]):
+            given = dict(given, name=host_name)
+        seats.append(given)
+    return {"preset": setup["preset"], "changes": setup["changes"], "seats": seats}

@@ -1,0 +1,30 @@
+"""Portraits of the players, and their moods. The build copies the drawings (`<symbol>` elements) of assets/portraits.svg into the page."""
+
+PEOPLE = 6  # how many portraits of people there are
+LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
+FACES = tuple(["person-{}".format(number) for number in range(PEOPLE)]) + LEVELS  # the faces to choose from
+MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.css shows them
+
+
+def face_of(seat):
+    """The face of a scene's seat: the one that the person chose on an own device, else the bot's level, else "" or None."""
+    return seat.get("face") or seat["level"]
+
+
+def portrait(face, number, mood="waiting"):
+    """The markup of a portrait with a mood of MOODS: a face of FACES or, if `face` is empty, the person in seat `number`."""
+    return (
+        '<svg class="face" data-mood="{}" viewBox="0 0 96 96" aria-hidden="true" focusable="false">'
+        '<use class="{}" href="{}"/></svg>'
+    ).format(mood, mood, symbol(face, number))
+
+
+def portrait_cells(face, number, mood):
+    """The cells of a portrait whose markup is in a template, with a drawing for each mood. A new mood changes one attribute."""
+    drawing = symbol(face, number)
+    return [(".face", "data-mood", mood)] + [(".face > ." + each, "href", drawing) for each in MOODS]
+
+
+def symbol(face, number):
+    """The reference to the drawing of a face or, if `face` is empty, of the person in seat `number`."""
+    return "#face-" + (face or "person-{}".format(number % PEOPLE))

@@ -1,0 +1,66 @@
+"""The coach's review of a match, on its last screen: luck and skill in one line, and the person's best move."""
+
+from game.page.kernel.dom import one
+from game.page.kernel.words import say, words
+from game.page.review import room
+from game.page.review.round_review import into_view, person_buttons, reviewed_seat
+from game.page.sheet.match_over import unbroken_tiles
+from game.page.sheet.score_sheet_view import is_shared_screen
+
+room.phase_state(
+    luck_line="",  # the sentence about luck and skill in a match, or the progress of computing it
+    best_move=None,  # the person's best move in a reviewed match: {"face", "said"}
+)
+
+
+@room.view("best_move")
+def best_move(state):
+    """The person's best move, once the coach has reviewed the match."""
+    best = state["best_move"]
+    if not best:
+        return [("#best-move", "hidden", True)]
+    return [
+        ("#best-move", "hidden", False),
+        ("#best-tile", "html", best["face"]),
+        ("#best-text", "text", unbroken_tiles(words(best["said"]))),
+    ]
+
+
+@room.view("luck_line", "sheet_scene", "phase", "reviewed_seat")
+def luck_line(state):
+    """The sentence about luck and skill, or the buttons to ask for it."""
+    line = state["luck_line"]
+    return [
+        ("#luck-line", "text", line),
+        ("#luck-line", "hidden", not line),
+        ("#luck-ask", "hidden", bool(line) or is_shared_screen(state)),
+    ] + person_buttons(state, "#luck-whose", "review-match", "felt-button")
+
+
+@room.action("review-match", slow=True)
+async def review_match(app, button):
+    """Sum up the finished match in one line: how much was luck, how much skill.
+
+    While the rounds are reviewed, show how many are done.
+    """
+    seat = reviewed_seat(app, button)
+    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # like an answer of the engine
+    if seat is None:
+        one("#over-title").focus()  # the button disappears
+    while answer and not answer["line"]:
+        app.update(luck_line=say("ui.luck-wait", answer), best_move=None)
+        into_view("#luck-line")
+        answer = await app.ask("review_match", seat=seat)
+        if seat != app.state["reviewed_seat"]:
+            return  # the person asked for another seat meanwhile
+    line = answer["line"] if answer else None
+    if line and seat is not None:
+        line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
+    app.update(luck_line=words(line) if line else "", best_move=answer.get("best") if answer else None)
+    into_view("#luck-line")
+
+
+@room.on("language")
+def forget_luck(app):
+    """Forget the sentence in the old language."""
+    app.update(luck_line="")

@@ -1,0 +1,78 @@
+"""What a tap on the table explains: a seat, the label of a foot, or a number in the bar of open ends.
+
+A tap on the yard draws, see turns/turn_actions.py.
+"""
+
+from game.narration.localization.texts import is_nameless
+from game.page.board.camera import Camera
+from game.page.kernel.dom import data
+from game.page.kernel.words import paragraph, say, words
+from game.page.notices.notice import show_notice
+from game.page.play.choosing import deselected
+from game.page.seats import room
+
+# The glossary entries, by the kind of a foot's label. The kind is in the label's text key, for example "foot.toes".
+FOOT_ENTRIES = {"arms": "opening", "toes": "foot", "dead": "stalemate"}
+
+
+@room.action("seat")
+def explain_seat(app, button):
+    """Show a notice about a seat: what it did since the person's last turn, its tile count, points and level."""
+    scene, seat = app.scene, int(data(button, "of"))
+    moves = [words(message) for mover, _, message in app.state["recap_moves"] if mover == seat]
+    show_notice(app, paragraph(moves + about_seat(scene, scene["seats"][seat])), "about")
+
+
+def about_seat(scene, seat):
+    """The sentences that explain a seat, one of scene["seats"]."""
+    number, count, total = seat["seat"], seat["count"], seat["total"]
+    values = {
+        "name": seat["name"],
+        "tiles": ["count.tiles", {"n": count}],
+        "points": ["count.points", {"n": total}],
+    }
+    is_own = number == scene["you"]
+    sentences = [say("about.seat.you" if is_own and is_nameless(seat["name"]) else "about.seat", values)]
+    if is_own:
+        sentences.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
+    if seat["level"]:
+        level = seat["level"]
+        sentences.append(
+            say(
+                "about.level",
+                {"level": say("level." + level + ".name"), "plays": say("level." + level + ".help")},
+            )
+        )
+    if seat["one"]:  # one tile left
+        sentences.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
+    return sentences
+
+
+@room.action("foot")
+def explain_foot(app, button):
+    """Explain the label of a pending foot, or of the opening."""
+    if app.scene["foot"]:
+        show_notice(app, paragraph(about_foot(app.scene["foot"])), "about")
+
+
+def about_foot(lines):
+    """The sentences that explain a foot.
+
+    `lines` are the messages of its label: the missing tiles and, unless it can never be completed, how many unseen tiles fit.
+    """
+    kind = lines[0][0].split(".")[1]
+    sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOT_ENTRIES[kind] + ".text")]
+    if len(lines) > 1:
+        sentences.append(say("about.unseen", {"text": words(lines[1])}))
+    return sentences
+
+
+@room.action("end")
+def light_ends(app, button):
+    """Light the open ends with the button's number on the table. A second tap turns them off."""
+    ends = {str(end["suit"]): end for end in app.scene["ends"]}
+    positions, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]
+    app.set_state(deselected(app.state))
+    if positions != lit:
+        app.update(lit_ends=positions)
+        app.object(Camera).reveal([(x, y) for x, y, tile in positions])

@@ -1,0 +1,180 @@
+"""The settings: looks, pace, order of the hand, sounds. Only the page uses them.
+
+They are saved in the match store, and in localStorage so that the next visit has them before the engine has started.
+Each change saves single values, and the other tabs take these over (`changes_elsewhere`).
+"""
+
+import json
+
+from pyscript import window
+
+from game.page.kernel.dom import recall, remember
+from game.page.settings import room
+
+KEY = "chickenfoot-settings"  # key in localStorage
+DEFAULTS = {
+    "theme": "auto",  # light or dark; "auto": as the system
+    "tiles": "ivory",  # the look of the tiles
+    "order": "number",  # the order of the hand; a person can arrange each deal by hand (the state's "own_order")
+    "speed": "normal",  # the pace, see PACE
+    "numerals": False,  # numerals instead of pips on the tiles
+    "sound": True,
+    "volume": "normal",
+    "size": "normal",  # the size of the texts and buttons
+    "left": False,  # buttons placed for the left hand
+    "warn": True,  # warn when another seat has one tile left
+    "talk": "normal",  # how much is announced to screen readers, see log/log.py
+    "vibrate": True,
+    "text": False,  # a field to type moves
+    "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
+    "at-once": False,  # a tap on a tile plays it if only one place fits
+    "pass-alone": True,  # pass automatically if nothing else is possible
+    "call-alone": True,  # call the last tile for the person
+    "draw-asked": False,  # the person knows that they may draw while a tile fits
+    "draw-alone": False,  # draw automatically if nothing else is possible
+    "name": "",  # the person's name
+    "language": "",  # "": the browser's language
+}
+CHOICES = {
+    "theme": ("auto", "light", "dark"),
+    "tiles": ("ivory", "dark", "contrast"),
+    "order": ("number", "points", "own"),
+    "speed": ("slow", "normal", "fast", "none", "new", "first"),
+    "volume": ("quiet", "normal", "loud"),
+    "talk": ("short", "normal", "full"),
+    "size": ("normal", "large", "larger"),
+}
+SLOW_PACE = 2.2 / 1.2  # events come every 2.2 s instead of every 1.2 s
+# The factor for every waiting time, by the setting "speed".
+PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
+# "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
+NEXT_SPEED = {"new": "first", "first": "normal"}
+
+room.state(
+    settings=DEFAULTS,  # the person's settings, by name
+)
+
+
+def is_first_match(values):
+    """Whether a person with these settings plays their first match, at the pace that the game chose for it."""
+    return values["speed"] == "first"
+
+
+def calls_for_person(state):
+    """Whether the game calls the last tile for the person. In a lesson they learn to call it themselves."""
+    return state["settings"]["call-alone"] and state["phase"] != "lesson"
+
+
+def from_storage(text):
+    """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
+    return valid(stored_values(text))
+
+
+def stored_values(text):
+    """The values in the text in localStorage, which may be None or anything. They are not checked."""
+    try:
+        values = json.loads(text or "{}")
+    except Exception:  # not JSON, or nested too deeply to parse
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def to_storage(text, changes, values):
+    """The text for localStorage, which holds `text` now: that with the changes. `values` are all settings of this page."""
+    stored = stored_values(text) or dict(values)
+    stored.update(changes)
+    return json.dumps(stored)
+
+
+def changes_elsewhere(before, after):
+    """The settings that another tab has changed, as {name: value}: the texts in localStorage before and after it."""
+    before, after = stored_values(before), stored_values(after)
+    checked = valid(after)
+    return {name: checked[name] for name in DEFAULTS if name in after and after[name] != before.get(name)}
+
+
+def valid(stored):
+    """The settings from a stored value of any type. Missing or invalid values become the defaults."""
+    values = dict(DEFAULTS)
+    for name in DEFAULTS:
+        value = stored.get(name) if isinstance(stored, dict) else None
+        if isinstance(value, type(DEFAULTS[name])) and (name not in CHOICES or value in CHOICES[name]):
+            values[name] = value
+    return values
+
+
+def pace(state):
+    """The factor for every waiting time, 0 for no waiting. Lessons ignore the slow pace of a first match."""
+    speed = state["settings"]["speed"]
+    if speed in NEXT_SPEED and state["phase"] == "lesson":
+        speed = "normal"
+    return 0 if state["hurried"] else PACE[speed]
+
+
+def load(app):
+    """Take over the settings of the last visit, and what the address says about the pace."""
+    app.update(settings=from_storage(recall(KEY)), hurried="pace=0" in window.location.search)
+
+
+def change_setting(app, name, value):
+    """Change one setting, now and for the next visit."""
+    change_settings(app, {name: value})
+
+
+def change_settings(app, changes):
+    """Change some settings, now and for the next visit. Save only these: another tab may have saved the others."""
+    take_settings(app, changes)
+    remember(KEY, to_storage(recall(KEY), changes, app.state["settings"]))
+    app.run(_show_storage_problem(app, app.ask("keep", key="settings", value=changes)))
+
+
+def take_settings(app, changes):
+    """Change some settings without saving them."""
+    app.update(settings=dict(app.state["settings"], **changes))
+
+
+def save_preference(app, name, key, value):
+    """Save the choices of the last match for the next visit, as a whole.
+
+    The engine stores the value under `name`. localStorage has it under `key` for the first paint, before the engine
+    runs.
+    """
+    remember(key, json.dumps(value))
+    app.run(_show_storage_problem(app, app.ask("keep", key=name, value=value)))
+
+
+async def _show_storage_problem(app, answer):
+    """Await the answer of `keep`: why the value could not be stored, or an empty text."""
+    app.update(storage_problem=await answer or "")
+
+
+@room.reducer("scene")
+def take_storage_problem(state, before):
+    """A scene says whether the match could be saved."""
+    return {"storage_problem": state["scene"].get("storage_problem", "")}
+
+
+@room.reducer("boot")
+def take_stored(state, boot):
+    """Take over the stored settings, and why nothing can be saved."""
+    stored = stored_values(recall(KEY))
+    stored.update(boot["settings"] or {})
+    return {"storage_problem": boot["storage_problem"], "settings": valid(stored)}
+
+
+@room.view("settings", "hurried")
+def view(state):
+    """The attributes of <html> that style sheets read, and the field for typed moves."""
+    values = state["settings"]
+    without_motion = state["hurried"] or not PACE[values["speed"]]
+    return [
+        ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
+        ("html", "data-tiles", values["tiles"]),
+        ("html", "data-numerals", "on" if values["numerals"] else "off"),
+        ("html", "data-motion", "off" if without_motion else "on"),
+        ("html", "data-size", values["size"]),
+        ("html", "data-hand", "left" if values["left"] else None),
+        ("html", "data-warn", None if values["warn"] else "off"),
+        ("#typed", "hidden", not values["text"]),
+        ("#tray", "data-typed", "true" if values["text"] else None),
+    ]

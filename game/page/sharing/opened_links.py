@@ -1,0 +1,133 @@
+"""Links that were opened: show their content, and wait for the person to accept or decline it."""
+
+from game.page.board.table_drawing import frame_aspect
+from game.page.calendar import calendar_view
+from game.page.history import history_actions
+from game.page.kernel import engine_client
+from game.page.kernel.dom import one
+from game.page.kernel.room import updated
+from game.page.kernel.words import say
+from game.page.links.address_links import clear_link
+from game.page.matches import match_actions
+from game.page.new_game import new_game_form, saved_rules
+from game.page.new_game.setup_check import check_setup, names_of_seats, take_house_rules
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.navigation import show_menu
+from game.page.sharing import room
+
+
+@room.link("#c", "#r", "#p", "#d", "#h")
+async def open_link(app, code):
+    """Open a link, whose code stays in the address: show its content, and wait for the person to accept it.
+
+    A match in play stays saved.
+    """
+    try:
+        opened = await engine_client.call("open_house" if code.startswith("#h") else "open_link", code=code)
+    except engine_client.Refused as refused:
+        if not app.scene:
+            show_menu(app)
+        clear_link(app)
+        toast(app, say(refused.key, refused.values))
+        return
+    if opened["kind"] == "day":
+        clear_link(app)
+        if not app.scene:
+            show_menu(app)
+        await calendar_view.open_day(app, opened["date"])
+        return
+    in_play = app.scene and app.scene["phase"] != "match-over"
+    if opened["kind"] != "deal":  # "deal": a link of the first version, which fills the form
+        opened["code"] = code
+        if opened["kind"] == "house":
+            opened["new"] = False  # True only right after the person saves these house rules
+        if not app.scene:
+            show_menu(app)
+        app.update(opened_link=opened)
+        if opened["kind"] == "answer":
+            clear_link(app)  # only results: the person has nothing to accept
+        open_dialog("answered" if opened["kind"] == "answer" else "opened")
+    elif in_play:
+        app.update(first_link=opened)
+        open_dialog("link")
+    else:
+        await fill_form(app, opened)
+
+
+@room.action("follow-link")
+async def accept_first_link(app, button):
+    """Leave the match in play and fill the form from the link, after the person has agreed."""
+    close_dialogs()
+    opened = app.state["first_link"]
+    app.update(first_link=None)
+    await app.ask("leave")
+    show_menu(app, resumable=True)
+    await fill_form(app, opened)
+
+
+@room.action("decline-link")
+def decline_first_link(app, button):
+    """Stay at the table, and drop the link."""
+    close_dialogs()
+    app.update(first_link=None)
+    clear_link(app)
+
+
+async def fill_form(app, opened):
+    """Fill the form from `opened`, the content of a link of the first version. Such links hold no opponents."""
+    setup = new_game_form.from_link(app.state["setup"], opened, app.state["declarations"]["levels"])
+    show_menu(app, setup=setup, screen="setup")
+    await check_setup(app)
+
+
+@room.action("accept-link", "accept-again")
+async def accept(app, button):
+    """Start, continue or show the content of the opened link."""
+    opened = app.state["opened_link"]
+    close_dialogs()
+    if opened["kind"] == "house":
+        await play_by_link(app, opened)
+        return
+    match_waits = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
+    app.update(opened_link=None, puzzle_answer=None, match_waits=match_waits)
+    names = names_of_seats(app, [seat["kind"] for seat in opened.get("seats", [])])
+    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=frame_aspect(app))
+    if scene and scene["phase"] == "replay":
+        clear_link(app)
+        history_actions.show_stop(app, scene)
+    elif scene:
+        await match_actions.show_new_match(app, scene)
+
+
+@room.action("pass-by-link")
+def decline(app, button):
+    """Close the dialog of the opened link, and drop the link."""
+    close_dialogs()
+    app.update(opened_link=None)
+    clear_link(app)
+
+
+async def play_by_link(app, opened):
+    """Start a match by the rules of an opened link, with as many seats as the link says.
+
+    `opened` is the answer of the verb `open_house`: the link's set, whose key "houses" holds the saved sets.
+    """
+    setup = new_game_form.with_seat_count(
+        app.state["setup"], opened["players"], app.state["declarations"]["levels"]
+    )
+    app.update(opened_link=None, house_rules=opened["houses"], setup=saved_rules.with_set(setup, opened))
+    await check_setup(app)
+    await match_actions.start(app, None)
+
+
+@room.action("keep-rules")
+async def keep(app, button):
+    """Save the rules of the opened link as a set. The dialog of the link stays open, and says that the set is saved."""
+    opened = app.state["opened_link"]
+    answer = take_house_rules(app, await app.ask("keep_house", code=opened["code"]))
+    if answer:
+        id, rule_sets = answer["id"], answer["houses"]
+        name = saved_rules.find_set(rule_sets, id)["name"]
+        # with `new`, the dialog says that the set has just been saved
+        app.update(opened_link=updated(opened, id=id, houses=rule_sets, name=name, new=True))
+        one("#opened-go").focus()

@@ -1,0 +1,94 @@
+"""The last screen of a match: the winner, everybody's place, how it was decided, and luck and skill."""
+
+from game.narration.localization.texts import is_nameless
+from game.page.kernel.dom import counts_up_to
+from game.page.kernel.words import paragraph, say, words
+from game.page.people.portraits import face_of, portrait
+from game.page.sheet import room
+from game.page.sheet.score_sheet_view import chart, names_of
+
+
+def title(scene):
+    """The sentence that names the winners; "" if the match is not over."""
+    names = names_of(scene)
+    winners = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
+    if winners == [scene["you"]] and is_nameless(scene["sheet"]["names"][winners[0]]):
+        return say("over.won.you")
+    if len(winners) < 2:
+        return say("over.won", {"name": names[winners[0]]}) if winners else ""
+    return say("over.shared", {"names": [names[seat] for seat in winners]})
+
+
+@room.view("sheet_scene")
+def view(state):
+    """The winner, the sentences about the result, all seats by place, and the turning point with the chart."""
+    scene = state["sheet_scene"]
+    if not scene or scene["phase"] != "match-over":
+        return []
+    sheet, names = scene["sheet"], names_of(scene)
+    by_place = sorted(range(len(names)), key=lambda seat: (sheet["places"][seat], seat))
+    winners = [seat for seat in by_place if sheet["places"][seat] == 1]
+    return [
+        ("#over-title", "text", title(scene)),
+        ("#over-note", "text", unbroken_tiles(_note(scene))),
+        (
+            "#over-winner",
+            "html",
+            "".join([portrait(face_of(scene["seats"][seat]), seat, "pleased") for seat in winners]),
+        ),
+        ("#over-winner", "class", "over-winner s{}".format(winners[0])),
+        ("#over-winner", "data-shared", "true" if len(winners) > 1 else None),  # several won
+        ("#placings", "rows", [(seat, "t-place-row", _placing(seat, scene, names)) for seat in by_place]),
+        ("#placings", "data-least", counts_up_to(len(names))),
+        ("#over-chart", "hidden", not sheet["chart"]),
+        ("#over-chart-picture", "html", chart(sheet)),
+    ] + _turning_point(scene.get("story"))
+
+
+def unbroken_tiles(text):
+    """The text with hyphens at which no browser breaks a line: a tile such as 3-3 stays together."""
+    return text.replace("-", "\u2011")
+
+
+def _note(scene):
+    """The sentences of the result, and whether this match was a second try."""
+    story = scene.get("story")
+    sentences = story["note"] if story else []
+    if scene.get("again"):
+        sentences = sentences + [["over.second", {}]]
+    return paragraph(sentences)
+
+
+def _turning_point(story):
+    """The title and the sentences of the turning point."""
+    if not story:
+        return [("#turning", "hidden", True)]
+    turning = story["turning"]
+    return [
+        ("#turning", "hidden", False),
+        ("#turning-title", "text", unbroken_tiles(words(turning["title"]))),
+        ("#turning-lines", "text", paragraph(turning["lines"])),
+        ("#turning-replay", "aria-label", say("turning.replay-label", turning)),
+        ("#turning-replay", "data-number", turning["number"]),
+        ("#turning-replay", "data-at", turning["events"]),
+    ]
+
+
+def _placing(seat, scene, names):
+    sheet = scene["sheet"]
+    is_own = seat == scene["you"]
+    return [
+        ("", "class", "placing s{}".format(seat)),
+        ("", "data-own", "true" if is_own else None),
+        (".avatar", "html", portrait(face_of(scene["seats"][seat]), seat, _mood(sheet["places"], seat))),
+        (".rank", "text", sheet["places"][seat]),
+        (".placing-name", "text", names[seat]),
+        (".placing-points", "text", sheet["totals"][seat]),
+    ]
+
+
+def _mood(places, seat):
+    """Winners are pleased, the last ones look caught."""
+    if places[seat] == 1:
+        return "pleased"
+    return "caught" if places[seat] == max(places) else "waiting"

@@ -1,0 +1,156 @@
+"""The score sheet: the points of all rounds, the tiles left at the end of a round, and the coach's review of the round.
+
+Wide screens show it as a column beside the table, others as a sheet that covers the table. The contents come from
+game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for `paint` (game/page/kernel/painting.py).
+"""
+
+from game.page.kernel.dom import counts_up_to, escaped, one
+from game.page.kernel.words import display_name, monogram, paragraph, say, words
+from game.page.screens.dialogs import close_dialogs
+from game.page.sheet import room
+from game.page.turns.action_bar import OVER
+
+NAMELESS_PLACEHOLDER = "{{you}}"  # as in game/narration/chart.py
+MANY_ROUNDS = 13  # in a match with more rounds, the small doubles in the table show numerals instead of pips
+
+
+def names_of(scene):
+    """The players' names by seat. The person at the screen is "You" if they gave no name."""
+    names = scene["sheet"]["names"]
+    return [display_name(name, seat == scene["you"]) for seat, name in enumerate(names)]
+
+
+def is_shared_screen(state):
+    """Whether several persons share this screen, so that the sheet has no "You"."""
+    scene = state["sheet_scene"]
+    return bool(scene) and scene["you"] < 0
+
+
+def badge(seat, name, css_class=""):
+    """The cells that give an element the colour of a seat, and its .avatar the monogram of the player's name."""
+    return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
+
+
+@room.view("sheet_scene")
+def scores(state):
+    """The table of points, the tiles that each seat was left with, a remark on the double blank, and the chart."""
+    scene = state["sheet_scene"]
+    if not scene:
+        return []
+    sheet, names = scene["sheet"], names_of(scene)
+    heads = [
+        (seat, "t-score-head", badge(seat, name, "score-head") + [(".score-name", "text", name)])
+        for seat, name in enumerate(names)
+    ]
+    rows = [(n, "t-score-row", _round_row(n, row, scene)) for n, row in enumerate(sheet["rows"])]
+    totals = [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]
+    held = [(seat, "t-held", _held_tiles(seat, sheet, names)) for seat in range(len(sheet["held"]))]
+    remark = paragraph(sheet["notes"])
+    return [
+        ("#score-table", "data-least", counts_up_to(len(names))),
+        ("#score-table", "data-long", "true" if len(sheet["rows"]) > MANY_ROUNDS else None),
+        ("#score-heads", "rows", heads),
+        ("#score-rows", "rows", rows),
+        ("#score-totals", "rows", totals),
+        ("#sheet-star", "hidden", not any(row.get("won") for row in sheet["rows"])),
+        ("#held", "hidden", not held),
+        ("#held-rows", "rows", held),
+        ("#sheet-remark", "hidden", not remark),
+        ("#sheet-remark", "text", remark),
+        ("#chart", "hidden", not sheet["chart"]),
+        ("#chart-picture", "html", chart(sheet)),
+    ]
+
+
+def chart(sheet):
+    """The markup of the chart. "You" replaces the placeholder for a person who gave no name."""
+    return sheet["chart"].replace(NAMELESS_PLACEHOLDER, escaped(say("ui.you")))
+
+
+def _round_row(number, row, scene):
+    """The row of round `number` (from 0): its points and totals; before its end, one wide cell."""
+    finished = "scores" in row
+    in_play = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not finished
+    seats = range(len(scene["sheet"]["names"]))
+    if finished:
+        cells = [(seat, "t-score-cell", _score(row, seat, number == 0)) for seat in seats]
+    else:
+        text = say("sheet.now") if in_play else ""
+        cells = [("", "t-total", [("", "colspan", len(seats)), ("", "text", text)])]
+    return [
+        ("svg", "html", row["face"]),
+        (".row-number", "text", number + 1),
+        ("th > span", "text", row["centre"]),
+        ("", "data-row", None if finished else "now" if in_play else "to-come"),
+        ("", "rows", cells),
+    ]
+
+
+def _score(row, seat, is_first):
+    """A seat's points in a round, and its total after that round. In the first round, both are the same number."""
+    return [
+        ("", "data-won", "true" if seat in row["won"] else None),
+        (".gain-points", "text", "" if is_first else "{:+d}".format(row["scores"][seat])),
+        (".sum", "text", row["totals"][seat]),
+    ]
+
+
+def _total(seat, sheet):
+    is_leading = seat in sheet["leads"] and any(sheet["totals"])
+    return [("", "text", sheet["totals"][seat]), ("", "data-leads", "true" if is_leading else None)]
+
+
+def _held_tiles(seat, sheet, names):
+    """The tiles that a seat was left with at the end of the round."""
+    held = sheet["held"][seat]
+    faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
+    values = {"name": names[seat], "tiles": held["tiles"]}
+    return badge(seat, names[seat]) + [
+        (".unseen", "text", say("sheet.held", values) if held["tiles"] else names[seat]),
+        (".held-tiles", "rows", faces),
+        (".held-none", "hidden", bool(held["tiles"])),
+        (".held-points", "text", held["points"]),
+    ]
+
+
+@room.view("sheet_scene")
+def head(state):
+    """The title of the sheet, why the round ended, and the button for the next round with a picture of its centre."""
+    scene = state["sheet_scene"]
+    if not scene:
+        return []
+    is_over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
+    has_next = scene["can"]["next-round"]
+    why = paragraph(scene["prompt"][1:2]) if is_over else ""
+    centres_to_come = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
+    return [
+        ("#sheet-title", "text", words(scene["prompt"][0]) if is_over else say("ui.sheet")),
+        ("#sheet-note", "text", say("ui.sheet-note" if is_over else "ui.lowest-wins", scene["round"])),
+        ("#sheet-why", "text", why),
+        ("#sheet-why", "hidden", not why),
+        ("#next-round", "hidden", not has_next),
+        (".sheet-foot", "data-empty", None if has_next else "true"),
+        ("#next-text", "text", say("ui.next-round", {"number": scene["round"]["number"] + 1})),
+        ("#next-tile", "html", centres_to_come[0] if centres_to_come else ""),
+    ]
+
+
+@room.view("phase", "sheet_open", "end_hidden")
+def sheet_button(state):
+    """After a round, the button that opens the score sheet again. The sheet opens by itself the first time."""
+    is_offered = state["phase"] == "round-over" and not state["sheet_open"] and not state["end_hidden"]
+    return [("#to-sheet", "hidden", not is_offered)]
+
+
+@room.action("scores")
+def open_sheet(app, button):
+    """Open the score sheet."""
+    close_dialogs()
+    app.update(sheet_open=True)
+    one("#sheet-title").focus()
+
+
+@room.action("close-sheet")
+def close_sheet(app, button):
+    """Close the score sheet."""
+    app.update(sheet_open=False)

@@ -1,0 +1,13 @@
+"""The person's turn: the action bar, hints, automatic turns, the curtain between persons, help in a first match."""
+
+from game.page.kernel.room import Room
+
+room = Room(
+    __name__, "action_bar", "turn_actions", "undo", "hint", "automatic_turns", "curtain", "first_match"
+)
+room.state(
+    hinted_action=None,  # the action of the button that a hint advises
+    countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
+    draws_on=False,  # the page draws and passes for the person while a foot can never be completed
+    missed_event=None,  # (seat, sentence): the event that is played back now, after a curtain
+)

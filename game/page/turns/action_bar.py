@@ -1,0 +1,101 @@
+"""The action bar around the hand: the prompt, the notice, and the buttons.
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+from game.page.kernel.words import say, unbroken, words
+from game.page.settings import settings
+from game.page.turns import room
+
+OVER = ("round-over", "match-over")  # the phases after the end of a round
+
+
+@room.view("scene", "places", "settings")
+def prompt(state):
+    """The two parts of the line above the hand. While places are lit: the chosen tile, and what to do with it.
+
+    After a round only how it ended: the score sheet says why.
+    """
+    scene, places = state["scene"], state["places"]
+    if not scene:
+        return []
+    lines = [words(line) for line in scene["prompt"][: 1 if scene["phase"] in OVER else 2]]
+    second = lines[1] if len(lines) > 1 else ""
+    # On an empty board no dot shows where a tile fits, and on a foot its toes do.
+    has_dots = not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
+    if settings.is_first_match(state["settings"]) and has_dots and scene["prompt"][-1][0] == "prompt.fits":
+        second = say("prompt.fits-dots", scene["prompt"][-1][1])
+    if places:
+        lines[0] = places[0]["tile"]
+        warning = places[0]["warning"]
+        second = words(warning) if warning else say("prompt.places", {"n": len(places)})
+    scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
+    if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
+        return [("#prompt-do", "text", unbroken(second if places else "")), ("#prompt-more", "text", "")]
+    return [
+        ("#prompt-do", "text", unbroken(lines[0])),
+        ("#prompt-more", "text", unbroken(second)),
+    ]
+
+
+@room.view("scene", "hinted_action", "settings", "countdown", "phase")
+def buttons(state):
+    """Which buttons can be used now, and which ones stand out: the advised one and the required one."""
+    scene, hinted = state["scene"], state["hinted_action"]
+    if not scene:
+        return []
+    can = scene["can"]
+    can_redo = can.get("redo", False)  # a host with an older version of the game sends none
+    cells = [
+        ('#menu [data-action="undo"]', "disabled", not can["undo"]),
+        ('#menu [data-action="redo"]', "hidden", not can_redo),
+        ('#buttons [data-action="redo"]', "hidden", not can_redo),
+        ("#buttons", "data-redo", "true" if can_redo else None),  # for the styles
+    ]
+    required = required_action(scene)
+    for name in ("draw", "pass", "hint", "undo"):
+        button = '#buttons [data-action="{}"]'.format(name)
+        cells.append((button, "disabled", not can[name]))
+        cells.append((button, "data-wanted", "true" if name in (hinted, required) else None))
+        cells.append((button, "data-countdown", "true" if name == state["countdown"] else None))
+    # Pass takes the place of Draw where drawing is not allowed.
+    cells.append(('#buttons [data-action="pass"]', "hidden", not can["pass"]))
+    cells.append(('#buttons [data-action="draw"]', "hidden", can["pass"] and not can["draw"]))
+    by_itself = can["call"] == "arm" and settings.calls_for_person(state)
+    call, call_state = '[data-action="call"]', None if by_itself else can["call"]
+    cells.append(("body", "data-task", required))
+    return cells + [
+        ('#buttons [data-action="take-back"]', "hidden", not can["take-back"]),
+        ('#buttons [data-action="undo"]', "hidden", can["take-back"]),
+        (call, "hidden", not call_state),
+        (call, "text", say("ui.call-" + (call_state or "now"))),
+        (call, "class", "yolk" if call_state == "now" else "tray-button"),
+        (call, "aria-pressed", "true" if call_state == "armed" else None),
+        ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene)) for seat in can["catch"]]),
+    ]
+
+
+def required_action(scene):
+    """The action that the person must take now: "play", "draw" or "pass"; None if it is not their turn."""
+    if scene["turn"] != scene["you"] or scene["phase"] not in ("playing", "lesson"):
+        return None
+    if any(tile["fits"] for tile in scene["hand"]):
+        return "play"
+    return "draw" if scene["can"]["draw"] else "pass" if scene["can"]["pass"] else None
+
+
+def _catch(seat, scene):
+    """The cells of the button that catches a seat, which forgot to call."""
+    name = scene["seats"][seat]["name"]
+    cost = "ui.catch-why" if scene["yard"] else "ui.catch-why-turn"  # clause LAST-3
+    return [
+        ("", "data-target", seat),
+        ("b", "text", say("ui.catch", {"name": name})),
+        ("small", "text", say(cost)),
+    ]
+
+
+@room.reducer("scene")
+def end_advice(state, before):
+    """A scene ends the advice of a hint, the countdown of an automatic turn, and the playback of missed events."""
+    return {"hinted_action": None, "countdown": None, "missed_event": None}

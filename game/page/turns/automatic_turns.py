@@ -1,0 +1,137 @@
+"""Automatic turns: draw or pass for the person if nothing else is possible, after a pause to read the prompt.
+
+A foot that can never be completed can take twenty draws from a full yard. One button makes them all.
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+import asyncio
+
+from game.page.events.advancing import make_move
+from game.page.kernel.dom import one
+from game.page.kernel.words import say
+from game.page.screens.navigation import is_beside
+from game.page.settings.settings import NEXT_SPEED, pace
+from game.page.turns import room
+
+DRAW_ON_SECONDS = 0.8  # the pause before each step of the person's own while they draw on
+READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
+CODES = {"draw": "+", "pass": "="}  # the move codes
+
+
+def forced_action(scene, values):
+    """ "draw" or "pass" if nothing else is possible and the settings `values` allow it, else None.
+
+    None after an undo, and while it can be redone, because the person wants to think again.
+    """
+    if scene["phase"] != "playing" or scene["turn"] != scene["you"]:
+        return None
+    if not scene["steps"]:  # no new events, as after an undo
+        return None
+    # NEXT_SPEED has the paces before and in a first match, in which people press the button themselves.
+    if values["speed"] in NEXT_SPEED:
+        return None
+    can = scene["can"]
+    if can.get("redo"):  # a host with an older version of the game sends none
+        return None
+    # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
+    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
+        return None
+    for name in CODES:
+        if scene["moves"] == [CODES[name]]:
+            return name if values[name + "-alone"] else None
+    return None
+
+
+def is_stuck(scene):
+    """Whether nobody can choose anything: a foot can never be completed, and the person can only draw or only pass.
+
+    While other seats are on turn, whether the foot is still like that.
+    """
+    if scene["phase"] != "playing" or not scene["dead"]:
+        return False
+    can = scene["can"]
+    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
+        return False
+    return scene["turn"] != scene["you"] or scene["moves"] in [[code] for code in CODES.values()]
+
+
+@room.view("scene", "draws_on")
+def view(state):
+    """The button that draws on until something fits or the round blocks. While it does, the button stops it."""
+    scene, draws_on = state["scene"], state["draws_on"]
+    if not scene:
+        return []
+    is_offered = is_stuck(scene) and scene["you"] >= 0 and (draws_on or scene["turn"] == scene["you"])
+    return [
+        ("#draw-on", "hidden", not is_offered),
+        ("#draw-on", "class", "tray-button" if draws_on else "yolk"),
+        ("#draw-on", "text", say("ui.draw-on-stop" if draws_on else "ui.draw-on")),
+    ]
+
+
+@room.action("draw-on")
+def toggle_draw_on(app, button):
+    """Begin to draw on, one step a seat at the usual pace, or stop."""
+    app.update(draws_on=not app.state["draws_on"], countdown=None)
+    act_if_forced(app)
+
+
+@room.effect("go-on")
+def act_after_scene(app, before, after, measured):
+    """Draw or pass for the person if nothing else is possible."""
+    act_if_forced(app)
+
+
+@room.on("returned")
+def act_after_return(app):
+    """The same after a side screen was closed."""
+    if app.scene:
+        act_if_forced(app)
+
+
+def act_if_forced(app):
+    """Draw or pass after a pause if nothing else is possible. With ?pace=0 (`hurried`) only if the person draws on."""
+    scene = app.scene
+    if app.state["draws_on"]:
+        if not is_stuck(scene):
+            app.update(draws_on=False)
+        elif scene["turn"] == scene["you"]:
+            app.run(_draw_on(app, scene))
+        return
+    name = forced_action(scene, app.state["settings"])
+    if name and not app.state["hurried"]:
+        app.update(countdown=name)
+        app.run(_act_after_pause(app, CODES[name], scene))
+
+
+async def _draw_on(app, scene):
+    """Wait, then draw or pass, unless the person has stopped it. Something that covers the table stops it too."""
+    await asyncio.sleep(DRAW_ON_SECONDS * pace(app.state))
+    if app.scene is not scene or not app.state["draws_on"]:
+        return
+    if _table_visible(app):
+        await make_move(app, scene["moves"][0])
+    else:
+        app.update(draws_on=False)
+
+
+def _table_visible(app):
+    """Whether nothing covers the table."""
+    return not is_beside(app.state["screen"]) and not app.state["sheet_open"] and not one("dialog[open]")
+
+
+async def _act_after_pause(app, code, scene):
+    """Wait, then make the move if the scene is still the same and nothing covers the table.
+
+    The button counts down meanwhile, and the person may press it at once.
+    """
+    await asyncio.sleep(READING_SECONDS * max(1, pace(app.state)))
+    if app.scene is scene and not app.state["draws_on"] and _table_visible(app):
+        await make_move(app, code)
+
+
+@room.reducer("menu")
+def stop_drawing(state):
+    """Nobody draws on without a match."""
+    return {"draws_on": False}

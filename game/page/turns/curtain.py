@@ -1,0 +1,114 @@
+"""Several persons at one screen: the curtain between turns, the playback of missed events, and off-turn buttons.
+
+A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
+"""
+
+import asyncio
+
+from game.page.board.table_drawing import highlight_tile
+from game.page.events.advancing import ask_for_scene
+from game.page.kernel.dom import data
+from game.page.kernel.words import monogram, say, words
+from game.page.settings.settings import pace
+from game.page.turns import room
+
+SECONDS_EACH = 0.9  # how long each missed event is shown, at normal pace
+
+
+@room.view("scene")
+def view(state):
+    """The curtain, with the name and badge of the next person on its button."""
+    scene = state["scene"]
+    curtain = scene["curtain"] if scene else None
+    cells = [("#curtain", "hidden", not curtain)]
+    if not curtain:
+        return cells
+    return cells + [
+        ("#curtain .avatar", "class", "avatar s{}".format(curtain["seat"])),
+        ("#curtain .avatar", "text", monogram(curtain["name"])),
+        ("#curtain-words", "text", say("ui.lift", {"name": curtain["name"]})),
+    ]
+
+
+@room.view("scene", "missed_event")
+def missed(state):
+    """The missed event that is played back now."""
+    event = state["missed_event"]
+    cells = [("#missed", "hidden", not event)]
+    if event:
+        seat, text = event
+        name = state["scene"]["seats"][seat]["name"]
+        cells += [
+            ("#missed .avatar", "class", "avatar s{}".format(seat)),
+            ("#missed .avatar", "text", monogram(name)),
+            ("#missed-text", "text", text),
+        ]
+    return cells
+
+
+def missed_events(scene):
+    """The events since the person's last turn, as (seat, tile or None, sentence)."""
+    return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
+
+
+@room.action("lift")
+async def lift(app, button):
+    """Lift the curtain and play back the missed events. Stop when another scene comes."""
+    if not await ask_for_scene(app, "lift"):
+        return
+    scene = app.scene
+    # `wait` is 0 if the person wants no waiting. Then nothing is played back.
+    wait = SECONDS_EACH * pace(app.state)
+    for seat, tile, text in missed_events(scene) if wait else ():
+        app.update(missed_event=(seat, text))
+        highlight_tile(tile)
+        await asyncio.sleep(wait)
+        if app.scene is not scene:
+            break
+    highlight_tile(None)
+    app.update(missed_event=None)
+
+
+@room.view("scene")
+def off_turn_buttons(state):
+    """Buttons for the off-turn moves of other persons at this screen: calls, catches and take-backs."""
+    scene = state["scene"]
+    if not scene:
+        return []
+    return [
+        (
+            "#beside",
+            "rows",
+            [(_key(move), "t-beside", _button(move, scene)) for move in scene["can"]["beside"]],
+        )
+    ]
+
+
+def _key(move):
+    """The key of the move's row."""
+    return "{} {} {}".format(move["seat"], move["do"], move["target"])
+
+
+def _button(move, scene):
+    """The cells of the move's button. Only a catch has a target; -1 stands for none."""
+    values = {"name": move["name"]}
+    if move["target"] >= 0:
+        values["target"] = scene["seats"][move["target"]]["name"]
+    return [
+        ("", "data-action", move["do"]),
+        ("", "data-by", move["seat"]),
+        ("", "data-code", move["code"]),
+        ("", "text", say("ui.beside." + move["do"], values)),
+    ]
+
+
+@room.button("code")
+def press_off_turn(app, button, event):
+    """Make the off-turn move of another person at this screen."""
+    app.run(ask_for_scene(app, "act", code=data(button, "code"), seat=int(data(button, "by"))))
+
+
+@room.on("language")
+def end_playback(app):
+    """End the playback of missed events in the old language."""
+    app.update(missed_event=None)

@@ -1,0 +1,60 @@
+"""The actions of a turn: draw, pass, call, catch, take back, undo."""
+
+from game.page.events.advancing import ask_for_scene, make_move
+from game.page.kernel.dom import data
+from game.page.kernel.words import say
+from game.page.notices.notice import show_notice
+from game.page.settings.settings import change_setting
+from game.page.turns import room
+
+
+@room.action("draw", "yard")
+def draw_tile(app, button):
+    """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why."""
+    tile = _fitting_tile(app.scene, "draw")
+    if tile and not app.state["settings"]["draw-asked"]:
+        change_setting(app, "draw-asked", True)
+        show_notice(app, say("ask.draw", {"tile": tile}), "about")
+        return None
+    return make_move(app, "+")
+
+
+@room.action("pass")
+def pass_turn(app, button):
+    """Pass. If a tile of the hand fits, ask first: the button stands where Draw was, and may be tapped by mistake."""
+    tile = _fitting_tile(app.scene, "pass")
+    question = say("ask.pass", {"tile": tile}) if tile else ""
+    if tile and app.state["notice"] != question:
+        show_notice(app, question, "about")
+        return None
+    return make_move(app, "=")
+
+
+def _fitting_tile(scene, action):
+    """The heaviest tile of the hand that fits, if a match is played and the action is allowed; else None."""
+    fitting = [tile for tile in scene["hand"] if tile["fits"]]
+    if not fitting or not scene["can"][action] or scene["phase"] != "playing":
+        return None
+    return max(fitting, key=lambda tile: tile["points"])["tile"]
+
+
+@room.action("take-back")
+def take_back(app, button):
+    """Take the last tile back."""
+    return make_move(app, "<")
+
+
+@room.action("catch")
+def catch(app, button):
+    """Catch the seat of the button, which forgot to call."""
+    return make_move(app, "?" + data(button, "target"))
+
+
+@room.action("call")
+async def call(app, button):
+    """Call "Chickenlittle!" now. If it is too early, arm or disarm the call: an armed call comes with the next play."""
+    possible = app.scene["can"]["call"]  # "now", "arm", or "armed" if the call is armed already
+    if possible == "now":
+        await make_move(app, "!")
+    else:
+        await ask_for_scene(app, "arm", armed=possible == "arm")

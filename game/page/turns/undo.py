@@ -1,0 +1,26 @@
+"""Undo, back to the person's last choice, and redo, until the next move."""
+
+from game.page.events.advancing import ask_for_scene, show_and_continue
+from game.page.focus import focus
+from game.page.kernel.words import words
+from game.page.screens.dialogs import close_dialogs
+from game.page.turns import room
+
+
+@room.action("undo")
+async def undo(app, button):
+    """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
+    close_dialogs()
+    scene = await app.ask("undo")
+    if scene:
+        await show_and_continue(app, scene)
+        if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
+            app.update(notice=words(scene["said"][0]), notice_kind="about", notice_clause=None)
+
+
+@room.action("redo")
+async def redo(app, button):
+    """Take the last undo back. At the last one the button disappears, and the focus returns to the hand."""
+    close_dialogs()
+    if await ask_for_scene(app, "redo") and focus.is_nowhere():
+        focus.to_hand(app)

@@ -1,0 +1,166 @@
+"""The first screen: its buttons, two choices for the next match (the opponents' level, the number of rounds), and the
+table of larger windows, with the players of the next match around it.
+
+`setup` is the plain dict with all choices for the next match (new_game/new_game_form.py).
+"""
+
+from game.page.kernel.dom import counts_up_to, recall
+from game.page.kernel.words import say
+from game.page.new_game.new_game_form import has_person, with_option
+from game.page.new_game.setup_check import check_setup
+from game.page.people.portraits import portrait
+from game.page.welcome import room
+
+LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
+# Levels with a word for their strength. The form offers all levels.
+LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
+SHORT, WHOLE = 3, "all"  # the two numbers of rounds on offer; "all": a round for each double of the set
+
+# By the number of seats: the places of the left side in per cent of the table's width and height, clockwise from the
+# bottom. The first seat is at the bottom, and the places of the right side mirror these.
+LEFT_PLACES = {
+    2: (),
+    3: ((2, 36),),
+    4: ((0, 50),),
+    5: ((2, 72), (16, 7)),
+    6: ((4, 77), (4, 23)),
+    7: ((7, 85), (1, 35), (24, 3)),
+    8: ((11, 89), (0, 50), (11, 11)),
+    9: ((14, 91), (1, 64), (4, 23), (28, 2)),
+    10: ((18, 94), (2, 72), (2, 28), (18, 6)),
+}
+BOTTOM, TOP = (50, 100), (50, 0)
+# By the place at the table: the tiles that are left, as after the round in the picture, and the mood.
+COUNTS = (5, 4, 6, 5, 3, 7, 4, 6, 5, 4)
+MOODS = {2: "thinking", 3: "pleased"}
+
+
+def shared_level(setup):
+    """The level that all bots have, "" if their levels differ, None if there are no bots."""
+    levels = [seat["level"] for seat in setup["seats"] if seat["kind"] == "bot"]
+    if not levels:
+        return None
+    return levels[0] if levels.count(levels[0]) == len(levels) else ""
+
+
+def with_level(setup, level):
+    """Give every bot this level."""
+    seats = [dict(seat, level=level) if seat["kind"] == "bot" else seat for seat in setup["seats"]]
+    return dict(setup, seats=seats)
+
+
+def chosen_rounds(setup):
+    """The chosen number of rounds, or "all"."""
+    values = dict(setup["summary"]["values"]) if setup["summary"] else setup["changes"]
+    return values.get("rounds", WHOLE)
+
+
+def with_field(setup, field):
+    """Take over the value of a changed field of the first screen."""
+    if field.id == "quick-level":
+        return with_level(setup, field.value) if field.value else setup
+    return with_option(setup, "rounds", field.value)
+
+
+@room.view("setup", "declarations", "faces_shown")
+def view(state):
+    """The two fields with the present choices. A value from the form that is not on offer is added as an option."""
+    setup, declared = state["setup"], state["declarations"]
+    if not declared:
+        return []
+    level, rounds = shared_level(setup), chosen_rounds(setup)
+    offered = [code for code in LEVELS_OFFERED if code in declared["levels"]]
+    levels = [(code, say("quick.level.{}".format(code))) for code in offered]
+    if level and level not in LEVELS_OFFERED:
+        levels.append((level, say("level.{}.name".format(level))))
+    if level == "":
+        levels.append(("", say("quick.mixed")))
+    lengths = [(str(SHORT), say("count.rounds", {"n": SHORT})), (WHOLE, say("quick.whole"))]
+    if rounds not in (SHORT, WHOLE):
+        lengths.append((str(rounds), say("count.rounds", {"n": rounds})))
+    return [
+        ("#quick-others", "hidden", level is None),
+        ("#quick-face", "html", portrait(level, 0) if level and state["faces_shown"] else ""),
+        ("#quick-level", "options", levels),
+        ("#quick-level", "typed", level or ""),
+        ("#quick-length", "options", lengths),
+        ("#quick-length", "typed", str(rounds)),
+    ]
+
+
+def places_round_the_table(count):
+    """The places of `count` seats, clockwise from the bottom, as (x, y) in per cent of the table's width and height."""
+    left = LEFT_PLACES[count]
+    right = [(100 - x, y) for x, y in reversed(left)]
+    return [BOTTOM] + list(left) + ([TOP] if count % 2 == 0 else []) + right
+
+
+@room.view("setup", "declarations", "faces_shown")
+def players_at_table(state):
+    """The players of the next match around the table, the first person at the bottom. They are part of the picture."""
+    seats = state["setup"]["seats"]
+    if not state["declarations"] or len(seats) not in LEFT_PLACES:
+        return []
+    kinds = [seat["kind"] for seat in seats]
+    first = kinds.index("human") if "human" in kinds else 0
+    rows = []
+    for place, (x, y) in enumerate(places_round_the_table(len(seats))):
+        number = (first + place) % len(seats)
+        seat = seats[number]
+        level = "" if seat["kind"] == "human" else seat["level"]
+        face = portrait(level, number, MOODS.get(place, "waiting")) if state["faces_shown"] else ""
+        rows.append(
+            (
+                number,
+                "t-guest",
+                [
+                    ("", "class", "guest s{}".format(number)),
+                    ("", "style", "left:{}%;top:{}%".format(x, y)),
+                    (".avatar", "html", face),
+                    ("b", "text", seat["name"]),
+                    (".guest-count", "text", COUNTS[place]),
+                ],
+            )
+        )
+    return [("#company", "rows", rows), ("#company", "data-least", counts_up_to(len(rows)))]
+
+
+@room.view("another_waits", "resumable", "learnt")
+def welcome(state):
+    """The buttons. The main button resumes a match if there is one, and starts one otherwise."""
+    resumable = state["resumable"]
+    return [
+        ("#earlier", "hidden", not state["another_waits"]),
+        ("#resume", "hidden", not resumable),
+        ("#play-now", "data-second", "true" if resumable else None),
+        ("#play-first", "hidden", resumable),
+        ("#play-anew", "hidden", not resumable),
+        ("#learn", "hidden", state["learnt"] or resumable),
+        ("#learn-again", "hidden", not (state["learnt"] or resumable)),
+    ]
+
+
+@room.view("setup", "declarations")
+def start_note(state):
+    """The text on the buttons that start a match: number of players, set and rounds."""
+    setup = state["setup"]
+    summary, seats = setup["summary"], setup["seats"]
+    if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):
+        return []
+    players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
+    values = dict(summary["values"])
+    text = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
+    return [(part, "text", text) for part in ("#start-note", "#play-note")]
+
+
+@room.field("#quick")
+def field_changed(app, field):
+    """Handle a change of one of the two fields of the first screen."""
+    app.update(setup=with_field(app.state["setup"], field))
+    app.run(check_setup(app))
+
+
+@room.reducer("boot")
+def take_learnt(state, boot):
+    """Who has played before need not learn the game."""
+    return {"learnt": bool(boot["table"] or recall(LEARNT_KEY))}
