@@ -73,7 +73,7 @@ def written() -> dict[str, list[str]]:
         "chickenfoot-pad/1": [
             json.loads(path.read_text())["text"] for path in (GOLDEN / "pads-1").glob("*.json")
         ],
-        "chickenfoot-house/1": [first("houses-1.json")],
+        "chickenfoot-house/1": [first("houses-2.json")],
         "chickenfoot-challenge/1": [
             entry["text"] for entry in json.loads((GOLDEN / "challenges-kept-1.json").read_text())
         ],

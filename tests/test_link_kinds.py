@@ -13,7 +13,6 @@ from game.contract.answers import sharing_answers
 from game.contract.answers.list_answers import OpenedHouse
 from game.contract.play_answers import ShareKind
 from game.devices.pairing import pairing_code
-from game.engine.sharing.opened_link import link_content
 from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.comparisons import comparison_link
 from game.records.text.code_finder import ALPHABET, checksum
@@ -83,9 +82,12 @@ def test_a_reader_takes_the_versions_that_its_kind_states(letter: str) -> None:
     for version in ALPHABET:
         with pytest.raises(LinkError) as caught:
             body = f"{letter}{version}" + 16 * "0"
-            read_any_code(f"#{body}{checksum(body[1:] if body.startswith('c1') else body)}")
-        is_unknown = caught.value.key == "error.link.version"
-        assert is_unknown == (version not in LINK_KINDS[letter].versions), f"#{letter}{version}"
+            read_any_code(f"#{body}{checksum(body)}")
+        released, key = LINK_KINDS[letter].versions, caught.value.key
+        is_early = version in "123456789" and version < released[0]
+        assert (key == "error.link.before-release") == is_early, f"#{letter}{version}"
+        is_newer = not is_early and version not in released
+        assert (key == "error.link.version") == is_newer, f"#{letter}{version}"
 
 
 def test_a_comparison_has_all_its_parts() -> None:
@@ -103,9 +105,13 @@ def take_link(code: str) -> None:
     asyncio.run(desk_at(MemoryBackend()).take_link(code, NAMES, 1.0))
 
 
+def open_link(code: str) -> None:
+    asyncio.run(desk_at(MemoryBackend()).open_link(code))
+
+
 HANDLERS: dict[str, Callable[[str], Any]] = {
     "code_data of game/commands/link.py": code_data,
-    "link_content of game/engine/sharing/opened_link.py": lambda code: link_content(read_any_code(code)),
+    "open_link of game/engine/sharing/links.py": open_link,
     "take_link of game/engine/sharing/links.py": take_link,
 }
 
@@ -159,6 +165,6 @@ def test_what_people_can_share_has_its_texts() -> None:
 def test_every_content_that_opens_a_dialog_has_its_texts() -> None:
     contents = (*get_args(sharing_answers.LinkContent), OpenedHouse)
     kinds = {kind for content in contents for kind in get_args(get_type_hints(content)["kind"])}
-    opening = kinds - {"deal", "day", "answer"}  # these open no dialog, or another one
+    opening = kinds - {"day", "answer"}  # these open no dialog, or another one
     keys = [f"opened.{kind}.{part}" for kind in sorted(opening) for part in ("title", "go")]
     assert "challenge" in opening and "\n".join(without_text("a link", keys, every_table())) == ""

@@ -38,7 +38,7 @@ def texts(name: str) -> list[str]:
         (kept.SaveHead, [text.split("\n")[0] for text in texts("saves-2")]),
         (kept.SummaryEntry, texts("summaries-1")),
         (kept.PadEntry, [json.loads(text)["text"] for text in texts("pads-1")]),
-        (kept.HouseEntry, texts("houses-1.json")),
+        (kept.HouseEntry, texts("houses-2.json")),
         (kept.ChallengeEntry, texts("challenges-kept-1.json")),
         (kept.DayEntry, texts("days-kept-1.json")),
         (kept.PartyEntry, texts("parties-1.json")),

@@ -18,19 +18,15 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
 from tools import build
 from tools.common import provision, serve
+from tools.common.deal_link import deal_link
 
 FOLDER = provision.ROOT / "assets" / "screenshots"
-DEAL = write_link(Link("montgomery", resolve("montgomery", {**EARLIER_VALUES}, 4), "screenshots"))
+DEAL = deal_link("screenshots")
 # By default the game calls the last tile for the person, so nobody could catch them.
 CALLS_BY_PERSON = """localStorage["chickenfoot-settings"] ??= '{"call-alone": false}'"""
-SHORT_MATCH = write_link(
-    Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 2}, 4), "screenshots")
-)
+SHORT_MATCH = deal_link("screenshots", rounds=2)
 SCREENS = ((390, 844), (360, 640), (844, 390), (1024, 1366), (1440, 900), (1920, 1080))  # px, for sizes/
 PHONE = 900  # px; the longer side of a phone's screen, which has two device pixels to a px, is shorter
 FOOT_OPEN = ".ends-line[data-pending]"
@@ -232,8 +228,6 @@ def start_link(page: Any, link: str) -> None:
     from tools.common import drive
 
     drive.visit(page, link)
-    if drive.phase(page) != "menu":  # a match is on the table, so the page asks before it follows the link
-        page.locator("[data-action=follow-link]").click()
     drive.start_match(page)
 
 

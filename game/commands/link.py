@@ -26,8 +26,6 @@ from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 
 KINDS = "crphdl"  # of codes; those that connect two devices hold no game
-SENDER_SINCE = 2  # the version from which the code of house rules has the sender's name
-SECOND_TRIES_SINCE = 4  # the version from which a challenge marks results of second tries
 
 
 def run(argv: list[str]) -> int:
@@ -113,16 +111,12 @@ def code_data(code: str) -> Entry:
     content = read_comparison(code) if code.startswith("#l") else read_any_code(code)
     version = int(code[2])  # a code is #, a letter for the kind, the version, and the content
     if isinstance(content, Challenge):
-        return {
-            "kind": "challenge",
-            "version": version,
-            **_challenge_data(content, version >= SECOND_TRIES_SINCE),
-        }
+        return {"kind": "challenge", "version": version, **_challenge_data(content)}
     if isinstance(content, SentRules):
         house = content.rules
         rules: Entry = {"preset": house.preset, "options": {**house.options.declared()}}
-        sender: Entry = {"sender": content.sender} if version >= SENDER_SINCE else {}
-        return {"kind": "house", "version": version, "name": house.name, **sender, **rules}
+        names: Entry = {"name": house.name, "sender": content.sender}
+        return {"kind": "house", "version": version, **names, **rules}
     if isinstance(content, DailyDealLink):
         return {"kind": "day", "version": version, "date": content.date}
     if isinstance(content, LinkedMatch):
@@ -141,7 +135,7 @@ def seat_data(seat: Seat) -> Entry:
     return {"kind": seat.kind, "level": seat.level, "style": seat.style}
 
 
-def _challenge_data(challenge: Challenge, marks_second_tries: bool) -> Entry:
+def _challenge_data(challenge: Challenge) -> Entry:
     """A challenge as plain data. `marks_second_tries`: whether its link code marks the results of second tries."""
     results: list[Json] = [
         {
@@ -149,7 +143,7 @@ def _challenge_data(challenge: Challenge, marks_second_tries: bool) -> Entry:
             "total": challenge.total(result),
             "sheet": [[*points] for points in result.sheet],
             "marked": result.marked,  # played with undo or hints
-            **({"again": result.again} if marks_second_tries else {}),
+            "again": result.again,
         }
         for result in challenge.results
     ]

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from game.contract.kept import MatchHead, SaveExtras
 
 SAVE_FORMAT = "chickenfoot-save/2"
-FIRST_FORMAT = "chickenfoot-save/1"
-"""The format until November 2026: one JSON object, which contains the record as a text."""
 SavePhase = Literal["playing", "round-over", "match-over"]
 PHASES: dict[str, SavePhase] = {
     "playing": "playing",

@@ -13,7 +13,7 @@ from game.records.reading import read_record
 from game.records.text.names import clean
 from game.rules.errors import LinkError, RecordError, Refusal
 from game.rules.tiles import NAME, Tile, parse_tile
-from game.session.save_head import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
+from game.session.save_head import SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class _Parts(NamedTuple):
 
 
 def _split(text: object) -> _Parts:
-    """Split a save of any known format into head and record. An unreadable head becomes empty.
+    """Split a save into head and record. An unreadable head becomes empty.
 
     Raises RecordError when the text is no save, NewerSave when a newer version of the game wrote it.
     """
@@ -137,12 +137,11 @@ def _split(text: object) -> _Parts:
         head = None
     head = head if isinstance(head, dict) else {}
     format = head.get("format")
-    if format == FIRST_FORMAT and isinstance(head.get("record"), str):
-        return _Parts(head, str(head["record"]))
-    if isinstance(format, str) and format.startswith("chickenfoot-save/"):
-        version = format.removeprefix("chickenfoot-save/")
+    name, _, own_version = SAVE_FORMAT.rpartition("/")
+    if isinstance(format, str) and format.startswith(name + "/"):
+        version = format.removeprefix(name + "/")
         # a longer number counts as damage, not as a newer version
-        if version.isdecimal() and len(version) < 5 and format not in (SAVE_FORMAT, FIRST_FORMAT):
+        if version.isdecimal() and len(version) < 5 and int(version) > int(own_version):
             raise NewerSave("error.save.newer")
     if not rest.strip():
         raise RecordError("error.save.unreadable")

@@ -15,6 +15,7 @@ from game.ledger.summary import read_summary, write_summary
 from game.records import fields
 from game.records.reading import read_record
 from game.rules.errors import RecordError
+from game.rules.options.declared import EARLIER_VALUES
 from game.session.saving import record_of
 
 LARGEST = 20_000
@@ -71,14 +72,15 @@ def entry_content(key: str, text: str) -> str:
 
 
 def _match_content(text: str) -> str:
-    """A record's options, seed and names as one line, then one line for each deal and each event.
+    """A record's options (newer ones too), seed and names as one line, then one line for each deal and each event.
 
     Raises RecordError when the record is unreadable.
     """
     record: Any = fields.parse_json(text)
     try:
         names = [seat["name"] for seat in record["seats"]]
-        parts = [json.dumps([record["options"], record["seed"], names], sort_keys=True)]
+        options = {**EARLIER_VALUES, **record["options"]}
+        parts = [json.dumps([options, record["seed"], names], sort_keys=True)]
         for played in record["rounds"]:
             parts.append(json.dumps([played["hands"], played["yard"]]))
             parts += [json.dumps(event, sort_keys=True) for event in played["events"]]

@@ -148,14 +148,6 @@ def as_text(entry: object) -> str:
     return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
 
 
-def unwrap(entry: object) -> str:
-    """Extract the text from a value of PyScript's storage (earlier versions). Raises RecordError for other values."""
-    wrapped = fields.parse_json(as_text(entry))
-    if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
-        raise RecordError("error.save.unreadable")
-    return wrapped[2]
-
-
 def _parse_small(entry: object) -> Json:
     """Parse a JSON text of at most LARGEST characters. Raises RecordError for anything else."""
     if not isinstance(entry, str) or len(entry) > LARGEST:

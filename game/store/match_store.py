@@ -9,8 +9,7 @@
     summary/ID          a finished match (game/store/entries.py declares this and the other kinds of entries)
 
 The copy is in RAM. If the backend fails, the store goes on with the copy, and `failure` has the reason. The next write
-tries to store all pending changes again, and so does `late_writes` after some seconds. An unreadable entry is
-quarantined, and the other entries stay usable.
+tries all pending changes again, and so does `late_writes` after some seconds. An unreadable entry is quarantined.
 """
 
 import asyncio
@@ -22,7 +21,8 @@ from typing import Any
 from game.records.fields import Entry
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import Head, Label
-from game.session.saving import NewerSave, read_save_head, restore, save, session_head
+from game.session.saving import NewerSave, read_save_head
+from game.store.before_release import FIRST_DATABASE_KEYS, present_save, unwrap
 from game.store.entries import (
     ID_LIST_KEYS,
     KINDS,
@@ -39,7 +39,6 @@ from game.store.entries import (
     parse_quarantined,
     read_ids,
     read_object,
-    unwrap,
 )
 from game.store.late_writes import LateWrites
 from game.store.stamps import STAMP, Stamps
@@ -71,7 +70,7 @@ class MatchStore:
     # --- reading
 
     async def open(self) -> None:
-        """Read all entries, and import the matches that an earlier version stored in another database."""
+        """Read all entries, and import the matches of the first database (game/store/before_release.py)."""
         await self.refresh()
         try:
             legacy = {} if self.failure else await self.backend.load_legacy()
@@ -105,8 +104,11 @@ class MatchStore:
             return
         try:
             if key.startswith(MATCH):
-                id = key.removeprefix(MATCH)
+                id, stored = key.removeprefix(MATCH), entry
+                entry = present_save(entry, Label(id, 0)) if isinstance(entry, str) else entry
                 self.heads[id] = read_save_head(entry, id)
+                if entry != stored:
+                    self._pending[key] = str(entry)
             elif key.startswith(QUARANTINE_PREFIX):
                 if quarantined := parse_quarantined(key, entry):
                     self.quarantined[quarantined.id] = quarantined
@@ -129,15 +131,14 @@ class MatchStore:
         self._pending |= {quarantined.stored_key: quarantined.text, key: None}
 
     def _import_legacy(self, legacy: dict[str, object]) -> None:
-        """Import the matches of the earlier version, the newest one (`save`) last, so that it gets the latest time."""
-        for key in ("earlier", "save"):
-            if key in legacy:
-                label = self.new_label()
-                try:
-                    session = restore(unwrap(legacy[key]))
-                    self.put_match(save(session, label), session_head(session, label))
-                except RecordError:
-                    self._quarantine(MATCH + label.id, legacy[key])
+        """Import the matches of the first database, the newest one last, so that it gets the latest time."""
+        for entry in [legacy[key] for key in FIRST_DATABASE_KEYS if key in legacy]:
+            label = self.new_label()
+            try:
+                text = present_save(unwrap(entry), label)
+                self.put_match(text, read_save_head(text, label.id))
+            except RecordError:
+                self._quarantine(MATCH + label.id, entry)
 
     # --- matches
 

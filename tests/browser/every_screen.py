@@ -10,23 +10,16 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
 from tests.browser.test_text_size import PAINTED
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 COMPARISON, PUZZLE, REPLAY = (
     json.loads((GOLDEN / name).read_text())[number]["code"]
-    for name, number in (("comparisons-1.json", 0), ("positions-1.json", 5), ("replays-1.json", 0))
+    for name, number in (("comparisons-1.json", 0), ("positions-2.json", 5), ("replays-2.json", 0))
 )
-SHORT = write_link(
-    Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 1}, players=4), "text-size")
-)
-TWO = write_link(
-    Link("montgomery", resolve("montgomery", {**EARLIER_VALUES, "rounds": 3}, players=4), "text-size")
-)
+SHORT, THREE = (deal_link("text-size", rounds=rounds) for rounds in (1, 3))
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
     "laptop": {"width": 1440, "height": 900},
@@ -150,14 +143,12 @@ class Walk:
     def match(self) -> None:
         """A match, and the dialogs at the table."""
         page = self.page
-        self.accept(TWO)
+        self.accept(THREE)
         drive.start_match(page)
         drive.rush_round(page)
         self.keep("round over")
         self.accept(SHORT)
-        if page.locator("[data-action=follow-link]:visible").count():
-            self.press("[data-action=follow-link]")
-        self.press("#setup [data-action=start]")
+        self.press("[data-action=accept-link]")
         self.keep("round card")
         if page.locator("#card-begin:visible").count():
             self.press("#card-begin")

@@ -252,7 +252,7 @@ def two_persons(crawl: Crawl) -> None:
 
 def answered(crawl: Crawl) -> None:
     """A puzzle that the person has answered."""
-    crawl.link(golden("positions-1", 5))
+    crawl.link(golden("positions-2", 5))
     crawl.by_hand("accept-link")
     crawl.page.locator(f"{drive.QUIET}[data-phase=puzzle]").wait_for()
     crawl.page.evaluate("crawl.play('#riddle-answer:not([hidden])')")
@@ -344,10 +344,10 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
     "no fit": no_fit,
     "two persons": two_persons,
     "house": house,
-    "puzzle": by(golden("positions-1", 5)),
+    "puzzle": by(golden("positions-2", 5)),
     "puzzle, answered": answered,
-    "position": by(golden("positions-1", 0)),
-    "replay": by(golden("replays-1", 0)),
+    "position": by(golden("positions-2", 0)),
+    "replay": by(golden("replays-2", 0)),
     "table": asked,
     "compared": compared,
     "answer home": answer_home,

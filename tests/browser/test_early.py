@@ -3,10 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 # Lets a test hold back and change the page's request `act`.
 BETWEEN = """
@@ -33,9 +31,7 @@ BETWEEN = """
 def offered(page: Page, address: str) -> tuple[Page, str]:
     """A page with a chosen tile, and that tile. From now on no move reaches the engine."""
     page.add_init_script(BETWEEN)
-    drive.open_menu(
-        page, address, write_link(Link("montgomery", resolve("montgomery", {**EARLIER_VALUES}, 4), "early"))
-    )
+    drive.open_menu(page, address, deal_link("early"))
     drive.start_match(page)
     while not (drive.table(page) and page.locator("#hand [data-playable=true]").count()):
         drive.take_turn(page)

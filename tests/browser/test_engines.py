@@ -15,21 +15,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Playwright
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
 from tools.common import drive, serve, webkit
+from tools.common.deal_link import deal_link
 from tools.common.person import ByPlaywright, BySelenium, Person, wait
 
 LONG = os.environ.get("CHICKENFOOT_ENGINES") == "long"
-OPTIONS = resolve(
-    "montgomery", {**EARLIER_VALUES, **({} if LONG else {"set": 6, "rounds": 1})}, 4 if LONG else 2
-)
-LINK = write_link(Link("montgomery", OPTIONS, "engines"))
+LINK = deal_link("engines") if LONG else deal_link("engines", seats=2, set=6, rounds=1)
 GOLDEN = Path(__file__).parents[1] / "golden"
 CHALLENGE, REPLAY, COMPARISON = (
     json.loads((GOLDEN / name).read_text())[0]["code"]
-    for name in ("challenges-3.json", "replays-1.json", "comparisons-1.json")
+    for name in ("challenges-4.json", "replays-2.json", "comparisons-1.json")
 )
 MENU = "body[data-start=ready][data-phase=menu]"
 QUIET = "body[data-busy=false]"
@@ -101,8 +96,8 @@ def journey(person: Person, dist: Path, way: Callable[[Person, str], None]) -> N
 def by_link(person: Person, address: str) -> None:
     """Open a link's table and play some turns."""
     person.go(f"{address}?pace=0{LINK}")
-    wait_for_start(person, "#setup [data-action=start]")
-    press(person, "#setup [data-action=start]")
+    wait_for_start(person, "#opened [data-action=accept-link]")
+    press(person, "#opened [data-action=accept-link]")
     wait(person, f"{QUIET}[data-phase=playing]")
     play(person, 6)
 

@@ -6,17 +6,16 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from game.records.links.version1 import Link, write_link
 from game.records.reading import read_record
-from game.rules.options.presets import resolve
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 
 
 def on_menu(page: Page, address: str, seed: str) -> None:
     """The menu, ready to start one short round of two seats."""
-    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SHORT, 2), seed)))
+    drive.open_menu(page, address, deal_link(seed, seats=2, **SHORT))
 
 
 def saved(page: Page, to: Path) -> Path:
@@ -65,7 +64,7 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
 def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str, tmp_path: Path) -> None:
     on_menu(page, address, "bad-files")
     bad = tmp_path / "bad.json"
-    page.locator("[data-action=back]:visible").click()
+    page.locator("[data-action=pass-by-link]").click()
     none = "This file contains no game of Chickenfoot, or it was damaged on the way."
     long = "This is too long to be a record of a match."
     for text, sentence in (("no", none), ("x" * 7_000_000, long), ("[" * 20_000 + "]" * 20_000, none)):

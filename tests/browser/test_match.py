@@ -7,14 +7,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from game.records.links.any_link import write_position
 from game.records.links.puzzle import Puzzle
-from game.records.links.version1 import Link, write_link
 from game.records.record import Seat
 from game.rules.match import start_match
-from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from game.rules.view import view
 from tests.browser.test_people import seated
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 SEATS, SET = 4, 55
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
@@ -161,11 +160,7 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
             page.locator(f"html[data-screen={screen}]").wait_for()
             back(phase, "play", 2)
 
-    drive.open_menu(
-        page,
-        address,
-        write_link(Link("montgomery", resolve("montgomery", SHORT | EARLIER_VALUES, 2), "back")),
-    )
+    drive.open_menu(page, address, deal_link("back", seats=2, **SHORT))
     drive.start_match(page)
     over_the_table("playing")
     lies = drive.table(page)
@@ -209,7 +204,7 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
 
 def a_puzzle() -> str:
     """The link code of a puzzle."""
-    match = start_match(resolve("montgomery", SHORT | EARLIER_VALUES, 2), "other")
+    match = start_match(resolve("montgomery", {**SHORT}, 2), "other")
     seats = (Seat("Ann", "human"), Seat("Bob", "human"))
     return write_position(Puzzle("montgomery", seats, view(match, match.round.turn)))
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.presets import resolve
 from tools import build
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 CALLS = "calls-0"
 MOST_DRAGS = 6  # after these the round goes on by clicks, which take less time
@@ -18,7 +17,7 @@ SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
 
 def link(seed: str) -> str:
     """A link to one round of two seats with the smallest set, which is fast to play."""
-    return write_link(Link("montgomery", resolve("montgomery", SMALL, 2), seed))
+    return deal_link(seed, seats=2, **SMALL)
 
 
 @pytest.fixture
@@ -204,7 +203,7 @@ CALL = "You call Chickenlittle"
 
 
 def test_the_game_calls_the_last_tile_for_a_new_player(page: Page, address: str) -> None:
-    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SMALL, 3), CALLS)))
+    drive.open_menu(page, address, deal_link(CALLS, seats=3, **SMALL))
     drive.start_match(page)
     while playing(page) and len(drive.hand(page)) > 1:
         expect(page.locator("#extras [data-action=call]")).to_be_hidden()
@@ -216,8 +215,7 @@ def test_the_game_calls_the_last_tile_for_a_new_player(page: Page, address: str)
 def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
     """In this deal a bot forgets to call and the person comes down to two tiles."""
     page.add_init_script(CALLS_MYSELF)
-    code = write_link(Link("montgomery", resolve("montgomery", SMALL, 3), CALLS))
-    drive.open_menu(page, address, code)
+    drive.open_menu(page, address, deal_link(CALLS, seats=3, **SMALL))
     drive.start_match(page)
     called = caught = False
     while playing(page):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tools.common import drive
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "positions-1.json"
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "positions-2.json"
 PUZZLE = 5  # eleven tiles in the hand
 LONG = "Justo lo que jugaría el entrenador. Juega 14-14 en el centro. Es la única jugada. " * 3
 PHONES = [ViewportSize(width=360, height=640), ViewportSize(width=844, height=390)]

@@ -8,12 +8,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from game.records.daily_deal import daily_deal
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
-from game.records.links.version1 import Link, write_link
 from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from tools.common import drive, phones, provision
+from tools.common.deal_link import deal_link
 
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 PIXELS = """async (svg) => {
@@ -50,7 +50,7 @@ def code(address: str) -> str:
 def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     page: Page, chromium: Browser, address: str
 ) -> None:
-    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SHORT, 2), "sent")))
+    drive.open_menu(page, address, deal_link("sent", seats=2, **SHORT))
     drive.start_match(page)
     drive.rush_round(page)
     page.locator("#over [data-action=share]").click()
@@ -102,14 +102,14 @@ IN_ONE_STEP = """async (code) => {
 def test_a_link_that_arrives_while_a_dialog_closes_is_opened(page: Page, address: str) -> None:
     wrong = drive.watch(page, address)
     drive.open_menu(page, address)
-    code = write_link(Link("montgomery", resolve("montgomery", SHORT, 2), "closing"))
+    code = deal_link("closing", seats=2, **SHORT)
     for _ in range(2):
         page.locator("#welcome [data-action=rules]").click()
         page.locator("#rules[open]").wait_for()
         page.evaluate(IN_ONE_STEP, code)
-        page.locator("#setup:not([hidden])").wait_for()
+        page.locator("#opened[open]").wait_for()
         page.go_back()
-        page.locator("#welcome:not([hidden])").wait_for()
+        page.locator("#opened:not([open])").wait_for(state="attached")
     assert wrong == []
 
 

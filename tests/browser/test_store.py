@@ -10,15 +10,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from game.narration.localization import language
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
 from game.store.match_store import MATCH
 from tests.store import test_fuzz as fuzz
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 TEXTS = language.read_locale("en")
-REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
+REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # docs/kept.md has the number of runs
 HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "3"))
@@ -104,7 +102,7 @@ def with_engine(chromium: Browser, address: str) -> Iterator[Callable[[str], Pag
 
 
 def short(seed: str) -> str:
-    return write_link(Link("montgomery", resolve("montgomery", SHORT | EARLIER_VALUES, 2), seed))
+    return deal_link(seed, seats=2, **SHORT)
 
 
 @pytest.mark.long
@@ -271,11 +269,11 @@ def test_a_page_that_was_just_closed_soon_releases_its_match(
 def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
     before = drive.begin_match(page, address)
     page.evaluate("code => { location.hash = code }", short("into"))
-    page.locator("[data-action=decline-link]").click()
+    page.locator("[data-action=pass-by-link]").click()
     assert "#" not in page.url and drive.seen(page) == before
     page.evaluate("code => { location.hash = code }", short("into"))
-    page.locator("[data-action=follow-link]").click()
-    page.locator("#setup [data-action=start]").click()
+    page.locator("[data-action=accept-link]").click()
+    page.locator("#opened").wait_for(state="hidden")
     page.locator("body[data-phase=playing]").wait_for()
     drive.phase(page)
     assert "#" not in page.url

@@ -15,11 +15,13 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from game.narration.localization.language import read_locale
-from game.records.links.version1 import Link, write_link
+from game.records.record import Record, Seat, write_record
+from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.round.deal import deal_round
 from tools.common import drive
 from tools.common.catalogue import pseudo
+from tools.common.deal_link import deal_link
 
 WINDOWS = ((360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900))
 GRID = list(product(WINDOWS, (100, 130, 200)))
@@ -122,10 +124,8 @@ NAMES = (
     "רות בת־שבע לבית אברהם",
     "E\u0301lise\u0301e",
 )
-CALL = """(players, names) => [...players.querySelectorAll("[name=name]")].forEach((field, seat) => {
-  if (names[seat]) field.value = names[seat];
-  field.dispatchEvent(new Event("change", {bubbles: true}));
-})"""
+# As after the last choices in the new-game form.
+KEPT = "localStorage['chickenfoot-table'] ??= JSON.stringify(%s)"
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"
 
 
@@ -170,7 +170,7 @@ def test_the_draws_for_the_centre_fit_if_they_come_at_once(chromium: Browser, ad
     assert len(deal_round(options, seed, 1).draws) == 8
     for width, height in ((360, 640), (844, 390)):
         page = chromium.new_page(viewport={"width": width, "height": height})
-        drive.open_menu(page, address, write_link(Link("montgomery", options, seed)))
+        drive.open_menu(page, address, deal_link(seed))
         page.add_style_tag(content="#bubbles .bubble { animation: none !important }")  # or they disappear
         drive.start_match(page)
         assert page.locator("#bubbles [data-event=start-draw]").count() == 8
@@ -188,19 +188,21 @@ def test_nothing_is_cut_or_covered(chromium: Browser, address: str, language: st
     offer_made_up(page)
     ruler = Ruler(page)
 
-    options: dict[str, object] = {"rounds": 1} | ({"set": 18} if seats > 8 else {})
-    link = Link("montgomery", resolve("montgomery", options, players=seats), "text-size")
-    page.goto(f"{address}?pace=0&lang={language}{write_link(link)}")
+    changes: dict[str, object] = {"rounds": 1} | ({"set": 18} if seats > 8 else {})
+    people = [Seat(name, "bot", "hen", "balanced") for name in (*NAMES, *map(str, range(seats)))[:seats]]
+    people[0] = Seat(NAMES[0], "human")
+    chosen = [seat._asdict() for seat in people]
+    page.add_init_script(KEPT % json.dumps({"preset": "montgomery", "changes": changes, "seats": chosen}))
+    page.goto(f"{address}?pace=0&lang={language}")
     page.locator("body[data-start=ready]").wait_for()
-    page.locator("#setup").wait_for()
-    ruler.measure(f"form-{language}-{seats}")
-    page.locator("#setup [data-action=back]").click()
     page.locator("#welcome").wait_for()
     ruler.measure(f"welcome-{language}-{seats}")
     page.locator("#choose").click()
     page.locator("#setup").wait_for()
-    page.locator("#players").evaluate(CALL, list(NAMES))
-    drive.start_match(page)
+    assert page.locator("#players [data-seat-name]").count() == seats
+    ruler.measure(f"form-{language}-{seats}")
+    match = start_match(resolve("montgomery", changes, seats), "text-size")
+    drive.open_record(page, write_record(Record(match, "montgomery", tuple(people))))
     assert page.locator("#seats .avatar > .face").count() == seats
     drawings = page.locator("#seats .avatar use")
     seen = drawings.evaluate_all(

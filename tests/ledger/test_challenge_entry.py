@@ -58,7 +58,7 @@ def test_own_results_are_not_counted_as_other_peoples() -> None:
         {"sent": 1},
         {"came": None},
         {"theirs": "#c4nonsense"},
-        {"mine": "#c12CDRFs8vqTnyX-Cb5b5"},
+        {"mine": "#c12CDRFs8vqTnyX-Cb5b5"},  # a code from before 1.0
         {"when": -1},
         {"id": 3},
         {"format": "chickenfoot-challenge/2"},

@@ -845,17 +845,13 @@ async def test_a_link_during_a_match_asks_first_and_leaves_the_address_when_its_
     assert world.window.location.hash == ""  # the game of the first link has started
     await world.turn()
     hand = world.hand()
-    for answer in ("decline-link", "follow-link"):
+    for answer in ("pass-by-link", "accept-link"):
         world.arrive(link("another"))
         await world.quiet()
-        assert world.one("#link").open
+        assert world.one("#opened").open and not world.one("#opened-kept").hidden
         await world.do(answer)
-        assert not world.one("#link").open
-        if answer == "decline-link":
-            assert world.window.location.hash == "" and world.hand() == hand
-    assert world.phase == "menu" and not world.one("#setup").hidden
-    assert world.app.state["resumable"]  # the match that was left can be resumed
-    await world.click('#setup [data-action="start"]')
+        assert not world.one("#opened").open
+        assert (world.hand() == hand) == (answer == "pass-by-link") and world.window.location.hash == ""
     assert world.phase == "playing" and world.window.location.hash == ""
     await world.do("menu")
     await world.do("leave")

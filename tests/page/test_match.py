@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import DECLARED, EARLIER_VALUES
-from game.rules.options.presets import resolve
+from game.rules.options.declared import DECLARED
 from tests.page.conftest import TEXTS, World, played
+from tools.common.deal_link import deal_link
 
 SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
 NAMES = ("Hattie", "Otis", "Pearl")
@@ -17,9 +16,7 @@ Make = Callable[..., World]
 
 def link(seed: str, seats: int = 2, **changes: Any) -> str:
     """A link to one round with the smallest set, which is fast to play."""
-    return write_link(
-        Link("montgomery", resolve("montgomery", SMALL | EARLIER_VALUES | changes, seats), seed)
-    )
+    return deal_link(seed, seats=seats, level="chick", **(SMALL | changes))
 
 
 async def opened(
@@ -39,7 +36,7 @@ async def opened(
     table = {"preset": "montgomery", "changes": {}, "seats": [person, *bots]}
     kept = {"chickenfoot-table": table} | (kept or {})
     world = await make(code=link(seed, seats, **changes), kept=kept, address=address, store=store).begin()
-    await world.click('#setup [data-action="start"]')
+    await world.do("accept-link")
     return world
 
 

@@ -23,7 +23,7 @@ from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import TEXTS, Page, World, played
 from tests.page.test_match import SMALL, Make, link, opened
 
-REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
+REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
 
 HERE = "https://here.test/"
 HOSTILE = [

@@ -110,7 +110,7 @@ def test_a_cut_code_is_told_as_that_wherever_it_stands() -> None:
         for length in lengths:
             assert find_code(code[:length], KINDS) == code[:length] and not is_whole(code[:length])
             tried += 1
-    assert tried > 5_000
+    assert tried > 2_000
     for code in codes():
         for _ in range(100):
             text = lots.choice(BESIDE).format("https://play.test/" + code[: lots.randrange(3, len(code))])

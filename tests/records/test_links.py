@@ -30,7 +30,6 @@ from game.records.links.replay_link import (
     with_clean_names,
     write_replay,
 )
-from game.records.links.version1 import Link, write_link
 from game.records.position import parse_position, position_text
 from game.records.record import Record, Seat
 from game.records.text import names
@@ -43,7 +42,7 @@ from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import legal_choices, legal_moves
 from game.rules.tiles import tiles_in
 from game.rules.view import view
-from tests.records.texts import damaged, link_1, played
+from tests.records.texts import damaged, played
 from tests.rules.rounds import random_options, random_rounds, random_states, rules
 
 SEATS = (Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox", "spoiler"), Seat("鶏", "bot", "chick")) * 4
@@ -169,7 +168,7 @@ def test_a_later_option_that_is_off_changes_no_code(monkeypatch: pytest.MonkeyPa
 def test_a_code_with_unknown_options_is_of_a_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     code = write_challenge(challenge_with())
     monkeypatch.setattr(shared_parts, "BY_DIGIT", BY_DIGIT[:5])
-    assert said(code) == "This link was made by another version of the game."
+    assert said(code) == "This link was made by a newer version of the game."
 
 
 NAMES = st.text(max_size=60)
@@ -241,7 +240,6 @@ def test_a_challenge_holds_rules_seats_and_seed(number: int, seed: str) -> None:
     code = write_challenge(challenge)
     assert code.startswith("#c4")
     assert read_challenge(code) == challenge
-    assert read_challenge(write_challenge(challenge, "2")) == challenge
     assert challenge.seats[challenge.person].kind == "human"
     if len(seed) <= 10:
         assert len(code) <= 60
@@ -270,11 +268,6 @@ def test_with_everything_changed_ten_different_seats_and_a_seed_of_ours_it_has_6
     )
     assert len(write_challenge(Challenge(None, options, "a1b2c3d4e5", seats))) <= 56
     assert len(write_challenge(Challenge(None, options, "1234-67890", seats))) <= 60
-
-
-def test_version_1_is_a_challenge_without_opponents() -> None:
-    link = Link("hastings", resolve("hastings", {"arms": 6}, 3), "barn-7")
-    assert read_any_code(write_link(link)) == Challenge("hastings", link.options, "barn-7", ())
 
 
 def of(*totals: int) -> tuple[tuple[int, ...], ...]:
@@ -331,7 +324,7 @@ def test_a_level_that_no_link_knows() -> None:
     with pytest.raises(LinkError):
         write_challenge(challenge_with(seed="two words"))
     with pytest.raises(LinkError):
-        shared_parts.put_seats(Packer(), (Seat("", "bot", "eagle"),), named=False)
+        shared_parts.put_seats(Packer(), (Seat("", "bot", "eagle"),))
     later = Packer()
     later.put_weighted(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
     for choice, radix in ((1, 2), (15, 16), (0, 4)):
@@ -364,9 +357,9 @@ def test_a_seat_like_the_one_before_has_only_one_form_in_a_link() -> None:
         ):
             packer.put(choice, radix)
         shared_parts.put_text(packer, name)
-    assert shared_parts.take_seats(Unpacker(packer.number()), 1, named=True) == (bot._replace(name="Bo"),)
+    assert shared_parts.take_seats(Unpacker(packer.number()), 1) == (bot._replace(name="Bo"),)
     with pytest.raises(LinkError) as refused:
-        shared_parts.take_seats(Unpacker(packer.number()), 2, named=True)
+        shared_parts.take_seats(Unpacker(packer.number()), 2)
     assert refused.value.key == "error.link.damaged"
 
 
@@ -386,16 +379,6 @@ def test_house_rules_are_read_unchanged(seed: int) -> None:
     preset, options = random_options(Random(seed))
     sent = SentRules(HouseRules("At Aunt May’s", preset, options), ("", "Ann")[seed % 2])
     assert read_any_code(write_house_code(sent)) == sent
-    assert read_any_code(write_house_code(sent, version="1")) == sent._replace(sender="")
-
-
-def test_version_3_of_challenges_has_no_second_tries() -> None:
-    sheet = ((5, 0, 12, 7),)
-    first = challenge_with(results=(Result("Ann", sheet),))
-    again = challenge_with(results=(Result("Ann", sheet, again=True),))
-    assert read_any_code(write_challenge(first, version="3")) == first
-    assert read_any_code(write_challenge(again, version="3")) == first
-    assert read_any_code(write_challenge(again)) == again
 
 
 def test_house_rules_have_a_name() -> None:
@@ -455,7 +438,7 @@ def test_a_match_without_a_round_is_in_no_link() -> None:
     with pytest.raises(LinkError) as caught:
         write_replay(empty)
     assert caught.value.key == "error.session.no-round"
-    code = "#r11LTumQ1Vk3X75UtfnCOHcwLhq32BkPVtBh8y1F9YJyYY1_Vl9nH8dNlxuD1WkHnzjDFQSPPJpkmrMhL9YqbZ51w-FYT"
+    code = "#r21LTumQ1Vk3X75UtfnCOHcwLhq32BkPVtBh8y1F9YJyYY1_Vl9nH8dNlxuD1WkHnzjDFQSPPJpkmrMhL9YqbZ50ELQXY"
     with pytest.raises(LinkError) as caught:
         read_replay(code)
     assert caught.value.key == "error.session.no-round"
@@ -647,7 +630,7 @@ def test_altered_puzzles_with_the_right_checksum() -> None:
     for _ in range(1_000):
         code = random.choice(codes)
         number = from_digits(code[3:-6]) ^ 1 << random.randrange(4 * len(code))
-        body = "p1" + to_digits(number)
+        body = "p2" + to_digits(number)
         try:
             puzzle = read_any_code(f"#{body}{checksum(body)}")
         except LinkError as refusal:
@@ -671,8 +654,8 @@ def test_a_puzzle_with_more_tiles_drawn_than_there_are() -> None:
 def test_a_puzzle_in_which_a_tile_is_taken_back_that_nobody_played() -> None:
     """A past fault, found by tests/session/test_accepted.py: the code was accepted and could not be shown."""
     code = (
-        "#p1b39UQIaobm_vrlg4-gMBoWn03jYKdXhnx6FPfQ7pMwfSHFxNiR9hbd3eog-_iyJ2QgL8iG0cehEWkFhAYzej7vcTAQoXgpMtosIHRSdP3gXv6V7"
-        "ZfsMdTzP_1bkoGqDullKSM-QOax9k_nH2Cm-rK7NlfpYfJi14kXQ_f-BpJOrsuuD3NFh4D2DBKqd"
+        "#p2b39UQIaobm_vrlg4-gMBoWn03jYKdXhnx6FPfQ7pMwfSHFxNiR9hbd3eog-_iyJ2QgL8iG0cehEWkFhAYzej7vcTAQoXgpMtosIHRSdP3gXv6V7"
+        "ZfsMdTzP_1bkoGqDullKSM-QOax9k_nH2Cm-rK7NlfpYfJi14kXQ_f-BpJOrsuuD3NFh4D160VHe"
     )
     assert said(code) == "This link is cut off or damaged: ask for it again."
 
@@ -698,15 +681,15 @@ def said(code: str) -> str:
     [
         ("", "This is not a link to a game of Chickenfoot."),
         ("#x2123456", "This is not a link to a game of Chickenfoot."),
-        ("#r1", "This link is cut off or damaged: ask for it again."),
-        ("#r1 23456789", "This link is cut off or damaged: ask for it again."),
-        ("#r1" + "0" * LONGEST, "This link is cut off or damaged: ask for it again."),
+        ("#r2", "This link is cut off or damaged: ask for it again."),
+        ("#r2 23456789", "This link is cut off or damaged: ask for it again."),
+        ("#r2" + "0" * LONGEST, "This link is cut off or damaged: ask for it again."),
         ("#r3123456789", "This link is cut off or damaged: ask for it again."),
-        (f"#r3123{checksum('r3123')}", "This link was made by another version of the game."),
-        (f"#c5123{checksum('c5123')}", "This link was made by another version of the game."),
-        ("#p1123456789", "This link is cut off or damaged: ask for it again."),
-        (f"#r10{checksum('r10')}", "This link is cut off or damaged: ask for it again."),
-        (f"#d22026-11{checksum('d22026-11')}", "This link was made by another version of the game."),
+        (f"#r3123{checksum('r3123')}", "This link was made by a newer version of the game."),
+        (f"#c5123{checksum('c5123')}", "This link was made by a newer version of the game."),
+        ("#p2123456789", "This link is cut off or damaged: ask for it again."),
+        (f"#r20{checksum('r20')}", "This link is cut off or damaged: ask for it again."),
+        (f"#d22026-11{checksum('d22026-11')}", "This link was made by a newer version of the game."),
         ("#d1" + "2026-11-22" + "234567", "This link is cut off or damaged: ask for it again."),
         (f"#d12026-13-22{checksum('d12026-13-22')}", "This link is cut off or damaged: ask for it again."),
     ],
@@ -715,16 +698,35 @@ def test_every_other_text_gets_a_sentence(code: str, sentence: str) -> None:
     assert said(code) == sentence
 
 
+BEFORE_RELEASE = [  # as versions before 1.0 wrote them, one of each kind and version
+    "#c1140hen0Ca0fI",
+    "#c23eGrtcZ-a3AjFG5Y02dOlD9",
+    "#c33PaJAykyETuxHzcTcSz5Y12mp8cX",
+    "#r18Lno70rGtdMQL9SY341LemHNO0J92Wge5Y40hKWIC",
+    "#p128dy_PussscPY3DmXSZMLB2uxPc2e4lEcsdJCvkh4631VnzN",
+    "#h1WGG0IIba00KZzmD",
+]
+
+
+@pytest.mark.parametrize("code", BEFORE_RELEASE)
+def test_a_code_from_before_1_0_is_told_as_that_whole_or_cut(code: str) -> None:
+    assert {said(code), said(code[:3]), said(code[:-3]), said(code + "so")} == {
+        "This link was made by a version before 1.0: ask for a new one."
+    }
+    assert (
+        said(code.replace(code[:3], code[:2] + "0")) == "This link is cut off or damaged: ask for it again."
+    )
+
+
 def samples(random: Random) -> list[str]:
     codes = []
     for number in range(6):
-        preset, options = random_options(random)
+        _, options = random_options(random)
         match = played(resolve(None, {**options.declared(), "rounds": 1}), f"s{number}", random, 0.03)
         told = replay_of(match)
         codes += [
             write_replay(told),
             write_position(ContinuableMatch(told)),
-            write_link(link_1(preset, options, f"s{number}")),
         ]
         codes.append(write_challenge(challenge_of(told.record, "Ann")))
         if match.current is not None:
@@ -738,7 +740,7 @@ def resealed(code: str, random: Random) -> str:
     for _ in range(random.randint(1, 3)):
         body[random.randrange(2, len(body))] = random.choice(ALPHABET)
     text = "".join(body)
-    return f"#{text}{checksum(text[1:] if text.startswith('c1') else text)}"
+    return f"#{text}{checksum(text)}"
 
 
 def random_signs(code: str, random: Random) -> str:

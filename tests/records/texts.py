@@ -2,11 +2,9 @@
 
 from random import Random
 
-from game.records.links import version1_tables
-from game.records.links.version1 import Link
 from game.records.record import Record, Seat
 from game.rules.match import Match
-from game.rules.options.declared import EARLIER_VALUES, Options, assemble
+from game.rules.options.declared import Options
 from tests.rules.rounds import random_rounds
 
 
@@ -22,16 +20,6 @@ def record_of(match: Match, preset: str | None = None) -> Record:
     """A record with a player in every seat."""
     seats = [Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox")] * 5
     return Record(match, preset, tuple(seats[: match.options.players]))
-
-
-def link_1(preset: str | None, options: Options, seed: str) -> Link:
-    """A link of version 1, without newer options, values and rule-books."""
-    declared = options.declared()
-    first = {
-        code: declared[code] for code, values in version1_tables.OPTIONS.items() if declared[code] in values
-    }
-    kept = assemble({**first, "players": options.players, **EARLIER_VALUES})
-    return Link(preset if preset in version1_tables.PRESETS else None, kept, seed)
 
 
 def damaged(text: str, random: Random) -> str:

@@ -19,7 +19,6 @@ from game.narration.answers import ANSWERS
 from game.players import levels
 from game.players.coach.review import review
 from game.players.search.flat_monte_carlo import Budget
-from game.records.links.version1 import Link, write_link
 from game.records.reading import read_record
 from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, Refusal
 from game.rules.options.declared import BY_CODE, DECLARED
@@ -203,22 +202,18 @@ def test_typed_plays_may_name_the_end_the_number_or_nothing() -> None:
     at_desk(test)
 
 
-def test_a_first_link_gives_the_same_first_hand() -> None:
+@pytest.mark.parametrize(
+    "code", ["#c1140hen0Ca0fI", "#c23eGrtcZ-a3AjFG5Y02dOlD9", "#h1short", "#r1", "#p1abc"]
+)
+def test_a_code_from_before_1_0_is_refused_by_every_verb(code: str) -> None:
     async def test(desk: AskedDesk) -> None:
-        await started(desk, seed="shared-1", rounds=3, call_again=False)
-        first = (await desk.resume() or {})["hand"]
-        assert desk.match.session is not None
-        link = Link(
-            desk.match.session.preset, desk.match.session.match.options, desk.match.session.match.seed
-        )
-        again = desk_at(MemoryBackend())
-        opened = await again.open_link(write_link(link))
-        assert (opened.pop("kind"), opened.pop("players")) == ("deal", 4)
-        await again.start(seats=SEATS, aspect=0.7, **opened)
-        await on_to_me(again, {})
-        assert (await again.resume() or {})["hand"] == first
-        with pytest.raises(LinkError):
-            await again.open_link("#c1nonsense")
+        asked = [desk.open_link(code), desk.take_link(code, NAMES[:4], 1.0)]
+        asked += [desk.challenge_sent(code)] if code.startswith("#c") else []
+        asked += [desk.open_house(code), desk.keep_house(code)] if code.startswith("#h") else []
+        for each in asked:
+            with pytest.raises(LinkError) as refused:
+                await each
+            assert refused.value.key == "error.link.before-release"
 
     at_desk(test)
 

@@ -26,7 +26,8 @@ from game.rules.tiles import parse_tile
 from game.session.save_head import Label
 from game.session.saving import read_save_head, restore, save
 from game.session.stored_entries import check_entry, entry_content
-from game.store.entries import read_ids, read_object, unwrap
+from game.store.before_release import present_save, unwrap
+from game.store.entries import read_ids, read_object
 from game.store.storage_backend import MemoryBackend
 from tests.hostile import asked, taking_text, text_of, texts
 from tests.session.conftest import table
@@ -52,6 +53,7 @@ DECODERS: dict[str, Callable[[str], Any]] = {
     "object": read_object,
     "ids": read_ids,
     "wrapped": unwrap,
+    "before 1.0": lambda text: present_save(text, Label("a", 0)),
     **{
         f"holds {key}": lambda text, key=key: entry_content(f"{key}/a", text)
         for key in ("match", "summary", "pad", "house", "day")

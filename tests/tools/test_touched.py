@@ -13,7 +13,7 @@ def test_a_changed_module_leads_to_the_tests_of_its_room_and_of_what_imports_it(
 def test_what_no_import_shows_leads_to_the_tests_that_read_it() -> None:
     assert {"tests/look", "tests/page"} <= {*touched.nearest(["index.html"])}
     assert "tests/texts" in touched.nearest(["assets/locales/en.json"])
-    assert "tests/golden" in touched.nearest(["tests/golden/links-1.json"])
+    assert "tests/golden" in touched.nearest(["tests/golden/days-1.json"])
     assert touched.nearest(["README.md"]) == ["tests/test_references.py", "tests/test_imports.py"]
     assert touched.nearest(["LICENSE"]) == ["tests/test_imports.py"]
 

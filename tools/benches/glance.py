@@ -22,11 +22,9 @@ from typing import Any
 
 from playwright.sync_api import Page, ViewportSize
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
 from tools.benches.harness import Figures, Run, bench
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 ROUNDS = 12
 TABLE: ViewportSize = {"width": 390, "height": 844}
@@ -85,12 +83,8 @@ def rounds(run: Run) -> Figures:
     """Play one round of each of ROUNDS deals. Return the share of turns with another scale, and the size of the tiles."""
     page = run.page(viewport=TABLE, device_scale_factor=2, reduced_motion="no-preference")
     turns, changes, resized, halves = 0, 0, 0, []
-    options = resolve("montgomery", {**EARLIER_VALUES, "rounds": 1}, 4)
     for number in range(run.count(ROUNDS)):
-        deal = write_link(Link("montgomery", options, f"glance-{number}"))
-        drive.visit(page, f"{run.address}?pace=0{deal}")
-        if page.locator("[data-action=follow-link]:visible").count():
-            page.locator("[data-action=follow-link]").click()
+        drive.visit(page, f"{run.address}?pace=0{deal_link(f'glance-{number}', rounds=1)}")
         drive.start_match(page)
         page.evaluate(WATCH)
         drive.rush_round(page)

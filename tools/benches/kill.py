@@ -18,11 +18,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import presence_of_element_located
 from selenium.webdriver.support.wait import WebDriverWait
 
-from game.records.links.version1 import Link, write_link
-from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
 from tools.benches.harness import Failed, Figures, Run, bench
 from tools.common import drive, webkit
+from tools.common.deal_link import deal_link
 
 BOOKS = ("montgomery", "hastings", "pagat", "nathan", "double-chickenfoot")
 MAX_PLAY_SECONDS = 1.2  # the longest time that the script plays before the tool ends the page
@@ -118,7 +116,7 @@ def kill(run: Run) -> Figures:
     for number, book in enumerate(BOOKS):
         player: Player = WebKitPlayer() if engine == "webkit" else PlaywrightPlayer(engine, run.playwright)
         with closing(player):
-            link = write_link(Link(book, resolve(book, {**EARLIER_VALUES}, 4), f"{run.seed}{number}"))
+            link = deal_link(f"{run.seed}{number}", book)
             player.begin(f"{run.address}?pace=0{link}")
             for turn in range(-(-run.count(100) // len(BOOKS))):
                 if time.monotonic() > deadline:
@@ -263,8 +261,8 @@ class WebKitPlayer:
         """See Player."""
         self.driver.get(address)
         self._wait("body[data-start=ready][data-phase=menu]")
-        buttons = self.driver.find_elements(By.CSS_SELECTOR, "[data-action=start]")
-        next(button for button in buttons if button.is_displayed()).click()
+        self._wait("#opened[open]")
+        self.driver.find_element(By.CSS_SELECTOR, "#opened [data-action=accept-link]").click()
         self._wait("body[data-phase=playing]")
         self.driver.execute_script(RECORD_SHOTS)
 

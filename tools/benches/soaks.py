@@ -18,10 +18,8 @@ from game.commands import simulate, verify
 from game.commands.common import sentence
 from game.records.links.any_link import read_any_code
 from game.records.links.replay_link import LinkedMatch, read_replay, write_replay
-from game.records.links.version1 import Link, write_link
 from game.records.text.code_finder import ALPHABET
 from game.rules.errors import LinkError
-from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import PRESETS, resolve, seat_counts
 from tests.records.test_links import replay_of, resealed, samples
 from tests.records.texts import damaged
@@ -31,6 +29,7 @@ from tests.session.same import same as is_same
 from tools.benches.clicks import WATCH_CLICKS, memory, placing_times
 from tools.benches.harness import Failed, Figures, Run, bench, percentiles
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 WARM = 5  # first matches that are not compared, because they fill caches
 SAMPLE = 10  # matches in each of the two groups that are compared
@@ -56,7 +55,7 @@ def soak(run: Run) -> Figures:
     measured: list[Figures] = []
     for number, link in enumerate(planned_links(run.deadline(120), run.count(200)), 1):
         page.evaluate(f"location.hash = {link!r}")
-        page.locator("#setup [data-action=start]:visible").click()
+        page.locator("[data-action=accept-link]").click()
         page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
         play_match(page)
         times = placing_times(page)
@@ -86,11 +85,7 @@ def planned_links(deadline: float, matches: int) -> Iterator[str]:
         for number in itertools.count():
             for preset in PRESETS:
                 for seats in seat_counts(preset):
-                    yield write_link(
-                        Link(
-                            preset, resolve(preset, {**EARLIER_VALUES, "rounds": 3}, seats), f"soak-{number}"
-                        )
-                    )
+                    yield deal_link(f"soak-{number}", preset, seats, rounds=3)
 
     for number, link in enumerate(links(), 1):
         if number > matches - SAMPLE or time.monotonic() > deadline:
@@ -213,7 +208,7 @@ def bad_code(code: str, kind: int, chance: random.Random) -> str:
     if kind == 1:
         return code[: chance.randrange(len(code))]
     if kind == 2:
-        return chance.choice(["#c1", "#c2", "#c3", "#r1", "#p1", ""]) + "".join(
+        return chance.choice(["#c1", "#c4", "#r2", "#p2", "#h2", ""]) + "".join(
             chance.choices(ALPHABET, k=chance.randint(0, 300))
         )
     return resealed(code, chance)

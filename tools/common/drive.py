@@ -113,8 +113,12 @@ def reload(page: Page) -> None:
 
 
 def start_match(page: Page) -> None:
-    """Press the visible start button, wait for the first round, and close the card that says who opens, if there is one."""
-    page.locator("[data-action=start]:visible").first.click()
+    """Press the visible start button, or that of the link in the address. Wait for the first round.
+
+    Close the card that says who opens, if there is one.
+    """
+    button = "#opened [data-action=accept-link]" if "#" in page.url else "[data-action=start]:visible"
+    page.locator(button).first.click()
     page.locator(f"{QUIET}[data-phase=playing]").wait_for()
     begin = page.locator("#card-begin:visible")
     if begin.count():

@@ -5,22 +5,12 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from game.contract.answers.list_answers import OptionsSummary
-from game.contract.basics import Changes, Message
+from game.contract.basics import Message
 from game.contract.device_lines import HostPhase, LobbySeats
 from game.contract.scenes import Scene
 from game.contract.score_sheets import ChallengeResult
 
 # --- links
-
-
-class DealContent(TypedDict):
-    """A challenge of version 1, for the new-game form."""
-
-    kind: Literal["deal"]
-    preset: str | None  # the code of the rule-book
-    changes: Changes
-    players: int  # number of seats
-    seed: str
 
 
 class SeatChoice(TypedDict):
@@ -86,7 +76,7 @@ class DayContent(TypedDict):
     date: str  # such as "2026-11-22"
 
 
-LinkContent = DealContent | ChallengeContent | AnswerContent | ProgressContent | PuzzleContent | DayContent
+LinkContent = ChallengeContent | AnswerContent | ProgressContent | PuzzleContent | DayContent
 
 ChallengeRow = TypedDict(
     "ChallengeRow",

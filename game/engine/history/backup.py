@@ -18,6 +18,7 @@ from game.rules.errors import RecordError
 from game.session.save_head import Label
 from game.session.saving import read_save_head, save, session_from_record
 from game.session.stored_entries import check_entry, entry_content
+from game.store.before_release import present_save
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 
@@ -53,9 +54,7 @@ class Backup:
     async def bring_in(self, text: str) -> BroughtIn:
         """Import the text of a backup file or of a record. Raises RecordError, and then changes nothing."""
         await self._store.refresh()
-        incoming = (
-            self._record_entry(text) if _is_record(text) else backup_file.read_backup(text, check_entry)
-        )
+        incoming = self._record_entry(text) if _is_record(text) else _read_backup(text)
         incoming = self._without_finished_saves(incoming)
         merged = backup_file.merge_entries(self._store.all_entries(), incoming, entry_content)
         self._store.import_entries(merged.changes)
@@ -94,6 +93,16 @@ class Backup:
                 return {SUMMARY.prefix + known.id: write_summary(known)}
         summary = make_summary(record.match, record.preset, record.seats, id, self._store.clock())
         return {SUMMARY.prefix + id: write_summary(summary._replace(record=pack_record(written)))}
+
+
+def _read_backup(text: str) -> dict[str, str]:
+    """Read the entries of a backup, which a version before 1.0 may have written. Raises RecordError."""
+    entries = backup_file.read_backup(text, lambda key, entry: check_entry(key, _present_entry(key, entry)))
+    return {key: _present_entry(key, entry) for key, entry in entries.items()}
+
+
+def _present_entry(key: str, text: str) -> str:
+    return present_save(text, Label(key.removeprefix(MATCH), 0)) if key.startswith(MATCH) else text
 
 
 def _is_record(text: str) -> bool:

@@ -71,10 +71,7 @@ class Challenges:
         return True
 
     async def open_received(self, challenge: Challenge, code: str) -> LinkContent:
-        """Describe a challenge from the link `code`, see `_describe`. If the link is an answer, also store its results.
-
-        The challenge must have seats, which version 1 of the link lacks.
-        """
+        """Describe a challenge from the link `code`, see `_describe`. If the link is an answer, also store its results."""
         before = self._entry_of(challenge)
         after = before.with_results_of_link(challenge.results)
         known = before.challenge.results

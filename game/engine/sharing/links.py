@@ -112,10 +112,10 @@ class Sharing:
     async def open_link(self, code: str) -> LinkContent:
         """Describe the content of a link, without starting anything. Raises LinkError.
 
-        See `Challenges.open_received` for a challenge with seats, and `opened_link.link_content` for all other links.
+        See `Challenges.open_received` for a challenge, and `opened_link.link_content` for all other links.
         """
         link = read_any_code(code)
-        if isinstance(link, Challenge) and link.seats:
+        if isinstance(link, Challenge):
             return await self._challenges.open_received(link, code)
         return link_content(link)
 
@@ -131,7 +131,7 @@ class Sharing:
             return self._match.put_unsaved(PuzzleSession(link, aspect))
         if isinstance(link, LinkedMatch):
             return self._replays.show_replay(link.record, aspect)
-        if isinstance(link, Challenge) and link.seats:
+        if isinstance(link, Challenge):
             session = _accept_challenge(link, names, aspect)
             session.link = code
             session.again = is_known_deal(self._store, session.match)
@@ -139,7 +139,7 @@ class Sharing:
         elif isinstance(link, ContinuableMatch):
             session = _continue_match(link.replay, aspect)
             session.again = is_known_deal(self._store, session.match)
-        elif isinstance(link, Challenge | SentRules | DailyDealLink):  # other verbs take these
+        elif isinstance(link, SentRules | DailyDealLink):  # other verbs take these
             raise LinkError("error.link.not-ours")
         else:
             assert_never(link)

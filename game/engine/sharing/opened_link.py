@@ -5,28 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from game.engine import menu
-from game.records.links import any_link as records
 from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules
 from game.records.links.challenge import Challenge, Result, read_challenge
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch
 from game.rules.errors import LinkError
 from game.rules.match import Match
-from game.rules.options.presets import differences
 from game.session.session import Session
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import (
         ChallengeParts,
-        DealContent,
         LinkContent,
         ProgressContent,
     )
     from game.contract.score_sheets import ChallengeResult, Comparison
 
 
-def link_content(link: records.LinkContent) -> LinkContent:
-    """Describe the content of a link other than a challenge with seats (`Challenges.open_received`).
+def link_content(link: LinkedMatch | ContinuableMatch | Puzzle | SentRules | DailyDealLink) -> LinkContent:
+    """Describe the content of a link other than a challenge (`Challenges.open_received`).
 
     Raises LinkError for house rules, which the verb `open_house` opens.
     """
@@ -34,8 +31,6 @@ def link_content(link: records.LinkContent) -> LinkContent:
         raise LinkError("error.link.not-ours")
     if isinstance(link, DailyDealLink):
         return {"kind": "day", "date": link.date}
-    if isinstance(link, Challenge):
-        return _deal_content(link)
     if isinstance(link, Puzzle):
         options = link.view.options
         names = [seat.name for seat in link.seats]
@@ -47,18 +42,8 @@ def link_content(link: records.LinkContent) -> LinkContent:
     assert_never(link)
 
 
-def _deal_content(link: Challenge) -> DealContent:
-    return {
-        "kind": "deal",
-        "preset": link.preset,
-        "changes": differences(link.options, link.preset),
-        "players": link.options.players,
-        "seed": link.seed,
-    }
-
-
 def challenge_parts(link: Challenge) -> ChallengeParts:
-    """What the page shows of a challenge with seats, to play it and to compare its results."""
+    """What the page shows of a challenge, to play it and to compare its results."""
     return {
         "preset": link.preset,
         "summary": menu.summary(link.options, link.preset),

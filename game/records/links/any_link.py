@@ -19,10 +19,7 @@ from game.records.text.names import clean
 from game.rules.errors import LinkError, Refusal
 from game.rules.options.declared import Options
 
-# The version that is written, and the versions that are read, one character each.
-POSITION_VERSION, POSITION_VERSIONS = "2", "12"  # in version 1 the names have no joiners, see replay_link.py
-HOUSE_VERSION, HOUSE_VERSIONS = "2", "12"  # version 1 has no sender
-DAY_VERSION = "1"
+POSITION_VERSION, HOUSE_VERSION, DAY_VERSION = "2", "2", "1"  # of a code, one character each
 
 
 class HouseRules(NamedTuple):
@@ -56,49 +53,41 @@ LinkContent = Challenge | LinkedMatch | ContinuableMatch | Puzzle | SentRules | 
 """The content of a link of any kind."""
 
 
-def write_position(position: ContinuableMatch | Puzzle, version: str = POSITION_VERSION) -> str:
-    """Write a position's code, with its `#`. Raises LinkError for a position that a link cannot hold.
-
-    Only tests write older versions.
-    """
+def write_position(position: ContinuableMatch | Puzzle) -> str:
+    """Write a position's code, with its `#`. Raises LinkError for a position that a link cannot hold."""
     packer = Packer()
     packer.put(isinstance(position, Puzzle), 2)
     if isinstance(position, Puzzle):
         put_puzzle(packer, position)
     else:
         put_replay(packer, position.replay)
-    return write_code("p", version, packer)
+    return write_code("p", POSITION_VERSION, packer)
 
 
 def read_position(code: str) -> ContinuableMatch | Puzzle:
     """Read a position's code. Raises LinkError."""
-    unpacker = read_code(code, "p", POSITION_VERSIONS)
+    unpacker = read_code(code, "p", POSITION_VERSION)
     if unpacker.take(2):
         return take_puzzle(unpacker)
     return ContinuableMatch(take_replay(unpacker))
 
 
-def write_house_code(sent: SentRules, version: str = HOUSE_VERSION) -> str:
-    """Write the code of house rules, with its `#`.
-
-    Raises LinkError for an empty name. Only tests write older versions.
-    """
+def write_house_code(sent: SentRules) -> str:
+    """Write the code of house rules, with its `#`. Raises LinkError for an empty name."""
     if not clean(sent.rules.name):
         raise LinkError("error.link.cannot-hold")
     packer = Packer()
     put_rules(packer, sent.rules.options, sent.rules.preset)
     put_text(packer, sent.rules.name)
-    if version == HOUSE_VERSION:
-        put_text(packer, sent.sender)
-    return write_code("h", version, packer)
+    put_text(packer, sent.sender)
+    return write_code("h", HOUSE_VERSION, packer)
 
 
 def read_house_code(code: str) -> SentRules:
     """Read the code of house rules. Raises LinkError."""
-    unpacker = read_code(code, "h", HOUSE_VERSIONS)
+    unpacker = read_code(code, "h", HOUSE_VERSION)
     preset, options = take_rules(unpacker)
-    name = take_text(unpacker)
-    sender = take_text(unpacker) if code[2] == HOUSE_VERSION else ""
+    name, sender = take_text(unpacker), take_text(unpacker)
     unpacker.finish()
     if not name:
         raise damaged_code()
@@ -124,17 +113,17 @@ def read_day_code(code: str) -> DailyDealLink:
 
 
 class LinkKind(NamedTuple):
-    """The versions of a kind of code that are read, one character each, the newest last; and the reader."""
+    """The released versions of a kind of code, one character each, the newest last; and the reader of all of them."""
 
     versions: str
     read: Callable[[str], LinkContent]
 
 
 LINK_KINDS = {
-    "c": LinkKind(challenge.VERSIONS, read_challenge),
-    "r": LinkKind(replay_link.VERSIONS, read_replay),
-    "p": LinkKind(POSITION_VERSIONS, read_position),
-    "h": LinkKind(HOUSE_VERSIONS, read_house_code),
+    "c": LinkKind(challenge.VERSION, read_challenge),
+    "r": LinkKind(replay_link.VERSION, read_replay),
+    "p": LinkKind(POSITION_VERSION, read_position),
+    "h": LinkKind(HOUSE_VERSION, read_house_code),
     "d": LinkKind(DAY_VERSION, read_day_code),
 }
 """The kinds of code by their letter. `tests/test_link_kinds.py` lists the other places where each kind must be."""

@@ -1,11 +1,9 @@
 """Read and write challenges, `#c…`: links to play the same deals against the same opponents, and to send a result back.
 
-Version 4 holds, in this order: rule-book and options, the seats without names, the seed, and the results so far. A
-result has a name, a score sheet, and two flags: whether the person used undo or hints, and whether it was a second try,
-with deals that the person had played before. The sheet has no rounds if the person only passed the challenge on.
-Versions 2 and 3 lack the flag of a second try. Version 2 takes more characters for seats and seed. Version 1 holds
-rule-book, options, number of seats and seed; version1.py reads it. A code contains the seed, so a person who decodes
-it can see the deals.
+A code holds, in this order: rule-book and options, the seats without names, the seed, and the results so far. A result
+has a name, a score sheet, and two flags: whether the person used undo or hints, and whether it was a second try, with
+deals that the person had played before. The sheet has no rounds if the person only passed the challenge on. A code
+contains the seed, so a person who decodes it can see the deals.
 """
 
 from typing import NamedTuple
@@ -15,28 +13,19 @@ from game.records.links.shared_parts import (
     put_opponents,
     put_points,
     put_rules,
-    put_seats,
-    put_seed,
     put_short_seed,
     put_text,
     take_opponents,
     take_points,
     take_rules,
-    take_seats,
-    take_seed,
     take_short_seed,
     take_text,
 )
-from game.records.links.version1 import VERSION as FIRST_VERSION
-from game.records.links.version1 import read_link
 from game.records.record import Record, Seat
 from game.records.text.names import clean
 from game.rules.options.declared import Options
 
 VERSION = "4"
-WITHOUT_SECOND_TRY = "23"  # versions that lack the flag of a second try
-VERSIONS = FIRST_VERSION + WITHOUT_SECOND_TRY + VERSION
-UNCOMPRESSED = "2"  # the version that takes more characters for seats and seed
 MOST_RESULTS = 15
 _MOST_ROUNDS = 31
 _MARKED_WEIGHTS = (7, 1)  # weights of the choices False and True, see packing.py
@@ -53,7 +42,7 @@ class Result(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """A challenge. The seats have no names. A challenge of version 1 has no seats at all."""
+    """A challenge. The seats have no names, and one of them is a person's."""
 
     preset: str | None
     options: Options
@@ -104,49 +93,30 @@ def challenge_of(record: Record, name: str | None = None) -> Challenge:
     return challenge.with_result(Result(name, match.round_scores))
 
 
-def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
-    """Write a challenge's code, with its `#`. Raises LinkError for a challenge that a link cannot hold.
-
-    Only tests write older versions.
-    """
+def write_challenge(challenge: Challenge) -> str:
+    """Write a challenge's code, with its `#`. Raises LinkError for a challenge that a link cannot hold."""
     packer = Packer()
     put_rules(packer, challenge.options, challenge.preset)
-    if version == UNCOMPRESSED:
-        put_seats(packer, challenge.seats, named=False)
-        put_seed(packer, challenge.seed)
-    else:
-        put_opponents(packer, challenge.seats)
-        put_short_seed(packer, challenge.seed)
+    put_opponents(packer, challenge.seats)
+    put_short_seed(packer, challenge.seed)
     packer.put(len(challenge.results), MOST_RESULTS + 1)
     for result in challenge.results:
         put_text(packer, result.name)
         packer.put_weighted(result.marked, _MARKED_WEIGHTS)
-        if version not in WITHOUT_SECOND_TRY:
-            packer.put_weighted(result.again, _AGAIN_WEIGHTS)
+        packer.put_weighted(result.again, _AGAIN_WEIGHTS)
         packer.put(len(result.sheet), _MOST_ROUNDS + 1)
         for points in result.sheet:
             for seat in range(challenge.options.players):
                 put_points(packer, points[seat])
-    return write_code("c", version, packer)
+    return write_code("c", VERSION, packer)
 
 
 def read_challenge(code: str) -> Challenge:
-    """Read a challenge's code of any version. Raises LinkError."""
-    if code[2:3] == FIRST_VERSION:
-        link = read_link(code)
-        return Challenge(link.preset, link.options, link.seed, ())
-    version = code[2:3]
-    uncompressed = version == UNCOMPRESSED
-    unpacker = read_code(code, "c", VERSIONS)
+    """Read a challenge's code. Raises LinkError."""
+    unpacker = read_code(code, "c", VERSION)
     preset, options = take_rules(unpacker)
-    seats = (
-        take_seats(unpacker, options.players, named=False)
-        if uncompressed
-        else take_opponents(unpacker, options.players)
-    )
-    seed = take_seed(unpacker) if uncompressed else take_short_seed(unpacker)
-    has_again = version not in WITHOUT_SECOND_TRY
-    results = [_take_result(unpacker, options, has_again) for _ in range(unpacker.take(MOST_RESULTS + 1))]
+    seats, seed = take_opponents(unpacker, options.players), take_short_seed(unpacker)
+    results = [_take_result(unpacker, options) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
     challenge = Challenge(preset, options, seed, seats, tuple(results))
     if all(seat.kind != "human" for seat in seats) or challenge.ranked(results) != challenge.results:
@@ -154,10 +124,10 @@ def read_challenge(code: str) -> Challenge:
     return challenge
 
 
-def _take_result(unpacker: Unpacker, options: Options, has_again: bool) -> Result:
-    """Unpack a result. `has_again`: the code's version has the flag of a second try. Raises LinkError."""
+def _take_result(unpacker: Unpacker, options: Options) -> Result:
+    """Unpack a result. Raises LinkError."""
     name, marked = take_text(unpacker), bool(unpacker.take_weighted(_MARKED_WEIGHTS))
-    again = has_again and bool(unpacker.take_weighted(_AGAIN_WEIGHTS))
+    again = bool(unpacker.take_weighted(_AGAIN_WEIGHTS))
     rounds = unpacker.take(_MOST_ROUNDS + 1)
     if rounds > options.round_count:
         raise damaged_code()

@@ -85,13 +85,16 @@ def write_code(kind: str, version: str, packer: Packer) -> str:
 
 
 def check_code(code: str, kind: str, versions: str) -> None:
-    """Raise LinkError for another kind, for damage, and for a version not in `versions`.
+    """Raise LinkError for another kind, for a version from before 1.0, for damage, and for a later version.
 
-    A kind and a version are one character each. Every version has the same checksum, so a code that is cut off is told
-    from one of a later version.
+    A kind and a version are one character each. `versions` are the released versions, the oldest first. All of them have
+    the same checksum, so a code that is cut off is told from one of a later version. A version from before 1.0 needs no
+    right checksum: `#c1…` had another one, and a whole code would not help.
     """
     if not code.startswith("#" + kind):
         raise LinkError("error.link.not-ours")
+    if "0" < code[2:3] < versions[0]:
+        raise LinkError("error.link.before-release")
     if not is_whole(code):
         raise damaged_code()
     if code[2] not in versions:

@@ -102,7 +102,7 @@ def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
     if seen.end is not None or seen.turn != seen.seat:
         raise LinkError("error.link.no-puzzle")
     put_rules(packer, options, puzzle.preset)
-    put_seats(packer, puzzle.seats, named=True)
+    put_seats(packer, puzzle.seats)
     for value in (seen.seat, seen.first_seat):
         packer.put(value, options.players)
     packer.put(seen.number - 1, options.round_count)
@@ -129,7 +129,7 @@ def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
 def take_puzzle(unpacker: Unpacker) -> Puzzle:
     """Unpack a puzzle. Raises LinkError."""
     preset, options = take_rules(unpacker)
-    seats = take_seats(unpacker, options.players, named=True)
+    seats = take_seats(unpacker, options.players)
     seat, first = unpacker.take(options.players), unpacker.take(options.players)
     number, centre = unpacker.take(options.round_count) + 1, DOUBLE[unpacker.take(MOST + 1)]
     start_tiles = (

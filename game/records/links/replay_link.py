@@ -8,9 +8,6 @@ A code holds, in this order:
 - if some rounds are not finished: 1 + the number of moves of the round in play, or 0 if no round is in play
 - the moves, and twelve bits of CRC-32 of all events
 
-Version 1 is read in the same way. Its names lost their zero-width joiners (records/text/names.py), so an emoji that is
-composed of several emoji appears as these.
-
 Deals follow from the seed, and penalties from the rules. So a code is valid only while the rules stay the same. The
 twelve bits show if the replayed events differ.
 
@@ -48,7 +45,6 @@ from game.rules.round.turn import begin_round, play
 from game.rules.tiles import tiles_in
 
 VERSION = "2"
-VERSIONS = "12"
 _MOVE_WEIGHTS = {"turn": 24, "call": 12, "catch": 4, "take-back": 1}
 _CHECKSUM_RANGE = 4096  # twelve bits
 _COMMITMENT_WEIGHTS = (7, 1)  # without, with a commitment
@@ -61,20 +57,20 @@ class LinkedMatch(NamedTuple):
     undone: int = 0  # the number of undos
 
 
-def write_replay(replay: LinkedMatch, version: str = VERSION) -> str:
-    """Write a replay's code, with its `#`. Only tests write older versions.
+def write_replay(replay: LinkedMatch) -> str:
+    """Write a replay's code, with its `#`.
 
     Raises LinkError for a match that a link cannot hold: for example without a round, with moves that the present rules
     do not allow, or with a seed that `is_linkable_seed` refuses. A match that was dealt by hand has no seed.
     """
     packer = Packer()
     put_replay(packer, replay)
-    return write_code("r", version, packer)
+    return write_code("r", VERSION, packer)
 
 
 def read_replay(code: str) -> LinkedMatch:
     """Read a replay's code and play all its moves by the rules. Raises LinkError."""
-    return take_replay(read_code(code, "r", VERSIONS))
+    return take_replay(read_code(code, "r", VERSION))
 
 
 def put_replay(packer: Packer, replay: LinkedMatch) -> None:
@@ -83,7 +79,7 @@ def put_replay(packer: Packer, replay: LinkedMatch) -> None:
     if not match.rounds and match.current is None:
         raise LinkError("error.session.no-round")
     put_rules(packer, match.options, replay.record.preset)
-    put_seats(packer, replay.record.seats, named=True)
+    put_seats(packer, replay.record.seats)
     put_seed(packer, match.seed)
     _put_commitment(packer, replay.record)
     put_count(packer, replay.undone)
@@ -116,7 +112,7 @@ def take_replay_in_slices(unpacker: Unpacker) -> Iterator[LinkedMatch | None]:
     Between two rounds, a worker can answer other requests.
     """
     preset, options = take_rules(unpacker)
-    seats = take_seats(unpacker, options.players, named=True)
+    seats = take_seats(unpacker, options.players)
     match = Match(options, take_seed(unpacker), (), None)
     commitment = (
         commit(match.seed, take_seed(unpacker)) if unpacker.take_weighted(_COMMITMENT_WEIGHTS) else None

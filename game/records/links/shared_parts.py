@@ -127,8 +127,8 @@ def take_seed(unpacker: Unpacker) -> str:
     return "".join([ALPHABET[unpacker.take(64)] for _ in range(unpacker.take(LONGEST_SEED) + 1)])
 
 
-def put_seats(packer: Packer, seats: tuple[Seat, ...], named: bool) -> None:
-    """Pack the seats. A seat like the seat before it takes one bit. Raises LinkError for an unknown level or style."""
+def put_seats(packer: Packer, seats: tuple[Seat, ...]) -> None:
+    """Pack the seats, with their names. A seat like the seat before it takes one bit. Raises LinkError for an unknown level or style."""
     before = None
     for seat in seats:
         who = seat._replace(name="")
@@ -139,13 +139,12 @@ def put_seats(packer: Packer, seats: tuple[Seat, ...], named: bool) -> None:
             packer.put(seat.kind == "bot", 2)
             packer.put(LEVELS.index(seat.level), 16)
             packer.put(STYLES.index(seat.style), 4)
-        if named:
-            put_text(packer, seat.name)
+        put_text(packer, seat.name)
         before = who
 
 
-def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
-    """Unpack `count` seats. The names are empty if `named` is False. Raises LinkError."""
+def take_seats(unpacker: Unpacker, count: int) -> tuple[Seat, ...]:
+    """Unpack `count` seats. Raises LinkError."""
     seats: list[Seat] = []
     for _ in range(count):
         if unpacker.take(2):
@@ -160,7 +159,7 @@ def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
             who = Seat("", kind, LEVELS[level], STYLES[style])
             if seats and who == seats[-1]._replace(name=""):
                 raise damaged_code()
-        seats.append(who._replace(name=take_text(unpacker) if named else ""))
+        seats.append(who._replace(name=take_text(unpacker)))
     return tuple(seats)
 
 
@@ -247,7 +246,7 @@ def put_text(packer: Packer, name: str) -> None:
 
 
 def take_text(unpacker: Unpacker) -> str:
-    """Unpack a name and clean it, because codes of earlier versions may contain invisible characters."""
+    """Unpack a name and clean it, because an altered code may contain invisible characters."""
     letters = []
     for _ in range(unpacker.take(names.LONGEST + 1)):
         first, last = _LETTER_RANGES[unpacker.take_weighted(_LETTER_WEIGHTS)]

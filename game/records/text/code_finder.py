@@ -4,9 +4,8 @@ Everything that takes a code from outside calls `find_code` first: the page (in 
 module imports nothing of the project, and uses no regular expressions, because MicroPython lacks most of them.
 
 A code is `#`, a letter for its kind, a version, digits of ALPHABET, and CRC-32 of all these but `#`, as six more digits.
-(In challenges of version 1, `#c1…`, the CRC-32 leaves out the letter too.) The checksum decides where a code ends. So
-words may follow without a gap, and other characters may break the code: line breaks, the marks of a quoted mail, invisible
-spaces. Another text passes once in 2**36 attempts.
+The checksum decides where a code ends. So words may follow without a gap, and other characters may break the code: line
+breaks, the marks of a quoted mail, invisible spaces. Another text passes once in 2**36 attempts.
 """
 
 from binascii import crc32
@@ -15,7 +14,6 @@ ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 LONGEST = 4_000  # characters of a code; a match of ten seats with a double-18 set takes about 1,700
 SHORTEST = 9  # characters of a code: `#`, kind, version, checksum
 LONGEST_TEXT = 20_000  # characters in which a code is looked for
-FIRST_CHALLENGE = "c1"  # how the oldest challenges begin (game/records/links/version1.py)
 CHECKSUM_SHIFTS = (30, 24, 18, 12, 6, 0)  # of the six digits of a checksum, six bits each
 MOST_ESCAPES = 3  # how often a text may be percent-encoded: the address of a redirection contains an address
 HEXADECIMAL = "0123456789abcdefABCDEF"
@@ -47,7 +45,7 @@ def is_whole(code: str) -> bool:
         SHORTEST <= len(code) <= LONGEST
         and code[0] == "#"
         and all(character in ALPHABET for character in code[1:])
-        and checksum(code[1 + _unchecked(code[1:]) : -6]) == code[-6:]
+        and checksum(code[1:-6]) == code[-6:]
     )
 
 
@@ -77,7 +75,7 @@ def _unescaped(part: str) -> str:
 def _whole_code(digits: str) -> str:
     """The longest code at the beginning of `digits`, with its `#`; "" if there is none."""
     code, body, data = "", 2, digits.encode()
-    crc = crc32(data[_unchecked(digits) : 2]) & 0xFFFFFFFF
+    crc = crc32(data[:2]) & 0xFFFFFFFF
     while body + 6 <= len(digits):
         # The last digit decides nearly always, so the other ones are seldom computed.
         if ALPHABET[crc & 63] == digits[body + 5] and _checksum_digits(crc) == digits[body : body + 6]:
@@ -85,11 +83,6 @@ def _whole_code(digits: str) -> str:
         crc = crc32(data[body : body + 1], crc) & 0xFFFFFFFF
         body += 1
     return code
-
-
-def _unchecked(digits: str) -> int:
-    """How many characters after the `#` of a code are not in its CRC-32."""
-    return 1 if digits[:2] == FIRST_CHALLENGE else 0
 
 
 def _checksum_digits(crc: int) -> str:
