@@ -79,7 +79,7 @@ class Room:
         self.forms: dict[str, Submitted] = {}  # by id of a <form>: submitted(app)
         self.observers: list[tuple[str, Observer]] = []  # (value of the state, observe(app, value))
         self.reducers: list[tuple[str, Reducer]] = []  # ("scene" or "boot", reducer)
-        self.effects: list[tuple[str, Effect]] = []  # (stage of showing.STAGES, effect)
+        self.effects: list[tuple[str, Effect]] = []  # (stage of `STAGES` in app.py, effect)
         self.hooks: list[tuple[str, Hook]] = []  # (name, function)
         self.links: dict[str, Opener] = {}  # by the start of a link code: open(app, code)
 
