@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from game.commands.common import sentence
 from game.records.commitment import commit
-from game.records.links import replay_link, shared_parts
+from game.records.links import any_link, replay_link, shared_parts
+from game.records.links import puzzle as puzzle_module
 from game.records.links.any_link import (
     ContinuableMatch,
     HouseRules,
@@ -388,8 +389,9 @@ def test_house_rules_have_a_name() -> None:
     packer = Packer()
     shared_parts.put_rules(packer, options, "montgomery")
     shared_parts.put_text(packer, "")
-    with pytest.raises(LinkError):
-        read_any_code(write_code("h", "1", packer))
+    shared_parts.put_text(packer, "Ann")
+    with pytest.raises(LinkError, match="damaged"):
+        read_any_code(write_code("h", any_link.HOUSE_VERSION, packer))
 
 
 # --- replays
@@ -776,3 +778,14 @@ def test_every_number_gives_a_match_or_a_sentence(kind: str) -> None:
             read_any_code(write_code(kind, random.choice("23") if kind == "c" else "1", packer))
         except LinkError as refusal:
             assert sentence(refusal)
+
+
+def test_a_puzzle_with_calls_that_its_seat_cannot_see_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has one tile at the start of a round, so no seat can owe a call."""
+    match = start_match(resolve("montgomery", players=2), "calls")
+    puzzle = Puzzle("montgomery", SEATS[:2], view(match, match.round.turn))
+    with monkeypatch.context() as patch:
+        patch.setattr(puzzle_module, "_call_masks", lambda seen: (1, 0, 0))
+        code = write_position(puzzle)
+    with pytest.raises(LinkError, match="damaged"):
+        read_any_code(code)
