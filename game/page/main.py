@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
     from typing import Any
 
+    from game.contract.answers.list_answers import Boot
     from game.page.kernel.app import App
     from game.page.kernel.room import Room
 
@@ -134,7 +135,7 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read
         await open_link(app, code)
-    boot = await app.receive(boot_request)
+    boot: Boot = await app.receive(boot_request)
     await breathe()
     app.set_state(app.reduced("boot", app.state, boot))
     checked = check_setup(app)  # its answer comes while the menu is painted

@@ -109,7 +109,7 @@ async def advance(app: "App") -> "None":
             calls = owes_call(app.state)
             if not calls and not advances_by_itself(app.state):
                 break
-            scene = await (ask_for_move(app, "!") if calls else app.ask("next_event"))
+            scene: Scene | None = await (ask_for_move(app, "!") if calls else app.ask("next_event"))
             screen = app.state["screen"]
             if calls and not scene:
                 break

@@ -91,7 +91,7 @@ def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[Shown
     An event that was displayed before keeps its earlier time.
     """
     return [
-        dict(event, since=now) if event["since"] is None and event["key"] <= last else event  # type: ignore[misc]
+        dict(event, since=now) if event["since"] is None and event["key"] <= last else event  # type: ignore[misc]  # as above
         for event in shown
     ]
 
@@ -166,7 +166,7 @@ def explains_call(event: "VisibleEvent", state: "State") -> "bool":
     return (
         event["event"] in ("call", "catch")
         and event["seat"] != state["scene"]["you"]  # type: ignore[index]  # an event comes with a scene
-        and bool(state["scene"].get("call_costs"))  # type: ignore[union-attr]
+        and bool(state["scene"].get("call_costs"))  # type: ignore[union-attr]  # as above
         and settings.is_first_match(state["settings"])
         and settings.calls_for_person(state)
         and (explained is None or explained is event)

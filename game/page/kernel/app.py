@@ -159,7 +159,7 @@ class App:
         for name, functions in self.observers.items():
             if before[name] is not state[name]:  # type: ignore[literal-required]  # the name of any value
                 for observe in functions:
-                    observe(self, state[name])  # type: ignore[literal-required]
+                    observe(self, state[name])  # type: ignore[literal-required]  # the same
 
     def update(self, **changes: "Unpack[State]") -> "None":
         """Change some values of the state."""

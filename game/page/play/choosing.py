@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.basics import Tile
-    from game.contract.play_answers import Place
+    from game.contract.play_answers import Place, Tapped
     from game.contract.scenes import End, Scene
     from game.page.kernel.app import App
     from game.page.page_types import Element, Event, Measured, Point, SceneState, State
@@ -152,7 +152,7 @@ async def choose(app: "App", tile: "Tile", by_key: "bool" = False, at_once: "boo
     pacing.end_card(app)
     app.set_state(with_chosen_tile(app.state, tile))
     call = call_argument(app) if at_once else {}
-    answer = await app.ask("tap", tile=tile, at_once=at_once, **call)
+    answer: Tapped | None = await app.ask("tap", tile=tile, at_once=at_once, **call)
     if answer and "scene" in answer:  # the tile was played, whatever the person chose during the request
         await show_and_continue(app, answer["scene"])
     elif app.state["chosen_tile"] != tile:  # the person chose otherwise during the request

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.basics import Tile
-    from game.contract.play_answers import Place
+    from game.contract.play_answers import Place, Places
     from game.page.kernel.app import App
     from game.page.page_types import Edges, Element, Event, Point
 
@@ -241,7 +241,7 @@ class TileDrag:
 
     async def _find_places(self, flying: "Element") -> "None":
         """Ask the engine for the places of the tile, and light them if the drag of the copy `flying` still goes on."""
-        answer = await self.app.ask("drag", tile=self.tile)
+        answer: Places | None = await self.app.ask("drag", tile=self.tile)
         if self.flying is not flying:
             return
         self.places_awaited = False

@@ -113,7 +113,7 @@ async def ask_for_review(app: "App", button: "Element") -> "None":
     button.disabled = True
     app.update(review_waits=True)
     into_view("#review-wait")
-    answer = await app.ask("review", seat=seat)
+    answer: ReviewData | None = await app.ask("review", seat=seat)
     button.disabled = False
     app.update(review_waits=False)
     if answer and seat == app.state["reviewed_seat"]:

@@ -64,6 +64,7 @@ def show_side_screen(
 ) -> "None":
     """Show a side screen, with other changes of the state. A match stays on the table unchanged.
 
+    mypy cannot check `changes`, because they may not have `screen` and `back_to`; tests/page/test_page_state.py does.
     `back_to` is (another side screen, the selector of its button) if `back` returns there.
     """
     close_dialogs()

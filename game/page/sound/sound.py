@@ -108,7 +108,7 @@ class Sound:
     def play_sample(self, settings: "Settings") -> "None":
         """Play a sample, the sound of a laid tile, as loud as the settings say."""
         # All that `play` reads of a scene.
-        self.play({"steps": [{"do": "play", "double": False}], "phase": "playing"}, settings)  # type: ignore[arg-type]
+        self.play({"steps": [{"do": "play", "double": False}], "phase": "playing"}, settings)  # type: ignore[arg-type]  # no whole scene
 
     def _burst(self, pitch: "float", length: "float", loudness: "float") -> "None":
         """Play noise around `pitch` (Hz) that fades out within `length` seconds.

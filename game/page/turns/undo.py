@@ -8,6 +8,7 @@ from game.page.screens.dialogs import close_dialogs
 from game.page.turns import room
 
 if TYPE_CHECKING:
+    from game.contract.scenes import Scene
     from game.page.kernel.app import App
     from game.page.page_types import Element
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 async def undo(app: "App", button: "Element") -> "None":
     """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
     close_dialogs()
-    scene = await app.ask("undo")
+    scene: Scene | None = await app.ask("undo")
     if scene:
         await show_and_continue(app, scene)
         if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
