@@ -261,7 +261,7 @@ def answered(crawl: Crawl) -> None:
 def house(crawl: Crawl) -> None:
     """A saved set of house rules."""
     drive.open_record(crawl.page, record("middle"))
-    crawl.link(golden("houses-1", 0))
+    crawl.link(golden("houses-2", 0))
     crawl.quiet()
     if crawl.page.locator("#opened-keep").is_visible():  # not after they were saved
         crawl.by_hand("keep-rules")
@@ -282,7 +282,7 @@ def opening(action: str) -> Callable[[Crawl], None]:
 def asked(crawl: Crawl) -> None:
     """A link that arrives during a match."""
     drive.open_record(crawl.page, record("middle"))
-    crawl.link(golden("links-1", 0))
+    crawl.link(golden("challenges-4", 0))
 
 
 def no_fit(crawl: Crawl) -> None:

@@ -141,6 +141,10 @@ async def test_after_a_reload_entries_of_lost_layers_are_skipped(make: Make) -> 
 @played
 async def test_back_to_the_code_of_a_link_does_not_open_it_again(make: Make) -> None:
     world = await make(code=link("once")).begin()
-    assert not world.one("#setup").hidden
+    assert world.one("#opened").open
     await back(world)
-    assert not world.one("#welcome").hidden and world.window.location.hash == ""
+    assert (
+        not world.one("#opened").open
+        and not world.one("#welcome").hidden
+        and world.window.location.hash == ""
+    )

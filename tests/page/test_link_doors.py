@@ -94,12 +94,29 @@ async def test_a_link_with_something_beside_it_is_opened(make: Make, ending: str
     assert world.one("#opened").open and world.app.state["opened_link"]["code"] == code
 
 
-@pytest.mark.parametrize("cut", ["#c", "#c4", "#r1abc", "#h2abc.", "#j1abc", "#a1abc%20", "#d12026-1"])
+@pytest.mark.parametrize("cut", ["#c", "#c4", "#r2abc", "#h2abc.", "#j1abc", "#a1abc%20", "#d12026-1"])
 @played
 async def test_a_cut_link_is_told_as_that_and_leaves_the_address(make: Make, cut: str) -> None:
     world = await Peers().begin(make, cut)
     assert world.one("#toast").textContent == TEXTS["error.link.damaged"]
     assert world.phase == "menu" and world.window.location.hash == ""
+
+
+OLD = ["#c1140hen0Ca0fI", "#c23eGrtcZ-a3AjFG5Y02dOlD9", "#c3%33PaJ", "#r1abc", "#p1abc.", "#h1abc"]
+
+
+@pytest.mark.parametrize("code", OLD)
+@played
+async def test_a_link_from_before_1_0_is_told_as_that_and_leaves_the_address(make: Make, code: str) -> None:
+    world = await Peers().begin(make, code)
+    assert world.one("#toast").textContent == TEXTS["error.link.before-release"]
+    assert world.phase == "menu" and world.window.location.hash == ""
+
+
+def test_a_link_from_before_1_0_is_told_as_that_at_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert link_command([f"Look: https://play.test/{code} !" for code in OLD]) == 1
+    told = {json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()}
+    assert told == {TEXTS["error.link.before-release"]}
 
 
 @played
@@ -135,6 +152,7 @@ async def test_an_invitation_is_pasted_with_its_message(make: Make, message: str
         (lambda: invitation()[:30] + " Sent from my iPhone", "error.link.damaged"),
         (lambda: links_of_all_kinds()[0], "phones.not-an-invitation"),
         (lambda: links_of_all_kinds()[0][:-1], "phones.not-an-invitation"),
+        (lambda: OLD[0], "phones.not-an-invitation"),
         (lambda: "see you at #2", "phones.no-code"),
     ],
 )

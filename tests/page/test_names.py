@@ -28,7 +28,7 @@ def test_a_match_starts_with_the_stored_word_for_a_person_without_a_name(page: P
     words, form = page("kernel.words"), page("new_game.new_game_form")
     words.use(load("es"))
     seats = [{"name": "Tú", "kind": kind, "level": "hen", "style": "racer"} for kind in ("human", "bot")]
-    sent = form.start_arguments({"preset": "hastings", "changes": {}, "seed": None, "seats": seats})["seats"]
+    sent = form.start_arguments({"preset": "hastings", "changes": {}, "seats": seats})["seats"]
     words.use(load())
     assert sent == [{**seats[0], "name": NAMELESS}, seats[1]]
 

@@ -67,23 +67,21 @@ def test_choices_are_stored_and_restored(page: Page) -> None:
         "preset": "montgomery",
         "changes": {"rounds": 3, "arms": 4},
         "seats": wished["seats"],
-        "seed": None,
     }
 
 
-def test_choosing_a_rule_book_drops_changes_and_seed(page: Page) -> None:
+def test_choosing_a_rule_book_drops_changes(page: Page) -> None:
     setup = page("new_game.new_game_form")
-    wishes = dict(first(page), seed="abc")
+    wishes = first(page)
     changed = setup.with_option(wishes, "draw", "until-playable")
     first_match = {"rounds": 3}
-    assert (changed["changes"], changed["seed"]) == (first_match | {"draw": "until-playable"}, None)
+    assert changed["changes"] == first_match | {"draw": "until-playable"}
     assert setup.with_option(changed, "take_back", True)["changes"] == changed["changes"] | {
         "take_back": True
     }
     assert setup.with_option(changed, "preset", "hastings")["changes"] == {
         "rounds": 3
     }  # the length is a separate choice
-    assert setup.with_option(wishes, "preset", "hastings")["seed"] is None
     assert wishes["changes"] == first_match == setup.START["changes"]
 
 
@@ -130,15 +128,6 @@ def test_a_refusal_has_the_names_of_rule_books_and_hand_sizes(page: Page) -> Non
         "set": 9,
     }
     assert in_words({"n": 4}) == {"n": 4}
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_a_link_sets_the_number_of_seats(page: Page, players: int) -> None:
-    setup = page("new_game.new_game_form")
-    opened = {"preset": "hastings", "changes": {"arms": 4}, "seed": "abc", "players": players}
-    taken = setup.from_link(first(page), opened, DECLARED["levels"])
-    assert len(taken["seats"]) == players
-    assert (taken["preset"], taken["changes"], taken["seed"]) == ("hastings", {"arms": 4}, "abc")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
 from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import TEXTS, Page, World, played
-from tests.page.test_match import SMALL, Make, link, opened
+from tests.page.test_match import SMALL, Make, opened
 
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
 
@@ -316,18 +316,6 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
 
 
 @played
-async def test_a_link_of_the_first_version_fills_the_form(make: Make) -> None:
-    world = await make(code=link("by-hand")).begin()
-    assert world.phase == "menu" and not world.one("#setup").hidden and not world.one("#opened").open
-    assert not world.one("#setup-deal").hidden, "says that it is a shared deal, as long as it is one"
-    other = next(one for one in world.every("#presets input") if not one.checked)
-    other.checked = True
-    other.fire("change")
-    await world.quiet()
-    assert world.one("#setup-deal").hidden, "by other rules other tiles are dealt"
-
-
-@played
 async def test_a_replay_link_is_watched_and_left(make: Make) -> None:
     world = await opened(make)
     await world.round()
@@ -423,7 +411,13 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
 
 @played
 async def test_an_answer_to_a_challenge_shows_both_sheets_and_is_listed(make: Make) -> None:
-    world = await opened(make)
+    seats = [
+        {"name": "You", "kind": "human", "level": None, "style": None},
+        {"name": "Bot", "kind": "bot", "level": "chick", "style": "balanced"},
+    ]
+    table = {"preset": "montgomery", "changes": SMALL, "seats": seats}
+    world = await make(kept={"chickenfoot-table": table}).begin()
+    await world.do("start")
     await world.round()
     await world.do("share")
     world.one("#sending-name").value = "Ann"

@@ -16,7 +16,7 @@ from game.page.links import address_links
 from game.page.matches import match_actions
 from game.page.screens.dialogs import SHEET_BESIDE_TABLE, open_dialog
 from game.page.screens.navigation import SCREENS, back, is_beside
-from game.page.sharing import opened_links, sharing_actions
+from game.page.sharing import sharing_actions
 
 # The attributes that change when a layer opens or closes.
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
@@ -137,9 +137,6 @@ def close_layer(app, layer):
         return True
     elif layer == "review":
         app.update(round_review=None)
-        return True
-    elif layer == "link":
-        opened_links.decline_first_link(app, None)
         return True
     else:
         one("#" + layer).close()

@@ -5,7 +5,6 @@ from game.page.board.table_drawing import frame_aspect
 from game.page.events import pacing
 from game.page.events.advancing import advance, ask_for_scene
 from game.page.focus.focus import to_menu
-from game.page.kernel.room import updated
 from game.page.links.address_links import clear_link
 from game.page.log import log
 from game.page.matches import room
@@ -56,7 +55,6 @@ async def start(app, button):
     first_match.adjust_pace(app)
     if await ask_for_scene(app, "start", aspect=aspect, **new_game_form.start_arguments(setup)):
         clear_link(app)
-    app.update(setup=updated(app.state["setup"], seed=None))
 
 
 async def show_new_match(app, scene):

@@ -38,7 +38,6 @@ START = {
     # [{"name", "kind": "human" or "bot", "level", "style", "phone": whether a guest with a phone has a bot's seat}, …]
     "seats": [],
     "phones": False,  # whether the form is for a table with own phones; otherwise "phone" has no meaning
-    "seed": None,  # the seed of the deals, from a link; None: a new one
     "summary": None,  # the resolved rules, from the engine; None if options contradict each other
     "wished": None,  # for contradictory options, instead of the summary: {"values", "house"}
     "fitting": None,  # the last choices without a conflict, see `valid_part`
@@ -126,7 +125,7 @@ def to_storage(setup):
 
 def start_arguments(setup):
     """The choices as arguments of the engine's verb `start`."""
-    arguments = {name: setup[name] for name in ("preset", "changes", "seed")}
+    arguments = {name: setup[name] for name in ("preset", "changes")}
     return dict(arguments, seats=_stored_seats(setup))
 
 
@@ -149,7 +148,7 @@ def last_valid(setup):
 
 def valid_part(setup):
     """The part of the choices that `last_valid` restores."""
-    return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title", "seed")}
+    return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title")}
 
 
 def rules_arguments(setup):
@@ -172,12 +171,12 @@ def with_option(setup, name, value):
     """
     if name == "preset":
         changes = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
-        return dict(setup, preset=value, changes=changes, seed=None, house="", title="")
+        return dict(setup, preset=value, changes=changes, house="", title="")
     if not isinstance(value, bool) and value.isdigit():
         value = int(value)
     changes = dict(setup["changes"])
     changes[name] = value
-    return dict(setup, changes=changes, seed=None)
+    return dict(setup, changes=changes)
 
 
 def with_seat_field(setup, number, name, value):
@@ -244,18 +243,6 @@ def with_seat_count(setup, count, levels):
     return dict(setup, seats=setup["seats"][:count])
 
 
-def from_link(setup, opened, levels):
-    """Take over the rules, the seed and the number of seats from a link of version 1."""
-    return dict(
-        with_seat_count(setup, opened["players"], levels),
-        preset=opened["preset"],
-        changes=opened["changes"],
-        seed=opened["seed"],
-        house="",
-        title="",
-    )
-
-
 # --- the form
 
 
@@ -308,7 +295,6 @@ def view(state):
             "text",
             say("ui.most-players", {"n": MOST_SEATS}) if len(seats) == MOST_SEATS else "",
         ),
-        ("#setup-deal", "hidden", setup["seed"] is None),
         ("#setup-problem", "hidden", not problem),
         ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),

@@ -42,7 +42,6 @@ def with_set(setup, rule_set):
         setup,
         preset=rule_set["preset"],
         changes=changes,
-        seed=None,  # a seed from a link belongs to the rules of that link
         house=rule_set["id"],
         title=rule_set["name"],
     )

@@ -21,7 +21,7 @@ def with_phones(setup: "Any", phones: "bool" = True) -> "Any":
     seats = setup["seats"]
     if phones and not any(seat.get("phone") for seat in seats):
         seats = [dict(seat, phone=seat["kind"] == "bot") for seat in seats]
-    return dict(setup, seats=seats, phones=phones, seed=None if phones else setup["seed"])
+    return dict(setup, seats=seats, phones=phones)
 
 
 def is_phone(setup: "Any", seat: "Any") -> "bool":

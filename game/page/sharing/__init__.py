@@ -28,8 +28,7 @@ room = Room(
     "sharing_actions",
 )
 room.state(
-    first_link=None,  # the content of a version 1 link that was opened during a match
-    opened_link=None,  # the content of any other opened link, from the engine, with its "code"
+    opened_link=None,  # the content of an opened link, from the engine, with its "code"
     share_sheet=None,  # the content of the share dialog, see sharing_actions.py
     puzzle_answer=None,  # the coach's answer to a puzzle: {"verdict", "said"}
     deal_proof=None,  # the result of checking the deal, as the engine's verb `check_deal` answers it

@@ -36,48 +36,15 @@ async def open_link(app, code):
             show_menu(app)
         await calendar_view.open_day(app, opened["date"])
         return
-    in_play = app.scene and app.scene["phase"] != "match-over"
-    if opened["kind"] != "deal":  # "deal": a link of the first version, which fills the form
-        opened["code"] = code
-        if opened["kind"] == "house":
-            opened["new"] = False  # True only right after the person saves these house rules
-        if not app.scene:
-            show_menu(app)
-        app.update(opened_link=opened)
-        if opened["kind"] == "answer":
-            clear_link(app)  # only results: the person has nothing to accept
-        open_dialog("answered" if opened["kind"] == "answer" else "opened")
-    elif in_play:
-        app.update(first_link=opened)
-        open_dialog("link")
-    else:
-        await fill_form(app, opened)
-
-
-@room.action("follow-link")
-async def accept_first_link(app, button):
-    """Leave the match in play and fill the form from the link, after the person has agreed."""
-    close_dialogs()
-    opened = app.state["first_link"]
-    app.update(first_link=None)
-    await app.ask("leave")
-    show_menu(app, resumable=True)
-    await fill_form(app, opened)
-
-
-@room.action("decline-link")
-def decline_first_link(app, button):
-    """Stay at the table, and drop the link."""
-    close_dialogs()
-    app.update(first_link=None)
-    clear_link(app)
-
-
-async def fill_form(app, opened):
-    """Fill the form from `opened`, the content of a link of the first version. Such links hold no opponents."""
-    setup = new_game_form.from_link(app.state["setup"], opened, app.state["declarations"]["levels"])
-    show_menu(app, setup=setup, screen="setup")
-    await check_setup(app)
+    opened["code"] = code
+    if opened["kind"] == "house":
+        opened["new"] = False  # True only right after the person saves these house rules
+    if not app.scene:
+        show_menu(app)
+    app.update(opened_link=opened)
+    if opened["kind"] == "answer":
+        clear_link(app)  # only results: the person has nothing to accept
+    open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 
 @room.action("accept-link", "accept-again")
