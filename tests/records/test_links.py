@@ -661,6 +661,15 @@ def test_a_puzzle_in_which_a_tile_is_taken_back_that_nobody_played() -> None:
     assert said(code) == "This link is cut off or damaged: ask for it again."
 
 
+def test_a_puzzle_in_which_its_seat_cannot_choose() -> None:
+    """Made from a golden code by another bit: all its parts are possible, but not together."""
+    code = (
+        "#p22LIwytmGtaIp20-Ul7ymBNW229lntgTupvaudlbuXTCyRDgEuxwdLkDxBy3sPAExKKNkjWJEKlNnD3CniHg_TSSmjB3fTbAFM"
+        "tj8Oamk7Y6zV8ofOTh6lT6gjQJFJs3_utvi0YXn5IsWhv6nhASFozY0Uvy9s1FhCJ36rHK4"
+    )
+    assert said(code) == "This link is cut off or damaged: ask for it again."
+
+
 def test_only_the_seat_on_turn_has_a_puzzle() -> None:
     match = start_match(rules("hastings", 2), "x")
     with pytest.raises(LinkError) as caught:
