@@ -13,6 +13,7 @@ from game.records.commitment import commit
 from game.records.links import any_link, replay_link, shared_parts
 from game.records.links import puzzle as puzzle_module
 from game.records.links.any_link import (
+    LINK_KINDS,
     ContinuableMatch,
     HouseRules,
     SentRules,
@@ -662,6 +663,15 @@ def test_a_puzzle_in_which_a_tile_is_taken_back_that_nobody_played() -> None:
     assert said(code) == "This link is cut off or damaged: ask for it again."
 
 
+def test_a_puzzle_in_which_its_seat_cannot_choose() -> None:
+    """Made from a golden code by another bit: all its parts are possible, but not together."""
+    code = (
+        "#p22LIwytmGtaIp20-Ul7ymBNW229lntgTupvaudlbuXTCyRDgEuxwdLkDxBy3sPAExKKNkjWJEKlNnD3CniHg_TSSmjB3fTbAFM"
+        "tj8Oamk7Y6zV8ofOTh6lT6gjQJFJs3_utvi0YXn5IsWhv6nhASFozY0Uvy9s1FhCJ36rHK4"
+    )
+    assert said(code) == "This link is cut off or damaged: ask for it again."
+
+
 def test_only_the_seat_on_turn_has_a_puzzle() -> None:
     match = start_match(rules("hastings", 2), "x")
     with pytest.raises(LinkError) as caught:
@@ -775,7 +785,7 @@ def test_every_number_gives_a_match_or_a_sentence(kind: str) -> None:
         packer = Packer()
         packer.put(random.getrandbits(random.choice([20, 60, 200, 600])), 1 << 600)
         try:
-            read_any_code(write_code(kind, random.choice("23") if kind == "c" else "1", packer))
+            read_any_code(write_code(kind, LINK_KINDS[kind].versions[-1], packer))
         except LinkError as refusal:
             assert sentence(refusal)
 
