@@ -238,7 +238,7 @@ def ends_are_worth_their_scores(options: Options) -> None:
             assert Margin(tables, options, seat, 1.0)(hands, last) == pytest.approx(others - end.scores[seat])
 
 
-def test_every_clause_has_its_test_and_its_line_in_the_test_of_the_written_rules() -> None:
+def test_every_clause_has_its_test_and_its_written_rule() -> None:
     tested = codes_in_names()
     wrong = [f"clause {code} has no test in tests/rules" for code in CODES if code not in tested]
     wrong += [

@@ -39,7 +39,8 @@ CRAWL = """() => {
 
   // What is shown of a field that a label draws is the label.
   const shown = (e) => seen(e.matches("[type=radio], [type=checkbox]") ? e.closest("label") : e);
-  const APART = "[inert] *, [readonly], [data-retry], [data-afresh], #trouble-reload"; // a start anew is no way through the page
+  // A start anew is no way through the page. A trial of levels that search takes a minute, and the laboratory's answers wait for it.
+  const APART = "[inert] *, [readonly], [data-retry], [data-afresh], #trouble-reload, #lab-level";
 
   function* pressable() {
     const within = top() ?? open() ?? document.body;

@@ -42,7 +42,6 @@ BEFORE = """
 NEWS = {
     "update": "only where another version waits, see test_offline.py",
     "begin-round": "no card is shown at ?pace=0, see test_start.py",
-    "call-myself": "the crawl has changed that setting before a match ends, see tests/page/test_around.py",
 }
 RESULTS = "only beside figures of the laboratory, see test_laboratory.py"
 NEWS |= dict.fromkeys(
@@ -127,6 +126,10 @@ def to_go_out(session: Session) -> bool:
 POINTS: dict[str, tuple[Callable[[Session], Any], dict[str, Any]]] = {
     "middle": (lambda session: len(session.view.events) > 20, {}),
     "to draw": (lambda session: "draw" in [choice.do for choice in session.view.choices], {}),
+    "to draw on": (
+        lambda session: session.view.stalemate and [choice.do for choice in session.view.choices] == ["draw"],
+        {"set": 6, "seats": 2},
+    ),
     "to pass": (lambda session: "pass" in [choice.do for choice in session.view.choices], {}),
     "to call": (
         lambda session: session.view.may_call or session.viewer.may_arm(),
@@ -336,6 +339,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
     "learnt": learnt,
     "middle": at("middle"),
     "to draw": at("to draw"),
+    "to draw on": at("to draw on"),
     "to pass": at("to pass"),
     "to call": at("to call"),
     "to catch": at("to catch"),

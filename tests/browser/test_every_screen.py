@@ -323,9 +323,7 @@ def test_forced_darkening_keeps_tiles_readable(
     context.close()
 
 
-def test_fields_are_as_large_as_an_iphone_wants_and_no_touch_reloads_or_zooms(
-    chromium: Browser, screens: Screens
-) -> None:
+def test_fields_are_large_enough_and_no_touch_reloads_or_zooms(chromium: Browser, screens: Screens) -> None:
     page = chromium.new_page()
     for name, kept in screens["phone"].items():
         frame = show(page, kept, "phone")

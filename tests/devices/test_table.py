@@ -130,7 +130,7 @@ def test_a_device_that_looks_on_comes_back_after_a_cut_and_after_a_reload() -> N
     assert looker.scene["you"] == NOBODY and problems_of(looker.opened) == []
 
 
-def test_a_device_that_takes_a_seat_at_another_table_forgets_the_earlier_draw() -> None:
+def test_a_device_at_another_table_forgets_the_earlier_draw() -> None:
     room, other = Room("hg"), Room("hg", 2)
     other.host = Host("another-table", plan_of("hg"), other.random_hex)
     for each in (room, other):

@@ -116,7 +116,7 @@ def test_the_coverage_of_the_intervals_is_measured(capsys: pytest.CaptureFixture
     assert 0 <= data["together"] <= 1
 
 
-def test_a_repetition_holds_all_measures_only_if_each_interval_holds_the_truth(
+def test_a_repetition_holds_if_each_interval_holds_the_truth(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def made(*figures: tuple[float | None, float, float, float]) -> Comparison:

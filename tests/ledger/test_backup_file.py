@@ -260,7 +260,7 @@ def test_a_damaged_stored_match_does_not_block_the_import() -> None:
     assert merge_entries(here, {"match/a": head + "\n" + record}, entry_content).new == 1
 
 
-def test_settings_last_choices_and_resets_of_the_statistics_are_imported_only_where_there_are_none() -> None:
+def test_settings_are_imported_only_where_there_are_none() -> None:
     theirs = {"settings": '{"pace": "slow"}', "table": '{"preset": "hastings"}', "counted": '{"You": 7}'}
     came = read_backup(write_backup(theirs, 5), check_entry)
     assert merge_entries({}, came, entry_content) == Merge(theirs, 0, 0, 0)

@@ -109,7 +109,7 @@ def test_the_round_on_the_first_screen_is_a_table_of_the_game() -> None:
     assert all(abs(pose.x) < 8 and abs(pose.y) < 8 for pose in poses.values())
 
 
-def test_the_round_on_the_first_screen_is_small_and_refers_to_the_drawings_of_the_page() -> None:
+def test_the_round_on_the_first_screen_uses_the_drawings_of_the_page() -> None:
     picture = round_picture()
     assert len(zlib.compress(picture.encode(), 9)) < 4000
     assert set(re.findall(r'href="#(\w+)"', picture)) <= {

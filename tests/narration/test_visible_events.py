@@ -134,7 +134,7 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
     assert seen == {"draw", "first", "pass", "dead"}
 
 
-def test_a_double_whose_foot_can_never_be_filled_is_warned_of_before_the_play() -> None:
+def test_a_double_whose_foot_stays_open_is_warned_of_before_the_play() -> None:
     lots, seen = Random(5), Counter[bool]()
     for number in range(60):
         _, options = random_options(lots, (6, 9))

@@ -119,7 +119,7 @@ def test_no_more_seats_are_believed_stuck_than_are() -> None:
     assert several > 20
 
 
-def test_a_draw_or_pass_after_a_penalty_proves_something_of_every_tile_but_the_penalty() -> None:
+def test_a_draw_after_a_penalty_proves_something_of_the_other_tiles() -> None:
     """The penalty tile may not be played yet. No other tile of the hand fits, or the seat would have played."""
     random, proofs = Random(8), 0
     changes = {"set": 6, "hand_size": 4, "last_tile_call": "automatic", "may_hold_back": False, "rounds": 1}
@@ -144,7 +144,7 @@ def test_a_draw_or_pass_after_a_penalty_proves_something_of_every_tile_but_the_p
 
 
 @pytest.mark.parametrize("drawn_tile", ["must-play", "may-play"])
-def test_a_drawn_tile_that_is_followed_by_another_draw_or_a_pass_did_not_fit(drawn_tile: str) -> None:
+def test_a_drawn_tile_before_another_draw_or_a_pass_did_not_fit(drawn_tile: str) -> None:
     """If the tile may be kept, a pass proves nothing. It is supposed all the same: a greedy seat would have played."""
     options = resolve(None, {"set": 6, "draw": "until-playable", "drawn_tile": drawn_tile}, 3)
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
@@ -192,7 +192,7 @@ def test_what_is_supposed_of_those_who_play_the_heaviest_is_true_of_them(name: s
                     assert position.thinks[other] < 1  # never refuted
 
 
-def test_a_play_of_the_heaviest_lets_suppose_more_than_draws_and_passes_prove() -> None:
+def test_a_play_of_the_heaviest_lets_suppose_more_than_is_proved() -> None:
     options = resolve(None, {"hand_size": 7}, 4)
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     proved = supposed = 0

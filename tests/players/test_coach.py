@@ -153,7 +153,7 @@ TRUE = {
 }
 
 
-def test_at_most_three_reasons_are_given_and_they_are_the_first_that_are_true() -> None:
+def test_the_first_three_true_reasons_are_given() -> None:
     options, most = resolve("montgomery", {}, 4), 0
     for seen in positions(options, "reasons", 60):
         tile_tables, rules = tile_tables_for(options), playout_rules(options)
@@ -167,7 +167,7 @@ def test_at_most_three_reasons_are_given_and_they_are_the_first_that_are_true() 
     assert most > 3
 
 
-def test_only_one_move_of_a_position_can_keep_more_tiles_playable_than_every_other() -> None:
+def test_only_one_move_can_keep_more_tiles_playable_than_every_other() -> None:
     options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps"], 0
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for seen in positions(options, "keeps", 60):
@@ -420,7 +420,7 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     assert said(found).endswith("Bad luck cost you 4 points. None of your choices was a clear mistake.")
 
 
-def test_the_costs_of_the_listed_choices_add_up_to_the_cost_in_the_sentence() -> None:
+def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
     found = reviewed(0.0, *(verdict(cost) for cost in (1.4, 6.5, 2.5, 3.6, 1.2)))
     data = review_data(found, [])
     assert [choice["cost"] for choice in data["choices"]] == [6, 4, 2, 2]

@@ -97,7 +97,7 @@ def test_no_future_day_is_dealt(date: str) -> None:
     at_store(test)
 
 
-def test_only_the_first_result_of_a_day_counts_and_an_ordinary_match_is_no_result() -> None:
+def test_only_the_first_result_of_a_day_counts() -> None:
     async def test(keeper: MemoryBackend) -> None:
         desk = desk_at(keeper)
         await play(desk, "2026-11-21", "2026-11-21")

@@ -30,7 +30,7 @@ def test_fixes(preset: str, changes: dict[str, object], players: int, out: objec
         assert suggest_fixes(preset, changes, players) == out
 
 
-def test_every_fix_makes_valid_options_and_nearly_all_contradictions_have_one() -> None:
+def test_every_fix_makes_valid_options() -> None:
     lots, none = random.Random(4), 0
     for _ in range(150):
         preset = lots.choice([None, *PRESETS])

@@ -116,7 +116,7 @@ def test_the_history_is_parsed_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_finished_match_without_a_save_has_a_title_until_the_title_is_empty() -> None:
+def test_a_finished_match_has_a_title_until_the_title_is_empty() -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 1)
         desk = await opened(backend)
@@ -146,7 +146,7 @@ def test_a_finished_match_is_deleted_and_restored() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_finished_match_on_the_table_stays_saved_when_the_history_forgets_it() -> None:
+def test_a_forgotten_match_on_the_table_stays_saved() -> None:
     """The page still shows it, and a reload shows it again."""
 
     async def test(backend: MemoryBackend) -> None:
@@ -238,7 +238,7 @@ def test_a_replay_answers_questions_about_the_open_hands_only() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_the_stops_beside_one_are_prepared_at_once_and_layouts_only_when_the_viewer_stays(
+def test_the_stops_beside_one_are_prepared_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     laid_out: list[int] = []
@@ -471,7 +471,7 @@ def test_a_backup_is_imported_once_and_unchanged() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_the_reset_of_one_person_changes_no_other_that_another_page_has_reset() -> None:
+def test_a_reset_changes_no_reset_by_another_page() -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(2):
             kept(backend, number)
@@ -489,7 +489,7 @@ def test_the_reset_of_one_person_changes_no_other_that_another_page_has_reset() 
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_finished_match_that_is_still_on_the_table_is_imported_as_one_match() -> None:
+def test_a_finished_match_on_the_table_is_imported_as_one() -> None:
     """A backup then holds its save and its summary."""
 
     async def test(backend: MemoryBackend) -> None:

@@ -49,7 +49,7 @@ def replay_of(session: Session) -> Replay:
     return Replay(read_record(record_text(session)), 0.7)
 
 
-def test_a_compared_toe_is_marked_on_its_own_place_and_another_one_beside_it() -> None:
+def test_compared_toes_are_marked_on_their_own_places() -> None:
     session, beside = whole(rounds=1)[0], 0
     replay = replay_of(session)
     for index in range(0, replay.last + 1, 3):

@@ -343,7 +343,7 @@ def test_a_move_that_was_taken_back_is_not_reviewed() -> None:
     assert decisions_of(session.past, session.person) == []
 
 
-def test_a_play_that_was_taken_back_after_the_call_of_the_last_tile_is_not_reviewed() -> None:
+def test_a_play_taken_back_after_the_call_is_not_reviewed() -> None:
     session = table(seed="2", seats=2, hand_size=3, take_back=True, last_tile_call="courtesy")
     while not session.view.may_call:
         to_my_turn(session)
@@ -471,7 +471,7 @@ def test_a_saves_first_line_has_one_whole_total_for_each_seat() -> None:
             read_head({**entry, "totals": json.loads(totals)}, "one")
 
 
-def test_only_the_last_play_of_a_round_is_left_out_of_the_review_after_a_take_back(
+def test_a_take_back_leaves_only_the_last_play_out_of_the_review(
     lots: random.Random,
 ) -> None:
     session = table()
@@ -494,7 +494,7 @@ def test_only_the_last_play_of_a_round_is_left_out_of_the_review_after_a_take_ba
     assert decisions_of(session.past, session.person) == before
 
 
-def test_the_choice_to_draw_is_reviewed_although_the_play_after_it_was_taken_back() -> None:
+def test_a_draw_before_a_play_taken_back_is_reviewed() -> None:
     session = table(take_back=True)
     while True:
         to_my_turn(session)

@@ -254,7 +254,7 @@ def test_the_taken_cells_are_those_of_the_tiles() -> None:
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(-1, 0), (1, 0), (0, -1), (0, 1)])
-def test_a_tile_keeps_its_cells_when_its_neighbour_in_another_block_moves_away(dx: int, dy: int) -> None:
+def test_a_tile_keeps_its_cells_when_its_neighbour_moves_away(dx: int, dy: int) -> None:
     first, second, centre = parse_tile("9-1"), parse_tile("9-2"), parse_tile("9-9")
     leaves = Place(1.5 + 1.3 * dx, 1.5 + 1.3 * dy, 0)  # close to an edge of the block from 0, 0 to 3, 3
     stays = Place(leaves.x + 2.05 * dx, leaves.y + 1.05 * dy, 0)
@@ -389,7 +389,7 @@ def test_a_repair_looks_only_at_the_tiles_near_the_end() -> None:
         assert all((tile in near) == (distance < mend.NEAR) for tile, distance in distances.items())
 
 
-def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unchanged() -> None:
+def test_a_relocation_lays_all_tiles_and_changes_no_given_occupancy() -> None:
     moved = 0
     for name in ("double-9", "six arms", "feet that close", "double-15"):
         options, rounds = game(name)
@@ -576,7 +576,7 @@ def test_every_attachment_touches_the_tile_underneath() -> None:
             assert overlap_check.separation(near, line) < overlap_check.TOUCHING, attachment
 
 
-def test_the_toes_of_every_fan_touch_their_double_and_lie_free_of_one_another() -> None:
+def test_the_toes_of_a_fan_touch_their_double_and_no_other_toe() -> None:
     double = Place(0.0, 0.0, 0)
     for fan in (fan for fans in FANS.values() for fan in fans):
         toes = [overlap_check.corners((x, y, heading * 45)) for x, y, heading in toe_places(double, fan)]

@@ -167,7 +167,7 @@ for (const tag of tags) {
 """
 
 
-def test_small_numbers_are_written_in_the_same_digits_in_every_language_that_is_offered() -> None:
+def test_small_numbers_have_the_same_digits_in_every_language() -> None:
     """The page uses the browser's Intl only for larger numbers (game/page/settings/language_choice.py)."""
     text = (provision.ROOT / "game/page/settings/language_choice.py").read_text()
     most = re.search(r"^UNGROUPED_BELOW = ([\d_]+)", text, re.MULTILINE)

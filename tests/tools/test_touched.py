@@ -3,7 +3,7 @@
 from tools.common import touched
 
 
-def test_a_changed_module_leads_to_the_tests_of_its_room_and_of_what_imports_it() -> None:
+def test_a_changed_module_leads_to_its_room_and_to_what_imports_it() -> None:
     chosen = touched.nearest(["game/table/drawing.py"])
     assert {"tests/table", "tests/test_imports.py"} <= {*chosen}
     assert "tests/players" not in chosen
@@ -36,7 +36,7 @@ def test_every_room_with_tests_of_its_own_leads_to_them() -> None:
         assert f"tests/{room}" in touched.nearest([f"game/{room}/any.py"]), room
 
 
-def test_what_almost_everything_imports_leads_to_its_room_and_to_what_a_recipe_names() -> None:
+def test_what_almost_everything_imports_leads_to_its_own_room() -> None:
     chosen = {*touched.nearest(["game/rules/options/declared.py"])}
     assert {"tests/rules", "tests/golden", "tests/test_adding.py"} <= chosen
     assert not [path for path in chosen if path.startswith(("tests/session", "tests/players", "tests/page"))]
