@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict, final
 
 from game.contract.basics import Markup, Message, OptionValue, Tile
 from game.contract.scenes import Scene
@@ -25,12 +25,14 @@ class Place(TypedDict):
     ]  # the tile is a double whose foot could never be filled; in answers of `tap`
 
 
+@final
 class Places(TypedDict):
     """Every place for a tile."""
 
     places: list[Place]
 
 
+@final
 class Played(TypedDict):
     """The tile had one place, and was played."""
 
@@ -38,6 +40,7 @@ class Played(TypedDict):
 
 
 Tapped = Places | Played
+"""Both are final: a shape is told by its one field."""
 
 
 class HintData(TypedDict):

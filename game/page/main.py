@@ -8,9 +8,18 @@ import sys
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import ENGLISH
 from game.page.kernel import engine_client, words
 from game.page.settings import language_choice
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+    from typing import Any
+
+    from game.contract.answers.list_answers import Boot
+    from game.page.kernel.app import App
+    from game.page.kernel.room import Room
 
 breathe = window.startup.breathe
 # The rooms, the lowest first: a room imports only the kernel and rooms before it in this list. The order is also that of
@@ -41,7 +50,7 @@ STEP = 5  # ms of imports between two turns of the browser
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
 
 
-async def begin():
+async def begin() -> "None":
     """Load the English texts, then start `main` as a separate task."""
     await breathe()
     texts = language_choice.english()  # the texts in index.html are English
@@ -51,7 +60,7 @@ async def begin():
     asyncio.create_task(main())
 
 
-async def rooms():
+async def rooms() -> "list[Room]":
     """Import the modules of all rooms, except those that come late. Returns the rooms, in order.
 
     The browser gets its turn every STEP ms, not after each module: giving way costs as much as a small import.
@@ -73,7 +82,7 @@ async def rooms():
     return found
 
 
-async def main():
+async def main() -> "None":
     """Open the rooms, then continue the saved match or show the menu.
 
     The first request is posted before the imports, so that the engine reads its store at the same time.
@@ -111,7 +120,7 @@ async def main():
     window.startup.done()
 
 
-async def show_start(app, boot_request):
+async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     """Await the saved data. Then open a link, continue the saved match, or show the menu.
 
     `boot_request` is the posted request for the verb `boot` (see `engine_client.post`).
@@ -126,7 +135,7 @@ async def show_start(app, boot_request):
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read
         await open_link(app, code)
-    boot = await app.receive(boot_request)
+    boot: Boot = await app.receive(boot_request)
     await breathe()
     app.set_state(app.reduced("boot", app.state, boot))
     checked = check_setup(app)  # its answer comes while the menu is painted
@@ -144,4 +153,4 @@ async def show_start(app, boot_request):
     if code:
         await open_link(app, code)
     elif not resumed and shortcut in SHORTCUTS:
-        await app.actions[shortcut](app, None)
+        await app.actions[shortcut](app, None)  # type: ignore[misc]  # each of them is a task

@@ -4,13 +4,26 @@ It is the one place of the kernel's types that knows the rooms: the state is one
 its own values beside their start (`room.state`). Here they come together.
 """
 
-from collections.abc import Awaitable, Callable, Hashable, Iterable
-from typing import Any, NotRequired, TypedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
 
 from typing_extensions import ReadOnly
 
+from game.contract.answers.sharing_answers import PartyData
 from game.contract.basics import Message, StorageFailure
-from game.contract.scenes import Can, Curtain, HandTile, ReplayScene, Scene, Step, VisibleEvent
+from game.contract.device_lines import LobbyFacts
+from game.contract.scenes import (
+    Can,
+    Card,
+    Curtain,
+    HandTile,
+    LessonData,
+    ReplayScene,
+    Scene,
+    Step,
+    VisibleEvent,
+)
+from game.contract.score_sheets import Story
 from game.page.board import BoardState
 from game.page.calendar import CalendarState
 from game.page.events import EventsState
@@ -56,6 +69,19 @@ Row = tuple[Hashable, str, Cells]
 
 Point = tuple[float, float]
 """A position (x, y)."""
+Size = tuple[float, float]
+"""(width, height)."""
+Edges = Sequence[float]
+"""A rectangle: (left, top, right, bottom)."""
+Viewport = tuple[float, float, float]
+"""What the camera shows: x and y of the middle in u, and the scale in px per u."""
+
+PartyFacts = PartyData | LobbyFacts
+"""What is known of the people with other devices: at the host, or at a guest."""
+Standing = tuple[str, str, str, str]
+"""A standing notice: (kind, text, action, label)."""
+Forced = Literal["draw", "pass"]
+"""What the game can do for a person who can do nothing else."""
 
 View = Callable[[State], Cells]
 RegisteredView = tuple[View, tuple[str, ...], str | None]
@@ -86,6 +112,13 @@ class ReplayedScene(ReplayScene):
     next: bool
     # What a replay never has, and the page asks for by `get`:
     seen: NotRequired[list[VisibleEvent]]
+    card: NotRequired[Card]
+    story: NotRequired[Story]
+    lesson: NotRequired[LessonData]
+    grace: NotRequired[bool]
+    calls: NotRequired[bool]
+    call_costs: NotRequired[bool]
+    again: NotRequired[bool]
     whole_round: NotRequired[bool]
     storage_problem: NotRequired[StorageFailure]
 

@@ -301,7 +301,7 @@ def declared_in(path: Path) -> list[str]:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("room.state", "room.phase_state"):
             keys += [(each.arg, each.lineno) for each in node.keywords]
         elif (
-            path.name == "app.py" and isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "START"
+            path.name == "app.py" and isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "START"
         ):
             assert isinstance(node.value, ast.Dict)
             keys += [(each.value, each.lineno) for each in node.value.keys if isinstance(each, ast.Constant)]

@@ -5,10 +5,16 @@ shown: the line above the hand says the same. Lengths are px in the frame, unles
 right, bottom).
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.board import motion, room
 from game.page.board.camera import Camera
 from game.page.kernel.dom import every, one
 from game.page.kernel.words import say
+
+if TYPE_CHECKING:
+    from game.contract.basics import Tile
+    from game.page.kernel.app import App
+    from game.page.page_types import Edges, Element, Measured, Point, SceneState, Size, State, TableScene
 
 CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
@@ -22,7 +28,7 @@ SHOWN = "#tiles > [data-placed], #slots > use"  # what lies on the table
 
 
 @room.effect("animate")
-def show_callouts(app, before, after, measured):
+def show_callouts(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Show the call-outs of a scene, if things move."""
     if measured["starts"] is not None:
         app.object(Callouts).show_steps(after["scene"])
@@ -31,7 +37,7 @@ def show_callouts(app, before, after, measured):
 class Callouts:
     """The call-out on screen."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.app = app
         self.camera = app.object(Camera)
         self.camera.on_change.append(self.camera_moved)
@@ -39,9 +45,9 @@ class Callouts:
             0  # how many call-outs were shown, because the end of an old one must not hide a newer one
         )
         # Where the middle of the table is on screen, and the scale, while a call-out is shown; else None.
-        self.origin = None
+        self.origin: tuple[int, int, float] | None = None
 
-    def show_steps(self, scene):
+    def show_steps(self, scene: "TableScene") -> "None":
         """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
         self.hide()
         for step in scene["steps"]:
@@ -50,7 +56,7 @@ class Callouts:
             elif step["do"] == "call":
                 self.show(say("say.chickenlittle"))
 
-    def show(self, text, tile=None):
+    def show(self, text: "str", tile: "Tile | None" = None) -> "None":
         """Show a word near a laid tile, or near the top of the table, on the nearest free felt."""
         camera = self.camera
         self.app.paint([("#callout", "text", text), ("#callout", "hidden", False)])
@@ -67,7 +73,9 @@ class Callouts:
         self.number += 1
         number = self.number
 
-        def hide_at_end(change):  # called with 1 when the animation starts, and with -1 when it ends
+        def hide_at_end(
+            change: "int",
+        ) -> "None":  # called with 1 when the animation starts, and with -1 when it ends
             if change < 0 and number == self.number:
                 self.hide()
 
@@ -85,24 +93,24 @@ class Callouts:
             DELAY_MS,
         )
 
-    def hide(self):
+    def hide(self) -> "None":
         """Remove the call-out."""
         self.origin = None
         self.app.paint([("#callout", "hidden", True)])
 
-    def camera_moved(self):
+    def camera_moved(self) -> "None":
         """Remove the call-out if the table has moved under it."""
         if self.origin not in (None, _origin(self.camera)):
             self.hide()
 
 
-def _origin(camera):
+def _origin(camera: "Camera") -> "tuple[int, int, float]":
     """Where the middle of the table is on screen, rounded to px, and the scale."""
     x, y = camera.position(0, 0)
     return round(x), round(y), camera.scale
 
 
-def _wanted(laid, camera):
+def _wanted(laid: "Element", camera: "Camera") -> "list[Point]":
     """The best middles of a call-out: above and below the laid tile; without a tile, at the top."""
     if not laid:
         return [(camera.size[0] / 2, 0)]
@@ -110,14 +118,17 @@ def _wanted(laid, camera):
     return [((left + right) / 2, top - DISTANCE), ((left + right) / 2, bottom + DISTANCE)]
 
 
-def _is_far(place, wanted):
+def _is_far(place: "Point", wanted: "list[Point]") -> "bool":
     """Whether the place is too far away from all wanted middles."""
     return min([max(abs(place[0] - x), abs(place[1] - y)) for x, y in wanted]) > MOST_AWAY
 
 
-def _nearest_place(wanted, extent, size, boxes):
+def _nearest_place(
+    wanted: "list[Point]", extent: "Size", size: "Size", boxes: "list[Edges]"
+) -> "Point | None":
     """The free place nearest to any of the wanted middles, or None."""
-    best, best_distance = None, None
+    best = None
+    best_distance: float = 0
     for x, y in wanted:
         place = free_place((x, y), extent, size, boxes)
         if place:
@@ -127,7 +138,7 @@ def _nearest_place(wanted, extent, size, boxes):
     return best
 
 
-def _box(element, camera):
+def _box(element: "Element", camera: "Camera") -> "Edges":
     """The box of a tile, or of the place of a missing toe, at the end of all animations."""
     x, y, angle = pose_of(element.getAttribute("style"))
     middle_x, middle_y = camera.position(x, y)
@@ -138,7 +149,7 @@ def _box(element, camera):
     return middle_x - half_wide, middle_y - half_high, middle_x + half_wide, middle_y + half_high
 
 
-def pose_of(style):
+def pose_of(style: "str") -> "tuple[float, float, float]":
     """The pose (x and y in u, angle in degrees) in an element's style.
 
     >>> pose_of("--x:1.5;--y:-2.25;--a:45deg;--c:-90deg")
@@ -148,7 +159,7 @@ def pose_of(style):
     return float(values["--x"]), float(values["--y"]), float(values["--a"][:-3])
 
 
-def _label_boxes(camera):
+def _label_boxes(camera: "Camera") -> "list[Edges]":
     """The boxes of the labels of round and yard, and of the zoom buttons."""
     width = camera.size[0]
     (left_across, left_down), (right_across, right_down) = camera.label_extents
@@ -161,7 +172,7 @@ def _label_boxes(camera):
     ]
 
 
-def free_place(wanted, extent, size, boxes):
+def free_place(wanted: "Point", extent: "Size", size: "Size", boxes: "list[Edges]") -> "Point | None":
     """The middle nearest to `wanted` at which a word of this extent lies in the frame and over none of the boxes.
 
     `extent` and `size` are (width, height). None if there is no such place.
@@ -173,7 +184,8 @@ def free_place(wanted, extent, size, boxes):
     >>> free_place((50, 50), (20, 10), (100, 100), [(0, 0, 100, 100)])
     """
     half_wide, half_high = extent[0] / 2 + GAP, extent[1] / 2 + GAP
-    best, best_distance = None, None
+    best = None
+    best_distance: float = 0
     low, high = half_high, size[1] - half_high
     start = max(low, min(high, wanted[1]))
     for number in range(int(2 * size[1] / ROW) + 1):
@@ -195,7 +207,9 @@ def free_place(wanted, extent, size, boxes):
     return best
 
 
-def nearest_gap(wanted, low, high, taken):
+def nearest_gap(
+    wanted: "float", low: "float", high: "float", taken: "list[tuple[float, float]]"
+) -> "float | None":
     """The number nearest to `wanted` from `low` to `high` that lies inside none of the intervals `taken`, or None.
 
     >>> nearest_gap(5, 0, 10, [(4, 8), (7, 9)]), nearest_gap(5, 0, 10, [(-1, 11)])

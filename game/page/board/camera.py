@@ -6,8 +6,16 @@ The *frame* is the element that shows the table. framing.py does the arithmetic 
 
 from pyscript import ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board import framing, motion
 from game.page.kernel.dom import every, one
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.contract.scenes import Corners
+    from game.page.kernel.app import App
+    from game.page.page_types import Edges, Element, Point, Size, Viewport
 
 UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
@@ -19,7 +27,7 @@ REDRAW_DELAY = 150
 class Camera:
     """The viewport of the table, and the DOM elements that show it."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.paint = app.paint
         self.table = one("#table")
         self.drawings = every("#table > svg")
@@ -27,30 +35,30 @@ class Camera:
         self.labels = one("#round-line"), one("#yard")  # in the frame's upper left and upper right corner
         # How far each label reaches from its corner: (across, down) in px.
         self.label_extents = [(0, 0), (0, 0)]
-        self.size = 300, 300  # width and height of the frame (px)
-        self.viewport = 0, 0, 30  # x, y of the middle (u), scale (px per u)
-        self.box = -3, -3, 3, 3  # the bounding box of the tiles and of the points passed to `reveal`
+        self.size: Size = (300, 300)  # width and height of the frame (px)
+        self.viewport: Viewport = (0, 0, 30)  # x, y of the middle (u), scale (px per u)
+        self.box: Edges = (-3, -3, 3, 3)  # the bounding box of the tiles and of the points passed to `reveal`
         # The points (u) of the tiles nearest to the frame's upper left and upper right corner. `Drawing` sets them, for
         # `fade_labels`.
-        self.corners = [], []
+        self.corners: Corners = ([], [])
         self.moved_by_person = False  # the person zoomed or panned: do not refit
         # Below this scale (px per u) the table's tiles show numerals instead of pips.
-        self.numerals_below = 20
+        self.numerals_below: float = 20
         # Whether a gesture is going on, during which pips and numerals stay as they are. TableGesture sets it.
         self.touched = False
-        self.on_change = []  # functions to call after each change of the viewport
+        self.on_change: list[Callable[[], None]] = []  # functions to call after each change of the viewport
         # The viewport last written to the viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
-        self.drawn_viewport = self.viewport
-        self.glide = None  # the browser's last animation of a new viewport; it may be over
+        self.drawn_viewport: Viewport = self.viewport
+        self.glide: Element = None  # the browser's last animation of a new viewport; it may be over
         self.redraw_timer = 0  # the id of the timer that calls `redraw` after a movement
         self.redraw_proxy = ffi.create_proxy(self.redraw)
 
     @property
-    def scale(self):
+    def scale(self) -> "float":
         """The scale of the viewport: px per u."""
         return self.viewport[2]
 
-    def measure(self):
+    def measure(self) -> "bool":
         """Read the sizes of the frame and of the labels.
 
         Return True if the frame's size has changed.
@@ -66,7 +74,7 @@ class Camera:
             ]
         return changed
 
-    def resize(self):
+    def resize(self) -> "None":
         """Handle a new size of the frame or of a label.
 
         If the person zoomed or panned, keep the viewport. If only the height has changed, because the hand has another
@@ -87,12 +95,12 @@ class Camera:
             else:
                 self.fit()
 
-    def aspect(self):
+    def aspect(self) -> "float":
         """The frame's width divided by its height, for the layout of a new round."""
         self.measure()
         return round(self.size[0] / max(self.size[1], 1), 3)
 
-    def follow(self, box, is_new_table, newest=None):
+    def follow(self, box: "Edges", is_new_table: "bool", newest: "Sequence[float] | None" = None) -> "None":
         """Take the new bounding box of the tiles.
 
         Refit if the box does not fit into the frame, if the tiles could be much larger, or if the table is new.
@@ -110,7 +118,7 @@ class Camera:
             if newest:
                 self.pan_to([newest])
 
-    def reveal(self, points):
+    def reveal(self, points: "list[Point]") -> "None":
         """Make these points (u) visible, at least half a tile's length from the edge."""
         if self.moved_by_person:
             self.pan_to(points)
@@ -118,7 +126,7 @@ class Camera:
         self.box = framing.enlarge(self.box, points)
         self._show_box()
 
-    def _show_box(self):
+    def _show_box(self) -> "None":
         """Show the whole box: move the viewport as little as possible, or refit for another scale."""
         viewport = framing.moved_to_show(self.viewport, self.size, self.box)
         if viewport is None or framing.has_room_for_larger_tiles(self.viewport, self.size, self.box):
@@ -128,14 +136,14 @@ class Camera:
         else:
             self._show(viewport)
 
-    def fit(self, glide=True):
+    def fit(self, glide: "bool" = True) -> "None":
         """Show the whole table. With `glide`, animate the change."""
         self.moved_by_person = False
         self._show(
             framing.fit(self.box, self.size, max([down for across, down in self.label_extents])), glide
         )
 
-    def pan_to(self, points):
+    def pan_to(self, points: "Sequence[Sequence[float]]") -> "None":
         """Keep the person's zoom, if possible, and move the viewport just far enough to show these points (u)."""
         across, down = [x for x, y in points], [y for x, y in points]
         box = min(across) - 1, min(down) - 1, max(across) + 1, max(down) + 1
@@ -143,7 +151,7 @@ class Camera:
         if viewport != self.viewport:
             self._show(viewport)
 
-    def toggle_zoom(self, px, py):
+    def toggle_zoom(self, px: "float", py: "float") -> "None":
         """Zoom in around a point of the frame (px).
 
         If the person already zoomed or panned, show the whole table instead.
@@ -154,7 +162,7 @@ class Camera:
             self.moved_by_person = True
             self._show(framing.zoom(self.viewport, self.size, TAP_ZOOM, px, py))
 
-    def _show(self, viewport, glide=True):
+    def _show(self, viewport: "Viewport", glide: "bool" = True) -> "None":
         """Show a viewport, and with `glide` animate the change."""
         before, self.viewport = self.viewport, viewport
         self._stop_glide()
@@ -165,23 +173,23 @@ class Camera:
             frames = [{"transform": start}, {"transform": "none"}]
             self.glide = motion.start_animation(self.table, frames, GLIDE_MS)
 
-    def _stop_glide(self):
+    def _stop_glide(self) -> "None":
         """End the animation of the last viewport, whose transform would replace that of the style."""
         if self.glide:
             self.glide.cancel()
             self.glide = None
 
-    def zoom(self, factor, px=None, py=None):
+    def zoom(self, factor: "float", px: "float | None" = None, py: "float | None" = None) -> "None":
         """Zoom by `factor` around the point (px, py) of the frame, by default its middle."""
         width, height = self.size
         px, py = width / 2 if px is None else px, height / 2 if py is None else py
         self._show_shifted(framing.zoom(self.viewport, self.size, factor, px, py))
 
-    def pan(self, dx, dy):
+    def pan(self, dx: "float", dy: "float") -> "None":
         """Move the picture by `dx` px to the right and `dy` px down."""
         self._show_shifted(framing.pan(self.viewport, self.box, dx, dy))
 
-    def _show_shifted(self, viewport):
+    def _show_shifted(self, viewport: "Viewport") -> "None":
         """Show a viewport during a pan or zoom: transform the rendered picture by CSS, faster than `redraw`."""
         self.moved_by_person = True
         self.viewport = viewport
@@ -194,15 +202,15 @@ class Camera:
         for notify in self.on_change:
             notify()
 
-    def table_point(self, px, py):
+    def table_point(self, px: "float", py: "float") -> "Point":
         """The point of the table (u) at a position in the frame (px)."""
         return framing.table_point(self.viewport, self.size, px, py)
 
-    def position(self, x, y):
+    def position(self, x: "float", y: "float") -> "Point":
         """The position in the frame (px) of a point of the table (u)."""
         return framing.position(self.viewport, self.size, x, y)
 
-    def redraw(self):
+    def redraw(self) -> "None":
         """Write the viewport into the drawing."""
         self.drawn_viewport = self.viewport
         style = self.table.style
@@ -221,16 +229,16 @@ class Camera:
         for notify in self.on_change:
             notify()
 
-    def end_gesture(self):
+    def end_gesture(self) -> "None":
         """A gesture is over: show numerals or pips, as the scale now needs."""
         self.touched = False
         self._choose_pips_or_numerals()
 
-    def _choose_pips_or_numerals(self):
+    def _choose_pips_or_numerals(self) -> "None":
         """Show pips, or numerals where pips would be too small to read."""
         self.paint([("#table", "data-small", "true" if self.scale < self.numerals_below else None)])
 
-    def fade_labels(self):
+    def fade_labels(self) -> "None":
         """Fade each label of the frame that covers a tile."""
         for side, label in enumerate(("#round-line", "#yard")):
             covers = framing.covered(
@@ -239,6 +247,6 @@ class Camera:
             self.paint([(label, "data-covered", "true" if covers else None)])
 
 
-def _css_transform(across, down, factor):
+def _css_transform(across: "float", down: "float", factor: "float") -> "str":
     """The value of the CSS property `transform`: a move by px, then a scale by `factor`."""
     return "translate({:.1f}px,{:.1f}px) scale({:.4f})".format(across, down, factor)

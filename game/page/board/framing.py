@@ -5,6 +5,13 @@ per u). A *size* is the frame's (width, height) in px. A *box* is (x0, y0, x1, y
 right corner.
 """
 
+from game.for_types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.page.page_types import Edges, Point, Size, Viewport
+
 MARGIN = 8  # px that stay free around the tiles
 SMALLEST, LARGEST = 6, 60  # the range of the scale (px per u)
 # Refit if the tiles could become larger by this factor. With less, the scale would change in more than 15 % of the turns.
@@ -12,7 +19,7 @@ REFIT_GAIN = 1.25
 STEP = 0.94  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
-def fit(box, size, label_height=0):
+def fit(box: "Edges", size: "Size", label_height: "float" = 0) -> "Viewport":
     """The viewport that shows the whole box, at one of the steps of the scale.
 
     `label_height` is the height (px) of the labels at the top. Tiles stay below them only if that does not shrink the tiles.
@@ -24,13 +31,13 @@ def fit(box, size, label_height=0):
     return (x0 + x1) / 2, y0 + (height / 2 - above) / scale, scale
 
 
-def fitting_scale(box, size):
+def fitting_scale(box: "Edges", size: "Size") -> "float":
     """The largest scale at which the box fits into the frame."""
     (x0, y0, x1, y1), (width, height) = box, size
     return min((width - 2 * MARGIN) / (x1 - x0), (height - 2 * MARGIN) / (y1 - y0))
 
 
-def step_below(scale, top):
+def step_below(scale: "float", top: "float") -> "float":
     """The largest of the steps `top`, `top` * STEP, … that does not exceed the scale; at least SMALLEST.
 
     >>> step_below(100, 60), step_below(59, 60), step_below(1, 60)
@@ -41,24 +48,24 @@ def step_below(scale, top):
     return max(top, SMALLEST)
 
 
-def largest(width):
+def largest(width: "float") -> "float":
     """The largest scale (px per u) that `fit` chooses in a frame of this width (px). A person may zoom in further."""
     return min(LARGEST, max(26, width / 11))  # at least 11 u fit across, except in very narrow frames
 
 
-def limit_scale(scale):
+def limit_scale(scale: "float") -> "float":
     """The scale (px per u), limited to the range for zooming by a person."""
     return max(SMALLEST, min(scale, 2 * LARGEST))
 
 
-def contains(viewport, size, box):
+def contains(viewport: "Viewport", size: "Size", box: "Edges") -> "bool":
     """Whether the box lies within the viewport."""
     (x, y, scale), (x0, y0, x1, y1) = viewport, box
     half_wide, half_high = size[0] / 2 / scale, size[1] / 2 / scale
     return x0 >= x - half_wide and x1 <= x + half_wide and y0 >= y - half_high and y1 <= y + half_high
 
 
-def show_box(viewport, size, box):
+def show_box(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport":
     """The viewport, zoomed out and moved only as far as needed to show the box."""
     (x, y, scale), (x0, y0, x1, y1) = viewport, box
     scale = max(SMALLEST, min(scale, size[0] / (x1 - x0), size[1] / (y1 - y0)))
@@ -67,7 +74,7 @@ def show_box(viewport, size, box):
     return x, max(y1 - half_high, min(y0 + half_high, y)), scale
 
 
-def after_resize(viewport, old_size, size, box):
+def after_resize(viewport: "Viewport", old_size: "Size", size: "Size", box: "Edges") -> "Viewport | None":
     """The viewport after a change of the frame's height, or None to ask for a refit.
 
     The scale stays, and the tiles move as little as possible. A refit is needed if the box no longer fits at this scale,
@@ -80,19 +87,19 @@ def after_resize(viewport, old_size, size, box):
     )
 
 
-def has_room_for_larger_tiles(viewport, size, box):
+def has_room_for_larger_tiles(viewport: "Viewport", size: "Size", box: "Edges") -> "bool":
     """Whether a refit would make the tiles larger by REFIT_GAIN."""
     return fit(box, size)[2] > REFIT_GAIN * viewport[2]
 
 
-def moved_to_show(viewport, size, box):
+def moved_to_show(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport | None":
     """The viewport, moved just far enough to show the box with MARGIN around it; None if the box needs a smaller scale."""
     inner = size[0] - 2 * MARGIN, size[1] - 2 * MARGIN
     moved = show_box(viewport, inner, box)
     return moved if moved[2] == viewport[2] else None
 
 
-def enlarge(box, points):
+def enlarge(box: "Edges", points: "list[Point]") -> "Edges":
     """The box, enlarged until each of these points (u) is at least 1 u inside."""
     x0, y0, x1, y1 = box
     for x, y in points:
@@ -100,14 +107,14 @@ def enlarge(box, points):
     return x0, y0, x1, y1
 
 
-def zoom(viewport, size, factor, px, py):
+def zoom(viewport: "Viewport", size: "Size", factor: "float", px: "float", py: "float") -> "Viewport":
     """The viewport after a zoom by `factor` around the point (px, py) of the frame."""
     x, y = table_point(viewport, size, px, py)
     scale = limit_scale(viewport[2] * factor)
     return x - (px - size[0] / 2) / scale, y - (py - size[1] / 2) / scale, scale
 
 
-def pan(viewport, box, dx, dy):
+def pan(viewport: "Viewport", box: "Edges", dx: "float", dy: "float") -> "Viewport":
     """The viewport after the picture moved by `dx` px to the right and `dy` px down.
 
     The viewport's middle stays within the box.
@@ -116,18 +123,18 @@ def pan(viewport, box, dx, dy):
     return max(x0, min(x1, x - dx / scale)), max(y0, min(y1, y - dy / scale)), scale
 
 
-def table_point(viewport, size, px, py):
+def table_point(viewport: "Viewport", size: "Size", px: "float", py: "float") -> "Point":
     """The table's point (u) at a position in the frame (px)."""
     x, y, scale = viewport
     return x + (px - size[0] / 2) / scale, y + (py - size[1] / 2) / scale
 
 
-def position(viewport, size, x, y):
+def position(viewport: "Viewport", size: "Size", x: "float", y: "float") -> "Point":
     """The position in the frame (px) of a point of the table (u)."""
     return (x - viewport[0]) * viewport[2] + size[0] / 2, (y - viewport[1]) * viewport[2] + size[1] / 2
 
 
-def css_transform(viewport, painted):
+def css_transform(viewport: "Viewport", painted: "Viewport") -> "tuple[float, float, float]":
     """The CSS transform that makes a picture painted for the viewport `painted` look as in `viewport`.
 
     The result is (px across, px down, factor).
@@ -139,14 +146,16 @@ def css_transform(viewport, painted):
     )
 
 
-def view_box(viewport, size, units_per_u):
+def view_box(viewport: "Viewport", size: "Size", units_per_u: "float") -> "tuple[float, float, float, float]":
     """The viewport in units of the SVG drawing: (left, top, width, height)."""
     x, y, scale = viewport
     width, height = size[0] / scale * units_per_u, size[1] / scale * units_per_u
     return x * units_per_u - width / 2, y * units_per_u - height / 2, width, height
 
 
-def covered(viewport, size, side, extent, points):
+def covered(
+    viewport: "Viewport", size: "Size", side: "int", extent: "Size", points: "Sequence[Point]"
+) -> "bool":
     """Whether a label covers one of the points (u).
 
     The label is in the frame's upper left corner (`side` 0) or upper right corner (`side` 1). Its `extent` is (across,

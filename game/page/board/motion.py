@@ -7,15 +7,25 @@ its numbers.
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board import room
 from game.page.kernel.dom import data, every, one
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from game.contract.basics import Tile
+    from game.contract.scenes import VisibleEvent
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Measured, Point, SceneState, State, TableScene
 
 PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
 STAGGER_MS = 40  # the delay of each dealt tile after the one before
 EASE = "cubic-bezier(.2,.8,.2,1)"  # fast at the start, slow at the end
 
 
-def start_positions(scene, early=None):
+def start_positions(scene: "TableScene", early: "Tile | None" = None) -> "dict[int, Point]":
     """The positions (px) from which the scene's tiles start to move, as {index of the step: (x, y)}.
 
     Call it before the document shows the scene. `early` is a tile that the person has just laid, or None: it was
@@ -37,18 +47,20 @@ def start_positions(scene, early=None):
     return sources
 
 
-def yard():
+def yard() -> "Element":
     """The element that stands for the yard: its label on the table, or the Draw button where the label is not shown."""
     label = one("#yard")
     return label if label.getClientRects().length else one('#buttons [data-action="draw"]')
 
 
-def hand_button(tile):
+def hand_button(tile: "Tile | None") -> "Element":
     """The button of a tile in the hand, or None."""
     return one('#hand > [data-tile="{}"]'.format(tile))
 
 
-def animate_steps(scene, starts, count_moving):
+def animate_steps(
+    scene: "TableScene", starts: "dict[int, Point]", count_moving: "Callable[[int], None]"
+) -> "None":
     """Animate the steps of the scene, and the deal if the scene has the card of a new round.
 
     `starts` is the result of `start_positions`.
@@ -63,13 +75,13 @@ def animate_steps(scene, starts, count_moving):
             _animate_drawn_tile(step, scene, starts[number], count_moving)
 
 
-def animate_search(event, scene):
+def animate_search(event: "VisibleEvent", scene: "TableScene") -> "None":
     """Animate the tile that a seat draws in search of the starting double. `event` is an entry of scene["seen"]."""
     step = {"seat": event["seat"], "tile": event["text"][1].get("tile")}
     _animate_drawn_tile(step, scene, middle_of(yard()), _ignore)
 
 
-def animate_deal(scene):
+def animate_deal(scene: "TableScene") -> "None":
     """Animate the deal: one back to each of the other seats, and the person's own tiles one after the other."""
     start = middle_of(yard())
     for number, seat in enumerate(scene["seats"]):
@@ -77,29 +89,29 @@ def animate_deal(scene):
             _animate_drawn_tile({"seat": seat["seat"]}, scene, start, _ignore, STAGGER_MS * number)
     for number, tile in enumerate(every("#hand > button")):
         x, y = middle_of(tile)
-        frames = [
+        frames: list[dict[str, object]] = [
             {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0},
             {"translate": "0px 0px", "opacity": 1},
         ]
         animate(tile, frames, DRAW_MS, _ignore, STAGGER_MS * number)
 
 
-def counter(app):
+def counter(app: "App") -> "Callable[[int], None]":
     """A function that counts the animations of moves in the state: the page is busy while there are some."""
     return lambda change: app.update(tiles_moving=app.state["tiles_moving"] + change)
 
 
-def _ignore(change):
+def _ignore(change: "int") -> "None":
     """Use in place of `count_moving` for the deal and the search, during which the page is not busy."""
 
 
-def middle_of(element):
+def middle_of(element: "Element") -> "Point":
     """The middle of an element (px on screen)."""
     box = element.getBoundingClientRect()
     return box.left + box.width / 2, box.top + box.height / 2
 
 
-def animate_laid_tile(tile, start, count_moving):
+def animate_laid_tile(tile: "Tile", start: "Point", count_moving: "Callable[[int], None]") -> "None":
     """Animate a laid tile from `start` (px on screen) to its place."""
     element = one('[data-placed="{}"]'.format(tile))
     if not element:
@@ -116,7 +128,13 @@ def animate_laid_tile(tile, start, count_moving):
     )
 
 
-def _animate_drawn_tile(step, scene, start, count_moving, delay=0):
+def _animate_drawn_tile(
+    step: "Any",
+    scene: "TableScene",
+    start: "Point",
+    count_moving: "Callable[[int], None]",
+    delay: "float" = 0,
+) -> "None":
     """Animate a drawn tile from `start` (px on screen). The person's own tile moves to its place in the hand.
 
     For another seat, and in a replay, a back moves to the seat, after `delay` ms.
@@ -124,7 +142,7 @@ def _animate_drawn_tile(step, scene, start, count_moving, delay=0):
     if step["seat"] == scene["you"] and scene["phase"] != "replay":
         target = hand_button(step.get("tile")) or one("#hand")
         x, y = middle_of(target)
-        frames = [
+        frames: list[dict[str, object]] = [
             {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0.4},
             {"translate": "0px 0px"},
         ]
@@ -141,7 +159,7 @@ def _animate_drawn_tile(step, scene, start, count_moving, delay=0):
         {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5},
     ]
 
-    def count_and_remove(change):
+    def count_and_remove(change: "int") -> "None":
         if change < 0:
             back.remove()
         count_moving(change)
@@ -149,7 +167,13 @@ def _animate_drawn_tile(step, scene, start, count_moving, delay=0):
     animate(back, frames, DRAW_MS, count_and_remove, delay)
 
 
-def animate(element, frames, duration, count_moving, delay=0):
+def animate(
+    element: "Element",
+    frames: "Sequence[Mapping[str, object]]",
+    duration: "float",
+    count_moving: "Callable[[int], None]",
+    delay: "float" = 0,
+) -> "None":
     """Animate an element through CSS keyframes, and count the animation.
 
     Times are in ms. During the delay the element looks as in the first frame.
@@ -161,13 +185,15 @@ def animate(element, frames, duration, count_moving, delay=0):
     animation.oncancel = proxy
 
 
-def start_animation(element, frames, duration, delay=0):
+def start_animation(
+    element: "Element", frames: "Sequence[Mapping[str, object]]", duration: "float", delay: "float" = 0
+) -> "Element":
     """Start an animation like `animate`, without counting it. Return the browser's Animation object."""
     timing = {"duration": duration, "easing": EASE, "delay": delay, "fill": "backwards"}
     return element.animate(ffi.to_js(frames), ffi.to_js(timing))
 
 
-def is_on():
+def is_on() -> "bool":
     """Whether things move: neither the page's pace nor the device's settings forbid it."""
     return (
         data(document.documentElement, "motion") != "off"
@@ -176,14 +202,14 @@ def is_on():
 
 
 @room.effect("measure")
-def measure(app, before, after, measured):
+def measure(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Remember where tiles start to move, if things move."""
     early = before["laid_early"]
     measured["starts"] = start_positions(after["scene"], early and early[0]) if is_on() else None
 
 
 @room.effect("animate")
-def animate_tiles(app, before, after, measured):
+def animate_tiles(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Animate tiles that were played or drawn."""
     if measured["starts"] is not None:
         animate_steps(after["scene"], measured["starts"], counter(app))

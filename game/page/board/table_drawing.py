@@ -10,10 +10,16 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 from pyscript import ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board import room
 from game.page.board.camera import Camera
 from game.page.kernel.dom import every, one
 from game.page.people.portraits import face_of, symbol
+
+if TYPE_CHECKING:
+    from game.contract.basics import Markup, Tile
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 # Scales (px per u) below which the table's tiles show numerals, on screens with two or more device pixels per px and on others.
 NUMERALS_BELOW_DENSE, NUMERALS_BELOW = 14, 20
@@ -21,7 +27,7 @@ BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
 LARGE_SET = 1.2  # the factor of these scales for sets above 12, whose pips are smaller
 
 
-def numerals_below(top, density):
+def numerals_below(top: "int", density: "float") -> "float":
     """The scale (px per u) below which the pips of the set with that highest number are too small to read.
 
     >>> numerals_below(9, 2), numerals_below(9, 1), numerals_below(18, 1)
@@ -32,7 +38,7 @@ def numerals_below(top, density):
 
 
 @room.view("scene")
-def whole_layers(state):
+def whole_layers(state: "State") -> "list[Cell]":
     """The layers that every scene replaces as a whole."""
     scene = state["scene"]
     return (
@@ -42,7 +48,7 @@ def whole_layers(state):
     )
 
 
-def _with_portraits(markup, scene):
+def _with_portraits(markup: "Markup", scene: "TableScene") -> "Markup":
     """The markup with each placeholder {portrait N} replaced by the reference to the portrait of seat N."""
     if "{portrait " in markup:
         for seat in scene["seats"]:
@@ -52,7 +58,7 @@ def _with_portraits(markup, scene):
 
 
 @room.view("laid_early")
-def laid_early(state):
+def laid_early(state: "State") -> "list[Cell]":
     """The tile that was laid before the engine has accepted the move."""
     return [("#early", "html", state["laid_early"][1] if state["laid_early"] else "")]
 
@@ -60,7 +66,7 @@ def laid_early(state):
 class Drawing:
     """The layers of the drawing that patches change piece by piece; `whole_layers` replaces the others."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.camera = app.object(Camera)
         self.layers = {name: one("#" + name) for name in ("webs", "shadows", "tiles")}
         self._resized = ffi.create_proxy(lambda entries, observer: self.camera.resize())
@@ -69,7 +75,7 @@ class Drawing:
         for label in self.camera.labels:
             observer.observe(label)
 
-    def show(self, scene, laid_early):
+    def show(self, scene: "TableScene", laid_early: "tuple[Tile, Markup] | None") -> "None":
         """Patch the drawing and let the camera follow.
 
         If the person laid a tile early, `laid_early` is (tile, markup). That tile keeps its element and its animation.
@@ -95,18 +101,18 @@ class Drawing:
 
 
 @room.on("attach")
-def watch_size(app):
+def watch_size(app: "App") -> "None":
     """Let the camera follow the size of the table's frame from the start."""
     app.object(Drawing)
 
 
 @room.effect("draw")
-def draw_table(app, before, after, measured):
+def draw_table(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Update the drawing of the table."""
     app.object(Drawing).show(after["scene"], before["laid_early"])
 
 
-def frame_aspect(app):
+def frame_aspect(app: "App") -> "float":
     """The width of the table's frame divided by its height. Shows the table's screen only while it measures."""
     screen = app.state["screen"]
     app.update(screen="play")
@@ -116,24 +122,24 @@ def frame_aspect(app):
 
 
 @room.action("zoom-in")
-def zoom_in(app, button):
+def zoom_in(app: "App", button: "Element") -> "None":
     """Show the table larger."""
     app.object(Camera).zoom(BUTTON_ZOOM)
 
 
 @room.action("zoom-out")
-def zoom_out(app, button):
+def zoom_out(app: "App", button: "Element") -> "None":
     """Show the table smaller."""
     app.object(Camera).zoom(1 / BUTTON_ZOOM)
 
 
 @room.action("zoom-fit")
-def zoom_fit(app, button):
+def zoom_fit(app: "App", button: "Element") -> "None":
     """Show the whole table."""
     app.object(Camera).fit()
 
 
-def highlight_tile(tile):
+def highlight_tile(tile: "Tile | None") -> "None":
     """Highlight one tile on the table, or none, and remove the earlier highlight."""
     for element in every("#tiles > [data-shown]"):
         element.removeAttribute("data-shown")

@@ -5,18 +5,24 @@ On a phone the bar of open ends is not displayed, so this list is the only place
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.board import room
 from game.page.kernel.painting import LazyCells
 from game.page.kernel.words import say
 
+if TYPE_CHECKING:
+    from game.contract.basics import Message
+    from game.contract.scenes import End
+    from game.page.page_types import Cell, Row, State
+
 
 @room.view("scene")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The pending foot or opening, then the open ends by number: how many there are, and on which tiles."""
     scene = state["scene"]
     if not scene:
         return []
-    rows = []
+    rows: list[Row] = []
     if scene["foot"]:
         rows.append(("foot", "t-told", [("", "text", _foot(scene["foot"]))]))
     ends = [end for end in scene["ends"] if end["count"]]
@@ -26,14 +32,14 @@ def view(state):
     return [("#told-table", "rows", rows)]
 
 
-def _foot(lines):
+def _foot(lines: "list[Message]") -> "str":
     """The label of the pending foot as a sentence: what is missing and, for a foot, how many unseen tiles fit."""
     if len(lines) == 2:
         return say("tell.foot", {"missing": lines[0], "unseen": lines[1]})
     return say("tell.sentence", {"text": lines[0]})
 
 
-def _cells(end):
+def _cells(end: "End") -> "list[Cell]":
     """The cells of one number."""
     suit, tiles = end["suit"], []
     for _, _, tile in end["at"]:

@@ -1,18 +1,27 @@
 """Ask the engine for moves and events, and show each scene, until the person has to act."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.events import pacing, room
 from game.page.kernel.room import updated
 from game.page.screens.navigation import is_beside
 from game.page.settings.settings import calls_for_person
 
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Coroutine
+    from typing import Any
+
+    from game.contract.scenes import Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, State, TableScene
+
 
 @room.view("tasks_running", "advancing", "tiles_moving", "scene", "card_waits")
-def busy_mark(state):
+def busy_mark(state: "State") -> "list[Cell]":
     """Whether the engine or an animation is at work, as an attribute of the body."""
     return [("body", "data-busy", "true" if busy(state) else "false")]
 
 
-def busy(state):
+def busy(state: "State") -> "bool":
     """Whether the engine or an animation is at work."""
     if state["card_waits"]:  # for the person
         return False
@@ -20,12 +29,12 @@ def busy(state):
     return bool(state["tasks_running"] or awaits_event or state["tiles_moving"])
 
 
-def advances_by_itself(state):
+def advances_by_itself(state: "State") -> "bool":
     """Whether the page must ask for the next event: another seat moves next, and the table is on screen."""
     return bool(state["scene"] and state["scene"]["next"] and not is_beside(state["screen"]))
 
 
-def owes_call(state):
+def owes_call(state: "State") -> "bool":
     """Whether the game must call the person's last tile now: not with a play, but after a missed turn (LAST-7).
 
     Not after an undo, because the person wants to think again.
@@ -41,12 +50,12 @@ def owes_call(state):
     )
 
 
-def ask_for_scene(app, verb, **arguments):
+def ask_for_scene(app: "App", verb: "str", **arguments: "Any") -> "Coroutine[Any, Any, bool]":
     """Post a request whose answer is a scene. Return an awaitable that shows the scene; see `show_answer`."""
     return show_answer(app, app.ask(verb, **arguments))
 
 
-async def show_answer(app, answer):
+async def show_answer(app: "App", answer: "Awaitable[Scene | None]") -> "bool":
     """Await an answer of `App.ask`, show its scene and continue. Return whether there was a scene: not after a refusal."""
     scene = await answer
     if scene:
@@ -54,12 +63,12 @@ async def show_answer(app, answer):
     return bool(scene)
 
 
-def make_move(app, code):
+def make_move(app: "App", code: "str") -> "Coroutine[Any, Any, bool]":
     """Play the move with this code. Return an awaitable; see `ask_for_scene`."""
     return show_answer(app, ask_for_move(app, code))
 
 
-def ask_for_move(app, code, toe=-1):
+def ask_for_move(app: "App", code: "str", toe: "int" = -1) -> "Coroutine[Any, Any, Scene | None]":
     """Ask the engine to play a move code. A play that leaves one tile also calls it, if the person wants that.
 
     `toe` is the "toe" of the chosen place (see game/engine/match/places.py), or -1.
@@ -70,25 +79,25 @@ def ask_for_move(app, code, toe=-1):
     return app.ask("act", code=code, **arguments)
 
 
-def call_argument(app):
+def call_argument(app: "App") -> "dict[str, Any]":
     """The argument of a verb that plays: call the last tile, if the person wants the game to call it."""
     return {"call": True} if calls_for_person(app.state) else {}
 
 
-async def show_and_continue(app, scene):
+async def show_and_continue(app: "App", scene: "TableScene") -> "None":
     """Show a scene, then the following events, until the person has to act."""
     app.show(scene)
     await advance(app)
 
 
 @room.on("returned")
-def continue_match(app):
+def continue_match(app: "App") -> "None":
     """Continue the match after a side screen was closed."""
     if app.scene:
         app.run(advance(app))
 
 
-async def advance(app):
+async def advance(app: "App") -> "None":
     """Ask for the next event, at the chosen pace, until it is the person's turn."""
     if app.state["advancing"]:
         return
@@ -100,7 +109,7 @@ async def advance(app):
             calls = owes_call(app.state)
             if not calls and not advances_by_itself(app.state):
                 break
-            scene = await (ask_for_move(app, "!") if calls else app.ask("next_event"))
+            scene: Scene | None = await (ask_for_move(app, "!") if calls else app.ask("next_event"))
             screen = app.state["screen"]
             if calls and not scene:
                 break

@@ -9,12 +9,21 @@ together. The *search* is the drawing of tiles for the starting double.
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.events import room
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import say, unbroken, words
 from game.page.people.portraits import face_of, portrait
 from game.page.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.contract.basics import Markup
+    from game.contract.scenes import VisibleEvent
+    from game.page.events import Part, ShownCard, ShownEvent
+    from game.page.page_types import Cell, State, TableScene
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
@@ -25,9 +34,9 @@ MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 
 
-def parts_of(scene):
+def parts_of(scene: "TableScene") -> "list[Part]":
     """The events of a scene in parts: successive events of one seat together, but each draw of the search alone."""
-    parts = []
+    parts: list[Part] = []
     for event in scene.get("seen", []):
         last = parts[-1] if parts else None
         if (
@@ -42,17 +51,17 @@ def parts_of(scene):
     return parts
 
 
-def is_search(part):
+def is_search(part: "Part") -> "bool":
     """Whether the part is a draw of the search."""
     return part[0]["event"] == "start-draw"
 
 
-def without_search(parts):
+def without_search(parts: "Sequence[Part]") -> "list[Part]":
     """The parts that are no draws of the search. The card of the round sums the search up."""
     return [part for part in parts if not is_search(part)]
 
 
-def seconds(part, state):
+def seconds(part: "Part", state: "State") -> "float":
     """How long a part is shown before the next one, in seconds at normal pace."""
     is_first = settings.is_first_match(state["settings"])
     if is_first and any(explains_call(event, state) or _is_called_for_person(event, state) for event in part):
@@ -62,7 +71,9 @@ def seconds(part, state):
     return SEARCH_SECONDS if is_search(part) else PART_SECONDS
 
 
-def on_screen(shown, part, now, least_ms):
+def on_screen(
+    shown: "list[ShownEvent]", part: "list[ShownEvent]", now: "float", least_ms: "float"
+) -> "list[ShownEvent]":
     """The events on screen from `now` (ms) on: the part, and before it the events of `shown` that must stay.
 
     An event must stay until it was visible for `least_ms`, unless there are more than MOST_SHOWN.
@@ -71,22 +82,22 @@ def on_screen(shown, part, now, least_ms):
         event for event in shown if least_ms and (event["since"] is None or now - event["since"] < least_ms)
     ]
     shown_now = staying + [dict(event, since=None) for event in part]
-    return shown_now[-max(MOST_SHOWN, len(part)) :]
+    return shown_now[-max(MOST_SHOWN, len(part)) :]  # type: ignore[return-value]  # events with another field
 
 
-def visible(shown, last, now):
+def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[ShownEvent]":
     """The events after the browser displayed those up to key `last` at `now` (ms).
 
     An event that was displayed before keeps its earlier time.
     """
     return [
-        dict(event, since=now) if event["since"] is None and event["key"] <= last else event
+        dict(event, since=now) if event["since"] is None and event["key"] <= last else event  # type: ignore[misc]  # as above
         for event in shown
     ]
 
 
 @room.view("scene", "events_shown", "round_card", "settings", "phase")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The events on screen, the banner and the round's card."""
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
     seconds = card["seconds"] if card else None  # None: the card waits for the person
@@ -114,17 +125,17 @@ def view(state):
     ]
 
 
-def _card_title(card):
+def _card_title(card: "ShownCard") -> "str":
     """The aim of the game in the first round, later the number of the round."""
     return say("card.aim") if card["number"] == 1 else say("card.title", card)
 
 
-def _opener(card, scene):
+def _opener(card: "ShownCard", scene: "TableScene") -> "Markup":
     """The portrait of the seat that begins the round."""
     return portrait(face_of(scene["seats"][card["seat"]]), card["seat"])
 
 
-def _card_lines(card, scene):
+def _card_lines(card: "ShownCard", scene: "TableScene") -> "list[str]":
     """Who begins and why, and which tiles of the hand were drawn or do not count their pips."""
     lines = [words(line) for line in card["lines"]]
     drawn = len([tile for tile in scene["hand"] if tile["drawn"]])
@@ -137,11 +148,11 @@ def _card_lines(card, scene):
     return lines
 
 
-def _banner(event, state):
+def _banner(event: "ShownEvent", state: "State") -> "str":
     """The text of the banner for an event, "" for none."""
     if event["banner"]:
         return words(event["banner"])
-    costs = state["scene"].get("call_costs")
+    costs = state["scene"].get("call_costs")  # type: ignore[union-attr]  # an event comes with a scene
     if _is_called_for_person(event, state):
         return say("say.call.for-you" if costs else "say.call.for-courtesy")
     if event.get("explains"):
@@ -149,26 +160,26 @@ def _banner(event, state):
     return ""
 
 
-def explains_call(event, state):
+def explains_call(event: "VisibleEvent", state: "State") -> "bool":
     """Whether the banner explains the call with this event, the first call or catch by another seat in a first match."""
     explained = state["call_explained"]
     return (
         event["event"] in ("call", "catch")
-        and event["seat"] != state["scene"]["you"]
-        and bool(state["scene"].get("call_costs"))
+        and event["seat"] != state["scene"]["you"]  # type: ignore[index]  # an event comes with a scene
+        and bool(state["scene"].get("call_costs"))  # type: ignore[union-attr]  # as above
         and settings.is_first_match(state["settings"])
         and settings.calls_for_person(state)
         and (explained is None or explained is event)
     )
 
 
-def _is_called_for_person(event, state):
+def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":
     """Whether the event is a call of the last tile that the game made for the person."""
-    is_own_call = event["event"] == "call" and event["seat"] == state["scene"]["you"]
+    is_own_call = event["event"] == "call" and event["seat"] == state["scene"]["you"]  # type: ignore[index]  # as above
     return is_own_call and settings.calls_for_person(state)
 
 
-def _bubble(event):
+def _bubble(event: "ShownEvent") -> "list[Cell]":
     """The cells of an event's bubble."""
     seat = event["seat"]
     return [

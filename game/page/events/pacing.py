@@ -7,6 +7,7 @@ import asyncio
 
 from pyscript import document, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board import motion
 from game.page.events import event_bubbles, room
 from game.page.focus.focus import PHASE_FOCUS, to_hand
@@ -15,6 +16,15 @@ from game.page.kernel.room import updated
 from game.page.screens.navigation import is_beside
 from game.page.settings import settings
 from game.page.settings.settings import pace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from game.contract.scenes import Card
+    from game.page.events import Part
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Measured, SceneState, State, TableScene
 
 # Seconds at normal pace before the next event:
 CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not call
@@ -25,14 +35,14 @@ CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
 class Waiting:
     """What ends a wait early."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         # Set when another match comes to the table. Each match has an Event object of its own.
         self.match_replaced = asyncio.Event()
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
 
 
-def match_replaced(app):
+def match_replaced(app: "App") -> "None":
     """End the waits of the match before: another match has come to the table."""
     waiting = app.object(Waiting)
     waiting.match_replaced.set()
@@ -40,14 +50,14 @@ def match_replaced(app):
 
 
 @room.effect("write")
-def show_new_events(app, before, after, measured):
+def show_new_events(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Show the events one after the other, and the end of a round or match after its last move."""
     show_events(app, after["scene"])
     if last_move_pending(before, after):
         app.run_in_background(show_end(app))
 
 
-def show_events(app, scene):
+def show_events(app: "App", scene: "TableScene") -> "None":
     """Show the events of a scene in parts: the search for the starting double, the round's card, then the other events.
 
     A card that waits for the person comes first, without the search, which it explains. Parts of the earlier scene may
@@ -71,7 +81,7 @@ def show_events(app, scene):
         app.run_in_background(_show_parts(app, parts, scene))
 
 
-async def _show_parts(app, waiting, scene):
+async def _show_parts(app: "App", waiting: "list[Part]", scene: "TableScene") -> "None":
     """Show the waiting parts, and the round's card after the search, until another scene comes."""
     card = scene.get("card")
     while app.scene is scene and (waiting or card):
@@ -88,11 +98,12 @@ async def _show_parts(app, waiting, scene):
             await asyncio.sleep(event_bubbles.seconds(part, app.state) * pace(app.state))
 
 
-async def _show_card(app, card):
+async def _show_card(app: "App", card: "Card") -> "None":
     """Show the card of a round. In the first round of a person's first match it stays until they begin, else for some seconds."""
     waits = _card_waits(app, card)
-    seconds = None if waits else CARD_SECONDS * pace(app.state)
-    app.update(round_card=dict(card, seconds=seconds), card_waits=waits)
+    seconds = CARD_SECONDS * pace(app.state)
+    shown: Any = dict(card, seconds=None if waits else seconds)
+    app.update(round_card=shown, card_waits=waits)
     if waits:
         one("#card-begin").focus()
         await app.object(Waiting).card_closed.wait()
@@ -102,13 +113,13 @@ async def _show_card(app, card):
     app.update(round_card=None, card_waits=False)
 
 
-def _card_waits(app, card):
+def _card_waits(app: "App", card: "Card") -> "bool":
     """Whether the card stays until the person begins: that of the first round of their first match."""
     return card["number"] == 1 and settings.is_first_match(app.state["settings"])
 
 
 @room.action("begin-round")
-def close_card(app, button):
+def close_card(app: "App", button: "Element") -> "None":
     """Begin the round: remove its card. The page counts as busy again at once.
 
     The button disappears, so the focus moves to the hand, where the arrows work.
@@ -118,12 +129,12 @@ def close_card(app, button):
     to_hand(app)
 
 
-def end_card(app):
+def end_card(app: "App") -> "None":
     """Begin the round if its card is shown."""
     app.object(Waiting).card_closed.set()
 
 
-async def _mark_visible(app):
+async def _mark_visible(app: "App") -> "None":
     """Wait until the browser displays the shown events, and put that time into the state.
 
     Events that come to the screen meanwhile are not marked: each has a wait of its own.
@@ -133,18 +144,18 @@ async def _mark_visible(app):
     app.set_state(with_events_visible(app.state, last, _now()))
 
 
-def _now():
+def _now() -> "float":
     """The time of the page's clock, in ms."""
     return window.performance.now()
 
 
-async def time_to_read(app):
+async def time_to_read(app: "App") -> "None":
     """Give the person time to read the scene. Return earlier if another match comes to the table."""
     await app.object(Waiting).card_closed.wait()
-    await _wait_for_event(app, app.object(Waiting).match_replaced, pause_before_next(app.state))
+    await _wait_for_event(app, app.object(Waiting).match_replaced, pause_before_next(app.state))  # type: ignore[arg-type]  # it has a scene
 
 
-async def _wait_for_event(app, event, seconds):
+async def _wait_for_event(app: "App", event: "asyncio.Event", seconds: "float") -> "None":
     """Wait until the browser displays the last change, then for `seconds` or until the event."""
     await _wait_until_visible(app, seconds)
     try:  # noqa: SIM105 - MicroPython has no contextlib
@@ -153,7 +164,7 @@ async def _wait_for_event(app, event, seconds):
         pass  # the usual case: the time is over
 
 
-async def _wait_until_visible(app, seconds):
+async def _wait_until_visible(app: "App", seconds: "float") -> "None":
     """Wait two frames: the first lays out the change, the second displays it.
 
     Do not wait if `seconds` is 0 or the page is hidden.
@@ -163,7 +174,7 @@ async def _wait_until_visible(app, seconds):
         await app.frame_shown.wait()
 
 
-def is_cleared(state, before):
+def is_cleared(state: "SceneState", before: "State") -> "bool":
     """Whether the events of a scene before must go: after an undo, and at a curtain, behind which another person sits."""
     scene, earlier = state["scene"], before["scene"]
     undone = earlier and not scene["steps"] and scene["version"] != earlier["version"]
@@ -171,7 +182,7 @@ def is_cleared(state, before):
 
 
 @room.reducer("scene")
-def take_scene(state, before):
+def take_scene(state: "SceneState", before: "State") -> "State":
     """Count the time to call, remove events that must go, and leave the table visible after the last move of a round."""
     scene, earlier = state["scene"], before["scene"]
     is_gone, is_end = is_cleared(state, before), last_move_pending(before, state)
@@ -188,30 +199,31 @@ def take_scene(state, before):
 
 
 @room.reducer("menu")
-def remove_events(state):
+def remove_events(state: "State") -> "State":
     """Nothing is left of the match before."""
     return {"events_shown": [], "events_waiting": [], "round_card": None}
 
 
-def last_move_pending(before, after):
+def last_move_pending(before: "State", after: "State") -> "bool":
     """Whether a round or match ended between two states. Then the last move must be visible before the score sheet."""
     ended = before["phase"] == "playing" and after["phase"] in ("round-over", "match-over")
     return ended and pace(after) > 0
 
 
-def with_end_shown(state):
+def with_end_shown(state: "State") -> "State":
     """The state that shows the end: the score sheet over the table after a round, the screen "over" after a match."""
     over = state["phase"] == "match-over"
     return updated(state, screen="over" if over else "play", sheet_open=not over, end_hidden=False)
 
 
-def with_events(state, part, now, waiting=()):
+def with_events(state: "State", part: "Part", now: "float", waiting: "Sequence[Part]" = ()) -> "State":
     """The state that shows the events of a part.
 
     `waiting` are the parts to show later. `now` is the page's clock in ms. An event stays on screen until the next part
     replaces it.
     """
-    events, count = [], state["events_count"]
+    events: list[Any] = []
+    count = state["events_count"]
     explaining = [event for event in part if event_bubbles.explains_call(event, state)][:1]
     for event in part:
         count += 1
@@ -226,12 +238,12 @@ def with_events(state, part, now, waiting=()):
     )
 
 
-def with_events_visible(state, last, now):
+def with_events_visible(state: "State", last: "int", now: "float") -> "State":
     """The state after the browser displayed the events up to key `last`, at `now` (ms). A busy device displays them late."""
     return updated(state, events_shown=event_bubbles.visible(state["events_shown"], last, now))
 
 
-def pause_before_next(state):
+def pause_before_next(state: "SceneState") -> "float":
     """Seconds before the next event: time to read the last scene, to call, and to notice a possible catch."""
     scene = state["scene"]
     parts = event_bubbles.parts_of(scene)
@@ -245,7 +257,7 @@ def pause_before_next(state):
     return wait * pace(state)
 
 
-async def show_end(app):
+async def show_end(app: "App") -> "None":
     """Show the end of a round or match after the person had time to see the last move."""
     scene = app.scene
     await time_to_read(app)

@@ -3,14 +3,27 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.hand import room
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.painting import LazyCells
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Literal
 
-def sort_hand(tiles, order, own_order):
+    from game.contract.basics import Tile
+    from game.contract.kept import Settings
+    from game.contract.scenes import HandTile
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Cells, Edges, Point, SceneState, State, TableScene
+
+    Step = Literal["first", "last", -1, 1]
+
+
+def sort_hand(tiles: "list[HandTile]", order: "str", own_order: "list[Tile]") -> "list[HandTile]":
     """The tiles of a hand, sorted by `order`: "number", "points" or "own".
 
     "number" and "points" put high tiles first. "own" follows `own_order`, a list of tiles as texts; tiles that it lacks
@@ -25,13 +38,13 @@ def sort_hand(tiles, order, own_order):
     return list(reversed(tiles))
 
 
-def _sorted_by(tiles, key):
+def _sorted_by(tiles: "list[HandTile]", key: "Callable[[HandTile], int]") -> "list[HandTile]":
     """The tiles sorted by `key`. Tiles with equal keys stay in order, unlike with `sorted` in MicroPython."""
     indices = sorted(range(len(tiles)), key=lambda index: (key(tiles[index]), index))
     return [tiles[index] for index in indices]
 
 
-def tab_stop_after(before, stop, row):
+def tab_stop_after(before: "list[Tile]", stop: "Tile | None", row: "list[Tile]") -> "Tile | None":
     """The tab stop of a changed row: the old one if it is still there, else the tile now at its index; None if `row` is empty.
 
     `before` is the row before the change, and `stop` its tab stop.
@@ -41,14 +54,14 @@ def tab_stop_after(before, stop, row):
     return row[min(before.index(stop) if stop in before else 0, len(row) - 1)]
 
 
-def step_index(count, index, step):
+def step_index(count: "int", index: "int", step: "Step") -> "int":
     """The index after a step in a row of `count`: "first", "last", -1 or 1. The last two wrap round at the ends."""
     if step == "first":
         return 0
     return count - 1 if step == "last" else (index + step) % count
 
 
-def row_after_drop(row, tile, boxes, drop):
+def row_after_drop(row: "list[Tile]", tile: "Tile", boxes: "list[Edges]", drop: "Point") -> "list[Tile]":
     """The row after the person dropped one of its tiles at `drop`.
 
     `drop` is (x, y), and `boxes` are (left, top, right, bottom) of the row's tiles, all in px.
@@ -65,12 +78,12 @@ def row_after_drop(row, tile, boxes, drop):
     return others[:insert_at] + [tile] + others[insert_at:]
 
 
-def with_sorted_hand(state):
+def with_sorted_hand(state: "State") -> "State":
     """The state with a sorted hand."""
     return updated(state, **sorted_hand(state))
 
 
-def sorted_hand(state):
+def sorted_hand(state: "State") -> "State":
     """The changes that sort the hand by the setting "order", or as the person arranged this deal.
 
     The tab stop stays on its tile, or moves to the next one.
@@ -87,26 +100,26 @@ def sorted_hand(state):
 
 
 @room.reducer("scene")
-def take_hand(state, before):
+def take_hand(state: "SceneState", before: "State") -> "State":
     """A scene puts the chosen tile back, and brings the hand. A new deal has the order of the settings again."""
     own = [] if state["scene"].get("whole_round") else state["own_order"]
-    return dict(sorted_hand(updated(state, own_order=own)), own_order=own, chosen_tile=None)
+    return updated(sorted_hand(updated(state, own_order=own)), own_order=own, chosen_tile=None)
 
 
 @room.observer("settings")
-def sort_again(app, settings):
+def sort_again(app: "App", settings: "Settings") -> "None":
     """Sort the hand again, because the order may have changed."""
     if app.scene:
         app.set_state(with_sorted_hand(app.state))
 
 
-def with_own_order(state, row):
+def with_own_order(state: "State", row: "list[Tile]") -> "State":
     """The state after the person moved a tile within the hand. Until the next deal the hand keeps the order `row`."""
     return with_sorted_hand(updated(state, own_order=row))
 
 
 @room.view("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The tiles as buttons, and the points of the hand. A tile that stays in the hand keeps its button."""
     scene = state["scene"]
     if not scene:
@@ -121,7 +134,7 @@ def view(state):
     ]
 
 
-def _persons_turn(scene):
+def _persons_turn(scene: "TableScene") -> "bool":
     """Whether it is the person's turn to choose a move.
 
     In lessons and puzzles, "hint" is never possible, so look at the turn.
@@ -129,12 +142,12 @@ def _persons_turn(scene):
     return scene["can"]["hint"] or (scene["phase"] in ("lesson", "puzzle") and scene["turn"] == scene["you"])
 
 
-def pip_count(tile):
+def pip_count(tile: "Tile") -> "int":
     """The pips of a tile such as "9-4". Most tiles count so many points."""
     return sum([int(half) for half in tile.split("-")])
 
 
-def _label(tile):
+def _label(tile: "HandTile") -> "str":
     name, points = tile["tile"], tile["points"]
     label = say("ui.tile-fits" if tile["fits"] else "ui.tile", {"tile": name})
     if points == pip_count(name):
@@ -142,20 +155,22 @@ def _label(tile):
     return say("ui.tile-worth", {"tile": label, "points": say("count.points", {"n": points})})
 
 
-def _cells_of_tile(tile, state):
+def _cells_of_tile(tile: "HandTile", state: "State") -> "Cells":
     """The cells of a tile's button, made if something of the tile has changed."""
     name, laid = tile["tile"], state["laid_early"]
     return LazyCells(
         _button,
         tile,
-        bool(laid) and laid[0] == name,
+        laid is not None and laid[0] == name,
         name == state["dragged_tile"],
         name == state["chosen_tile"],
         name == state["hand_tab_stop"],
     )
 
 
-def _button(tile, is_laid, is_dragged, is_chosen, is_tab_stop):
+def _button(
+    tile: "HandTile", is_laid: "bool", is_dragged: "bool", is_chosen: "bool", is_tab_stop: "bool"
+) -> "list[Cell]":
     """The cells of a tile's button."""
     name, fits = tile["tile"], tile["fits"]
     return [

@@ -258,9 +258,8 @@ def step_action(target: "str") -> "Callable[[App, Element], Task]":
     """Make the action that goes to a target of `replay_view.target_index`; "on-round", for example, is the next round."""
 
     def step(app: "App", button: "Element") -> "Task":
-        stop = app.scene
-        assert stop["phase"] == "replay"
-        return ask_for_stop(app, "replay_go", index=replay_view.target_index(stop["at"], target))
+        at = app.scene["at"]  # type: ignore[typeddict-item]  # only a replay has these buttons
+        return ask_for_stop(app, "replay_go", index=replay_view.target_index(at, target))
 
     return step
 

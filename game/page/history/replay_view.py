@@ -30,7 +30,7 @@ KEYS = {  # the targets of `target_index` by key
 
 def as_scene(stop: "ReplayScene") -> "ReplayedScene":
     """The stop as a complete scene, in which nobody can act. Its prompt is the latest event."""
-    deal: Any = stop["round"]  # its facts are the values of the sentence
+    deal: Any = ["replay.dealt", stop["round"]]  # the facts of the round are the values of the sentence
     return dict(  # type: ignore[return-value]  # mypy adds no field to a TypedDict
         stop,
         can=dict(NO_ACTIONS, catch=[], beside=[]),
@@ -38,7 +38,7 @@ def as_scene(stop: "ReplayScene") -> "ReplayedScene":
         curtain=None,
         hand=[],
         points=0,
-        prompt=stop["said"][-1:] or [["replay.dealt", deal]],
+        prompt=stop["said"][-1:] or [deal],
         by=[step["seat"] for step in stop["steps"]],
         since=[],
         moves=[],

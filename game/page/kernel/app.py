@@ -118,9 +118,7 @@ class App:
         for name in ("observers", "reducers", "effects", "hooks"):
             table = getattr(self, name)
             for key, function in getattr(room, name):
-                if key not in table:
-                    table[key] = []
-                table[key].append(function)
+                table.setdefault(key, []).append(function)
 
     def come(self, room: "Room") -> "None":
         """Take over a room whose modules have come late."""
@@ -145,7 +143,7 @@ class App:
     # --- the state
 
     @property
-    def scene(self) -> "TableScene | None":
+    def scene(self) -> "TableScene | Any":  # Any for None: much code runs only while there is a match
         """The last scene, or None if no match is on the table."""
         return self.state["scene"]
 
@@ -156,7 +154,7 @@ class App:
         for name, functions in self.observers.items():
             if before[name] is not state[name]:  # type: ignore[literal-required]  # the name of any value
                 for observe in functions:
-                    observe(self, state[name])  # type: ignore[literal-required]
+                    observe(self, state[name])  # type: ignore[literal-required]  # the same
 
     def update(self, **changes: "Unpack[State]") -> "None":
         """Change some values of the state."""
@@ -213,9 +211,7 @@ class App:
 
     async def _run(self, task: "Task") -> "None":
         try:
-            await task
-        except Exception as fault:
-            self.fault_report.show_exception(fault)
+            await self._run_in_background(task)
         finally:
             self.count_tasks(-1)
 

@@ -18,6 +18,7 @@ from game.page.screens.navigation import back, is_beside
 from game.page.settings.settings import change_setting
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from game.contract.basics import Message
@@ -240,7 +241,7 @@ async def announce_fact(app: "App", fact: "str") -> "None":
 
 
 # The commands of keys by name, each called as command(app, detail).
-COMMANDS = {
+COMMANDS: "dict[str, Callable[[App, Any], object]]" = {
     "walk-hand": walk_hand,
     "walk-places": walk_places,
     "tell": lambda app, fact: app.run(announce_fact(app, fact)),

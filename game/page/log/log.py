@@ -3,6 +3,7 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.terms import without_marks
 from game.page.kernel.dom import clone, one
 from game.page.kernel.painting import paint
@@ -10,10 +11,14 @@ from game.page.kernel.words import display_name, monogram, paragraph, say, words
 from game.page.log import room
 from game.page.screens.announcer import announced
 
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.page_types import Measured, SceneState, State, TableScene
+
 MOST_LINES = 200  # the log drops its oldest lines beyond this
 
 
-def log_lines(scene):
+def log_lines(scene: "TableScene") -> "list[tuple[int | None, str]]":
     """The lines of the log that a scene adds, as (seat or None, text)."""
     seats_of_lines = scene["by"]
     return [
@@ -22,7 +27,7 @@ def log_lines(scene):
     ]
 
 
-def announcement(scene, talk="normal"):
+def announcement(scene: "TableScene", talk: "str" = "normal") -> "str":
     """The announcement of a scene: its events, then the text for the person who has to act.
 
     At a curtain this text is the prompt to take over. When the person has to choose a move, it is the prompt, with the
@@ -46,7 +51,7 @@ def announcement(scene, talk="normal"):
     return paragraph(sentences)
 
 
-def _events(scene, talk):
+def _events(scene: "TableScene", talk: "str") -> "list[str]":
     """The sentences about a scene's events."""
     if scene["anew"]:
         # the log gets the whole round again, but announce only the events since the person's last turn
@@ -64,7 +69,7 @@ def _events(scene, talk):
     return sentences
 
 
-def _fits_and_ends(scene):
+def _fits_and_ends(scene: "TableScene") -> "list[str]":
     """The tiles of the hand that fit, and the open ends unless a foot is pending."""
     fits = [tile["tile"] for tile in scene["hand"] if tile["fits"]]
     sentences = [say("tell.fits", {"n": len(fits), "tiles": fits})] if fits else []
@@ -74,12 +79,12 @@ def _fits_and_ends(scene):
     return sentences
 
 
-def _end(suit, count):
+def _end(suit: "int", count: "int") -> "list[object]":
     values = {"n": count, "suit": ["suit.{}".format(suit), {}], "suits": ["suits.{}".format(suit), {}]}
     return ["tell.end", values]
 
 
-def announcement_with_warnings(before, scene):
+def announcement_with_warnings(before: "State", scene: "TableScene") -> "str":
     """The announcement of a scene, and a warning about each opponent who now has only one tile.
 
     The settings can turn these warnings off. `before` is the page's state before the scene.
@@ -90,12 +95,12 @@ def announcement_with_warnings(before, scene):
 
 
 @room.reducer("scene")
-def announce_scene(state, before):
+def announce_scene(state: "SceneState", before: "State") -> "State":
     """Let screen readers speak the scene."""
     return {"announcement": announced(state, announcement_with_warnings(before, state["scene"]))}
 
 
-def down_to_one(before, scene):
+def down_to_one(before: "TableScene | None", scene: "TableScene") -> "list[str]":
     """A warning about each opponent who has one tile in this scene and had more in the scene `before`."""
     if not before or not scene["steps"] or (before["phase"], scene["phase"]) != ("playing", "playing"):
         return []
@@ -107,13 +112,13 @@ def down_to_one(before, scene):
     ]
 
 
-def clear():
+def clear() -> "None":
     """Empty the log."""
     one("#log").replaceChildren()
 
 
 @room.effect("follow")
-def add_lines(app, before, after, measured):
+def add_lines(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Add the lines of a scene at the top of the log. First empty it if the scene repeats the round or starts one."""
     scene = after["scene"]
     if scene["anew"] or scene.get("whole_round"):

@@ -5,6 +5,7 @@ On the person's turn, the arrows of the line step back through the moves since t
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.pacing import is_cleared
 from game.page.kernel.dom import one
@@ -13,8 +14,13 @@ from game.page.log import room
 from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import close_dialogs
 
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.log import RecapMove
+    from game.page.page_types import Action, Cell, Element, Measured, SceneState, State, TableScene
 
-def recap_after(moves, scene):
+
+def recap_after(moves: "list[RecapMove]", scene: "TableScene") -> "list[RecapMove]":
     """The moves of the recap after a new scene: the person's last own move and all later moves.
 
     `moves` is the recap before the scene.
@@ -34,27 +40,27 @@ def recap_after(moves, scene):
 
 
 @room.reducer("scene")
-def take_moves(state, before):
+def take_moves(state: "SceneState", before: "State") -> "State":
     """Add the moves of the scene to the recap, and show the present."""
     moves = [] if is_cleared(state, before) else recap_after(before["recap_moves"], state["scene"])
     return {"recap_moves": moves, "recap_at": None}
 
 
 @room.reducer("menu")
-def forget_moves(state):
+def forget_moves(state: "State") -> "State":
     """Nothing is left of the match before."""
     return {"recap_moves": []}
 
 
 @room.effect("write")
-def end_recap(app, before, after, measured):
+def end_recap(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Remove the highlight of the tile whose move the recap shows."""
     if before["recap_at"] is not None:
         highlight_tile(None)
 
 
 @room.view("scene", "recap_moves", "recap_at")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The line of the shown move: the last one, or the one that the person stepped back to.
 
     The line has arrows only on the person's turn.
@@ -82,10 +88,10 @@ def view(state):
     ]
 
 
-def step_action(step):
+def step_action(step: "int") -> "Action":
     """Make an action that steps through the moves: -1 back, 1 forward. After the last move comes the present."""
 
-    def take_step(app, button):
+    def take_step(app: "App", button: "Element") -> "None":
         moves, index = app.state["recap_moves"], app.state["recap_at"]
         target = (len(moves) if index is None else index) + step
         if target >= 0:
@@ -94,7 +100,7 @@ def step_action(step):
     return take_step
 
 
-def go_to(app, index):
+def go_to(app: "App", index: "int | None") -> "None":
     """Show the move with this index in the recap, or the present (None)."""
     app.update(recap_at=index)
     move = app.state["recap_moves"][index] if index is not None else None
@@ -104,7 +110,7 @@ def go_to(app, index):
 
 
 @room.action("story")
-def open_log(app, button):
+def open_log(app: "App", button: "Element") -> "None":
     """Open the score sheet, and unfold the log of the round in it."""
     close_dialogs()
     app.update(sheet_open=True)

@@ -40,7 +40,7 @@ async def _save(app: "App", id: "str") -> "None":
     if answer:
         name = saved_rules.find_set(answer["houses"], answer["id"])["name"]
         saved_rules.update_setup(app, house=answer["id"], title=name)
-        announce(app, ["house.kept", {"name": name}])
+        announce(app, ("house.kept", {"name": name}))
 
 
 @room.action("delete-house")

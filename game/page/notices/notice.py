@@ -1,5 +1,6 @@
 """The notice: a refusal, a hint or an explanation beside the hand. The next scene or choice removes it."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
@@ -8,9 +9,15 @@ from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import toast
 from game.page.screens.navigation import is_beside, show_menu
 
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.kernel.engine_client import Refused
+    from game.page.notices import NoticeKind
+    from game.page.page_types import Cell, Element, Event, SceneState, State
+
 
 @room.view("notice", "notice_kind", "notice_clause")
-def notice(state):
+def notice(state: "State") -> "list[Cell]":
     """The notice beside the hand, with the button "Why?" if a clause of the rules is known."""
     return [
         ("#notice", "text", state["notice"]),
@@ -21,48 +28,48 @@ def notice(state):
     ]
 
 
-def without_notice(state):
+def without_notice(state: "State") -> "State":
     """The state without a notice."""
     return updated(state, notice="", notice_clause=None)
 
 
-def with_notice(state, sentence, kind="refused"):
+def with_notice(state: "State", sentence: "str", kind: "NoticeKind" = "refused") -> "State":
     """The state with a notice, which screen readers speak."""
     return with_announcement(updated(state, notice=sentence, notice_kind=kind, notice_clause=None), sentence)
 
 
 @room.reducer("scene")
-def remove_notice(state, before):
+def remove_notice(state: "SceneState", before: "State") -> "State":
     """A scene removes the notice, and shows that the match is at this tab."""
     return {"notice": "", "notice_clause": None, "match_elsewhere": ""}
 
 
 @room.reducer("menu")
-def remove_notice_at_menu(state):
+def remove_notice_at_menu(state: "State") -> "State":
     """Nothing is left of the match before."""
     return {"notice": "", "notice_clause": None}
 
 
 @room.observer("screen")
-def leave_notice(app, screen):
+def leave_notice(app: "App", screen: "str") -> "None":
     """A side screen removes the notice."""
     if is_beside(screen) and app.state["notice"]:
         app.set_state(without_notice(app.state))
 
 
 @room.on("click")
-def click_beside(app, button, event):
+def click_beside(app: "App", button: "Element", event: "Event") -> "None":
     """A tap beside the buttons removes the notice."""
     if not button and app.state["notice"]:
         app.set_state(without_notice(app.state))
 
 
-def show_notice(app, sentence, kind="refused"):
+def show_notice(app: "App", sentence: "str", kind: "NoticeKind" = "refused") -> "None":
     """Show a notice beside the hand."""
     app.set_state(with_notice(app.state, sentence, kind))
 
 
-def show_refusal(app, sentence):
+def show_refusal(app: "App", sentence: "str") -> "None":
     """Show a refusal beside the hand, or at the foot of the page if the table is not on screen."""
     if app.scene and app.state["screen"] == "play":
         show_notice(app, sentence)
@@ -71,17 +78,17 @@ def show_refusal(app, sentence):
 
 
 @room.on("refused")
-def refused(app, refusal):
+def refused(app: "App", refusal: "Refused") -> "None":
     """Show why the engine refused a request."""
     if refusal.key == "error.match-elsewhere":
-        show_menu(app, match_elsewhere=refusal.values["id"])
+        show_menu(app, match_elsewhere=refusal.values["id"])  # type: ignore[arg-type]  # a text
     show_refusal(app, say(refusal.key, refusal.values))
     if refusal.key.startswith("reason.") and not app.guest:  # a guest's engine has no match
         app.run(_find_clause(app, refusal.key, app.state["notice"]))
 
 
-async def _find_clause(app, reason, notice):
+async def _find_clause(app: "App", reason: "str", notice: "str") -> "None":
     """Ask for the clause of the rules that is the reason of a refusal, so that the button "Why?" can open it."""
-    clause = await engine_client.call("why", reason=reason)
+    clause: str | None = await engine_client.call("why", reason=reason)
     if app.state["notice"] == notice:  # the refusal is still on screen
         app.update(notice_clause=clause)

@@ -5,10 +5,16 @@ A notice is (kind, text, action, label): its text, and the action and label of t
 
 from pyscript import document
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, listen
 from game.page.kernel.words import say
 from game.page.notices import room
 from game.page.people import party_notices
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Boot
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Standing, State
 
 # The kinds of notices that the person cannot dismiss. They disappear with the problem.
 NOT_DISMISSIBLE = (
@@ -21,7 +27,7 @@ NOT_DISMISSIBLE = (
 )
 
 
-def notices(state):
+def notices(state: "State") -> "list[Standing]":
     """The current notices, the most urgent first."""
     current = []
     if state["engine_silent"]:
@@ -53,7 +59,7 @@ def notices(state):
     "party_role",
     "connection",
 )
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The notices, and in the menu a line that says whether matches are saved."""
     rows = []
     for kind, text, action, label in notices(state):
@@ -88,20 +94,20 @@ def view(state):
 
 
 @room.action("dismiss")
-def dismiss(app, button):
+def dismiss(app: "App", button: "Element") -> "None":
     """Dismiss the standing notice of the button."""
     kind = data(button.closest("[data-standing]"), "standing")
     app.update(dismissed_lines=app.state["dismissed_lines"] + (kind,))
 
 
 @room.reducer("boot")
-def take_quarantined(state, boot):
+def take_quarantined(state: "State", boot: "Boot") -> "State":
     """Take over the quarantined entries of the store."""
     return {"quarantined": boot["quarantined"]}
 
 
 @room.on("attach")
-def listen_to_engine(app):
+def listen_to_engine(app: "App") -> "None":
     """Notice a silent engine: assets/boot.js fires these events."""
     listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
     listen(document, "engine:heard", lambda event: app.update(engine_silent=False))

@@ -9,12 +9,16 @@ from game.page.people import at_the_table
 from game.page.people.portraits import portrait
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import LobbySeat, LobbySeats
+    from game.contract.answers.sharing_answers import PartyData
+    from game.contract.device_lines import LobbyFacts, LobbySeat
     from game.page.page_types import Cell
 
 
 def face_cells(
-    party: "LobbySeats", seat: "LobbySeat", is_next: "bool" = False, name_of_class: "str" = "party-face"
+    party: "PartyData | LobbyFacts",
+    seat: "LobbySeat",
+    is_next: "bool" = False,
+    name_of_class: "str" = "party-face",
 ) -> "list[Cell]":
     """A seat's portrait, its name, and whether its device is there. `name_of_class` is the class of the row."""
     number, state = seat["seat"], seat["state"]

@@ -9,7 +9,8 @@ from game.page.own_phones import room
 from game.page.own_phones.party_faces import face_cells
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import LobbySeat, LobbySeats
+    from game.contract.answers.sharing_answers import PartyData
+    from game.contract.device_lines import LobbyFacts, LobbySeat
     from game.page.page_types import Cell, State
 
 
@@ -39,7 +40,7 @@ def view(state: "State") -> "list[Cell]":
     ]
 
 
-def _seat(party: "LobbySeats", seat: "LobbySeat", is_host: "bool") -> "list[Cell]":
+def _seat(party: "PartyData | LobbyFacts", seat: "LobbySeat", is_host: "bool") -> "list[Cell]":
     number, state = seat["seat"], seat["state"]
     is_minded, is_absent = state == "minded", state in ("away", "quiet", "open", "minded")
     cells = face_cells(party, seat, name_of_class="party-seat")

@@ -4,8 +4,15 @@ On a device that only shows the table, the seats lie along the edges of the scre
 them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.people import room
 from game.page.people.portraits import FACES
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.contract.device_lines import LobbySeat
+    from game.page.page_types import Cell, PartyFacts, SceneState, State
 
 # By the state of a seat (game/devices/hosting/guest_places.py): the value of its attribute `data-joined`.
 JOINED = {"here": "true", "quiet": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
@@ -25,50 +32,50 @@ PLACES = {
 }
 
 
-def seat_of(party, number):
+def seat_of(party: "PartyFacts | None", number: "int") -> "LobbySeat | None":
     """What is known of a seat's device, or None without other devices."""
     return party["seats"][number] if party and number < len(party["seats"]) else None
 
 
-def joined(party, number):
+def joined(party: "PartyFacts | None", number: "int") -> "str | None":
     """The attribute `data-joined` of a seat: "true", "quiet" or "gone"; None for a seat without a device of its own."""
     seat = seat_of(party, number)
     return JOINED.get(seat["state"]) if seat and seat["kind"] == "guest" else None
 
 
-def face(party, number):
+def face(party: "PartyFacts | None", number: "int") -> "str":
     """The face that the person in a seat chose, or "" for the seat's usual one."""
     seat = seat_of(party, number)
     return seat["face"] if seat and seat["face"] in FACES else ""
 
 
 @room.reducer("scene")
-def give_faces(state, before):
+def give_faces(state: "SceneState", before: "State") -> "State":
     """Give the seats of the scene the faces that people at other devices chose, see `portraits.face_of`."""
     party, scene = state["party"], state["scene"]
     if not party:
         return {}
-    scene = dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
-    return {"scene": scene, "sheet_scene": scene if "sheet" in scene else state["sheet_scene"]}
+    faced: Any = dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
+    return {"scene": faced, "sheet_scene": faced if "sheet" in scene else state["sheet_scene"]}
 
 
 @room.view("party_role")
-def role(state):
+def role(state: "State") -> "list[Cell]":
     """What this device is at a table with other devices, for the styles."""
     return [("body", "data-party", state["party_role"] or None)]
 
 
-def is_onlooker(state):
+def is_onlooker(state: "State") -> "bool":
     """Whether this device only shows a table with other devices."""
     return bool(state["party_role"] and state["scene"] and state["scene"]["you"] < 0)
 
 
-def place_of(state, number, count):
+def place_of(state: "State", number: "int", count: "int") -> "tuple[int, int] | None":
     """The place of a seat (`places`) on a device that only shows the table. On other devices None."""
     return places(count)[number] if is_onlooker(state) else None
 
 
-def place_cells(place):
+def place_cells(place: "tuple[int, int] | None") -> "list[Cell]":
     """The cells for the place of a seat (`place_of`)."""
     if not place:
         return [("", "style", None), ("", "data-at", None)]
@@ -79,7 +86,7 @@ def place_cells(place):
     ]
 
 
-def places(count):
+def places(count: "int") -> "list[tuple[int, int]]":
     """The places of `count` seats, clockwise from the bottom, as (x, y) in per cent of the screen's width and height."""
     at_sides, at_top = PLACES[count]
     left = [(0, y) for y in reversed(at_sides)]

@@ -1,8 +1,13 @@
 """Standing notices about the other devices at the table, see notices/standing_notices.py."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say
 from game.page.people import room
 from game.page.screens.dialogs import open_action
+
+if TYPE_CHECKING:
+    from game.contract.device_lines import LobbySeat
+    from game.page.page_types import PartyFacts, Standing, State
 
 # By the state of the connection: the action of the notice's button. For the texts see `lost`.
 ACTIONS = {
@@ -16,7 +21,7 @@ ACTIONS = {
 }
 
 
-def notices(state):
+def notices(state: "State") -> "list[Standing]":
     """The notices about the other devices, the most urgent first: (kind, text, action, label)."""
     party, connection = state["party"], state["connection"]
     is_guest = state["party_role"] in ("guest", "screen")
@@ -36,16 +41,16 @@ def notices(state):
     return found
 
 
-def lost(connection):
+def lost(connection: "str") -> "str":
     """The sentence about a lost connection."""
     return say("error.devices.version" if connection == "version" else "phones.lost." + connection)
 
 
-def _match_is_over(state):
+def _match_is_over(state: "State") -> "bool":
     return bool(state["scene"] and state["scene"]["phase"] == "match-over")
 
 
-def _absent(party):
+def _absent(party: "PartyFacts") -> "list[Standing]":
     """The notice of the host about guests who are quiet or away. A guest with a bot needs none."""
     names = [_name(seat) for seat in party["seats"] if seat["state"] in ("quiet", "away")]
     if not names:
@@ -54,13 +59,13 @@ def _absent(party):
     return [("absent", text, "party", say("phones.do.party"))]
 
 
-def _own_state(state, party):
+def _own_state(state: "State", party: "PartyFacts") -> "str":
     """The state of this guest's seat."""
     own = state["scene"]["you"] if state["scene"] else -1
     return party["seats"][own]["state"] if 0 <= own < len(party["seats"]) else ""
 
 
-def _name(seat):
+def _name(seat: "LobbySeat") -> "str":
     return display_name(seat["name"], False)
 
 

@@ -4,13 +4,20 @@ A seat's value "phone" says that a guest with a phone takes it. It has a meaning
 form for a table with own phones. So the same choices also start a match at this device alone.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.kernel.words import say
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.contract.basics import NumberedSeat
+    from game.page.new_game import StartArguments
 
 PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
 
 
-def with_phones(setup, phones=True):
+def with_phones(setup: "Any", phones: "bool" = True) -> "Any":
     """The choices for a table with own phones, or without. If no seat is for a phone yet, all bots' seats become such seats."""
     seats = setup["seats"]
     if phones and not any(seat.get("phone") for seat in seats):
@@ -18,17 +25,17 @@ def with_phones(setup, phones=True):
     return dict(setup, seats=seats, phones=phones, seed=None if phones else setup["seed"])
 
 
-def is_phone(setup, seat):
+def is_phone(setup: "Any", seat: "Any") -> "bool":
     """Whether the form gives this seat to a guest with a phone."""
     return bool(setup["phones"] and seat.get("phone"))
 
 
-def any_phone(setup):
+def any_phone(setup: "Any") -> "bool":
     """Whether the form gives a seat to a guest with a phone."""
     return any(is_phone(setup, seat) for seat in setup["seats"])
 
 
-def bot_for(seat, number):
+def bot_for(seat: "Any", number: "int") -> "NumberedSeat":
     """The bot that plays in a seat that no guest has taken, as an argument of the engine's verb `deal_party`."""
     is_bot = seat["kind"] == "bot"
     return {
@@ -40,13 +47,14 @@ def bot_for(seat, number):
     }
 
 
-def party_arguments(setup, start_arguments, host_name):
+def party_arguments(setup: "Any", start_arguments: "StartArguments", host_name: "str") -> "dict[str, Any]":
     """The choices as arguments of the engine's verb `open_party`. `start_arguments` are those of the verb `start`.
 
     A person without a name at this device is called `host_name`, because "you" would mean somebody else on each device.
     """
     seats = []
-    for seat, given in zip(setup["seats"], start_arguments["seats"]):
+    for seat, stored in zip(setup["seats"], start_arguments["seats"]):
+        given: Any = stored
         if seat.get("phone"):
             given = {"kind": PHONE}
         elif given["kind"] == "human" and is_nameless(given["name"]):

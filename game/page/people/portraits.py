@@ -1,17 +1,23 @@
 """Portraits of the players, and their moods. The build copies the drawings (`<symbol>` elements) of assets/portraits.svg into the page."""
 
+from game.for_types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.contract.scenes import SeatData
+    from game.page.page_types import Cell
+
 PEOPLE = 6  # how many portraits of people there are
 LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
 FACES = tuple(["person-{}".format(number) for number in range(PEOPLE)]) + LEVELS  # the faces to choose from
 MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.css shows them
 
 
-def face_of(seat):
+def face_of(seat: "SeatData") -> "str | None":
     """The face of a scene's seat: the one that the person chose on an own device, else the bot's level, else "" or None."""
     return seat.get("face") or seat["level"]
 
 
-def portrait(face, number, mood="waiting"):
+def portrait(face: "str | None", number: "int", mood: "str" = "waiting") -> "str":
     """The markup of a portrait with a mood of MOODS: a face of FACES or, if `face` is empty, the person in seat `number`."""
     return (
         '<svg class="face" data-mood="{}" viewBox="0 0 96 96" aria-hidden="true" focusable="false">'
@@ -19,12 +25,12 @@ def portrait(face, number, mood="waiting"):
     ).format(mood, mood, symbol(face, number))
 
 
-def portrait_cells(face, number, mood):
+def portrait_cells(face: "str | None", number: "int", mood: "str") -> "list[Cell]":
     """The cells of a portrait whose markup is in a template, with a drawing for each mood. A new mood changes one attribute."""
     drawing = symbol(face, number)
     return [(".face", "data-mood", mood)] + [(".face > ." + each, "href", drawing) for each in MOODS]
 
 
-def symbol(face, number):
+def symbol(face: "str | None", number: "int") -> "str":
     """The reference to the drawing of a face or, if `face` is empty, of the person in seat `number`."""
     return "#face-" + (face or "person-{}".format(number % PEOPLE))

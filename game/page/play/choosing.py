@@ -4,6 +4,7 @@ from math import cos, radians, sin
 
 from pyscript import document, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board import callouts, motion
 from game.page.events import pacing
 from game.page.events.advancing import ask_for_move, call_argument, make_move, show_and_continue, show_answer
@@ -14,6 +15,16 @@ from game.page.kernel.words import say
 from game.page.notices.notice import show_notice
 from game.page.play import room
 
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Coroutine
+    from typing import Any
+
+    from game.contract.basics import Tile
+    from game.contract.play_answers import Place, Tapped
+    from game.contract.scenes import End, Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Event, Measured, Point, SceneState, State
+
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
 # A tap within this distance of an open end means that end. In u; 1 u is half a tile's length.
 NEAR_END = 1.2
@@ -22,27 +33,31 @@ NEAR_END = 1.2
 class Choosing:
     """How the person is choosing, and the move that waits for the browser's next frame."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.since = 0  # when the chosen tile was chosen, in ms of the page's clock
         self.again = False  # the tile was tapped again before the engine answered where it fits
-        self.pending_place = None  # the place of the move to send after the browser's next frame
-        self.pending_answer = None  # the awaitable answer to that move, once it is sent
+        self.pending_place: Place | None = (
+            None  # the place of the move to send after the browser's next frame
+        )
+        self.pending_answer: Awaitable[Scene | None] | None = (
+            None  # the awaitable answer to that move, once it is sent
+        )
 
 
 @room.on("attach")
-def watch_visibility(app):
+def watch_visibility(app: "App") -> "None":
     """Send the move that waits also when the page is hidden: a hidden page gets no frames."""
     listen(document, "visibilitychange", lambda event: send_pending_move(app))
 
 
 @room.button("tile")
-def press_tile(app, button, event):
+def press_tile(app: "App", button: "Element", event: "Event") -> "None":
     """Handle a press of a tile of the hand."""
     app.run(tap(app, data(button, "tile"), event.detail == 0))  # a click by keyboard has detail 0
 
 
 @room.button("move")
-def press_place(app, button, event):
+def press_place(app: "App", button: "Element", event: "Event") -> "None":
     """Handle a press of a lit place."""
     move, toe = data(button, "move"), data(button, "toe")
     for place in app.state["places"]:
@@ -51,7 +66,7 @@ def press_place(app, button, event):
             break
 
 
-async def tap(app, tile, by_key=False):
+async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
     """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen.
 
     A quick second tap plays it instead, if it has a single place. `by_key`: the person used the keyboard.
@@ -71,7 +86,7 @@ async def tap(app, tile, by_key=False):
         deselect(app)
 
 
-async def _play_single(app):
+async def _play_single(app: "App") -> "None":
     """Play the chosen tile if it has a single place, else put it back.
 
     The places at all missing toes of one double count as a single place: "also" marks each but the first.
@@ -83,7 +98,7 @@ async def _play_single(app):
         deselect(app)
 
 
-async def play_near(app, point):
+async def play_near(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u), but not on a lit place.
 
     On a tile at which the chosen tile fits, play it there. Else send the move to the nearest open end: if the tile does
@@ -96,10 +111,10 @@ async def play_near(app, point):
             return
     meant = _nearest_end(app.scene["ends"], point)
     if meant:
-        await make_move(app, app.state["chosen_tile"] + ">" + meant)
+        await make_move(app, app.state["chosen_tile"] + ">" + meant)  # type: ignore[operator]  # one is chosen
 
 
-def ask_to_choose(app, point):
+def ask_to_choose(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u) without a chosen tile: near an open end, a notice says to choose one first."""
     scene = app.scene
     can_play = scene["phase"] == "playing" and any(tile["fits"] for tile in scene["hand"])
@@ -107,7 +122,7 @@ def ask_to_choose(app, point):
         show_notice(app, say("ui.choose-first"), "about")
 
 
-def _nearest_end(ends, point):
+def _nearest_end(ends: "list[End]", point: "Point") -> "Tile | None":
     """The tile with the open end nearest to the point (u), or None if all are far away."""
     nearest, reach = None, NEAR_END
     for end in ends:
@@ -118,7 +133,7 @@ def _nearest_end(ends, point):
     return nearest
 
 
-def _covers(pose, point):
+def _covers(pose: "tuple[float, float, float]", point: "Point") -> "bool":
     """Whether a tile with this pose (x and y in u, angle in degrees) covers the point (u).
 
     >>> _covers((1, 0, 90), (1.4, 0.9)), _covers((1, 0, 0), (1.4, 0.9))
@@ -129,7 +144,7 @@ def _covers(pose, point):
     return abs(along) <= 1 and abs(beside) <= 0.5
 
 
-async def choose(app, tile, by_key=False, at_once=False):
+async def choose(app: "App", tile: "Tile", by_key: "bool" = False, at_once: "bool" = False) -> "None":
     """Choose a tile and light its places.
 
     With `at_once`, play it if it has a single place. With `by_key`, focus the first place.
@@ -137,7 +152,7 @@ async def choose(app, tile, by_key=False, at_once=False):
     pacing.end_card(app)
     app.set_state(with_chosen_tile(app.state, tile))
     call = call_argument(app) if at_once else {}
-    answer = await app.ask("tap", tile=tile, at_once=at_once, **call)
+    answer: Tapped | None = await app.ask("tap", tile=tile, at_once=at_once, **call)
     if answer and "scene" in answer:  # the tile was played, whatever the person chose during the request
         await show_and_continue(app, answer["scene"])
     elif app.state["chosen_tile"] != tile:  # the person chose otherwise during the request
@@ -150,7 +165,7 @@ async def choose(app, tile, by_key=False, at_once=False):
             one("#places > button").focus()
 
 
-def deselect(app):
+def deselect(app: "App") -> "None":
     """Put the chosen tile back. If the focus is on a place, it moves to the tile in the hand."""
     tile, focus_lost = app.state["chosen_tile"], focus.places_have_focus()
     app.set_state(deselected(app.state))
@@ -158,7 +173,7 @@ def deselect(app):
         focus.to_hand(app, tile)
 
 
-def play(app, place, dropped=False):
+def play(app: "App", place: "Place", dropped: "bool" = False) -> "Coroutine[Any, Any, None]":
     """Show the chosen tile at a place, before the engine answers. Return a coroutine that sends the move.
 
     The coroutine also shows the answer. `dropped`: the person dragged the tile there, so no animation is needed.
@@ -173,7 +188,7 @@ def play(app, place, dropped=False):
     return _send_after_frame(app)
 
 
-async def _send_after_frame(app):
+async def _send_after_frame(app: "App") -> "None":
     """Send the move after the browser has painted the tile, and await the answer.
 
     If the move were sent before the paint, the engine's work could delay the paint.
@@ -182,12 +197,12 @@ async def _send_after_frame(app):
     send_pending_move(app)
     choosing = app.object(Choosing)
     answer, choosing.pending_answer = choosing.pending_answer, None
-    if not await show_answer(app, answer):
+    if not await show_answer(app, answer):  # type: ignore[arg-type]  # `send_pending_move` has set it
         _put_back(app)
 
 
 @room.on("left")
-def send_pending_move(app):
+def send_pending_move(app: "App") -> "None":
     """Send the move that waits for the browser's next frame."""
     choosing = app.object(Choosing)
     if choosing.pending_place:
@@ -196,7 +211,7 @@ def send_pending_move(app):
     app.frame_shown.set()
 
 
-def _put_back(app):
+def _put_back(app: "App") -> "None":
     """Return the tile to the hand if the engine refused its move. The refusal is already shown.
 
     The tile is `laid_early`: on screen it was laid before the engine accepted the move.
@@ -212,41 +227,41 @@ def _put_back(app):
 
 
 # The values of lit places, and of a tile that was laid before the engine accepted the move; and what they are without.
-NO_PLACES = {"places": [], "place_tab_stop": 0, "hinted_move": None, "laid_early": None}
+NO_PLACES: "State" = {"places": [], "place_tab_stop": 0, "hinted_move": None, "laid_early": None}
 # The same for a chosen tile, a lit end and a notice.
-NO_CHOICE = {"chosen_tile": None, "lit_ends": [], "notice": "", "notice_clause": None}
+NO_CHOICE: "State" = {"chosen_tile": None, "lit_ends": [], "notice": "", "notice_clause": None}
 
 
-def without_places(state):
+def without_places(state: "State") -> "State":
     """The state without lit places, and without a tile that was laid before the engine accepted the move.
 
     A chosen tile stays chosen; `deselected` puts it back too.
     """
-    return dict(state, **NO_PLACES)
+    return updated(state, **NO_PLACES)
 
 
-def deselected(state):
+def deselected(state: "State") -> "State":
     """The state without a chosen tile, a lit place, a lit end or a notice."""
-    return dict(without_places(state), **NO_CHOICE)
+    return updated(without_places(state), **NO_CHOICE)
 
 
-def with_chosen_tile(state, tile):
+def with_chosen_tile(state: "State", tile: "Tile") -> "State":
     """The state with a tile of the hand chosen."""
     return updated(deselected(state), chosen_tile=tile, hand_tab_stop=tile)
 
 
-def with_laid_tile(state, place):
+def with_laid_tile(state: "State", place: "Place") -> "State":
     """The state with the chosen tile laid at a place. The engine has not accepted the move yet."""
-    return dict(state, laid_early=(place["tile"], place["laid"]), drag_target=None, **NO_CHOICE)
+    return updated(updated(state, **NO_CHOICE), laid_early=(place["tile"], place["laid"]), drag_target=None)
 
 
 @room.reducer("scene")
-def turn_ends_off(state, before):
+def turn_ends_off(state: "SceneState", before: "State") -> "State":
     """A scene turns the lit ends off. Lit places stay until `remove_places`."""
     return {"lit_ends": []}
 
 
 @room.effect("clear")
-def remove_places(app, before, after, measured):
+def remove_places(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Remove the lit places, and the tile that the page drew before the engine answered: the scene's drawing contains it."""
     app.set_state(without_places(app.state))

@@ -2,6 +2,7 @@
 
 from pyscript import document, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.camera import Camera
 from game.page.board.motion import hand_button
 from game.page.hand.hand import row_after_drop, with_own_order
@@ -11,6 +12,14 @@ from game.page.play import choosing, room
 from game.page.play.choosing import deselected
 from game.page.play.pointers import DRAG_DISTANCE, Fingers, distance, nearest
 
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.contract.basics import Tile
+    from game.contract.play_answers import Place, Places
+    from game.page.kernel.app import App
+    from game.page.page_types import Edges, Element, Event, Point
+
 WHEEL_ZOOM = 1.15  # the zoom factor of one wheel event
 LONG_PRESS_MS = 400  # a finger that rests so long on a tile drags it, also along a hand that scrolls
 DOUBLE_TAP_MS, DOUBLE_TAP_PX = 350, 40  # two taps within this time and distance are a double tap
@@ -19,12 +28,12 @@ DOUBLE_TAP_MS, DOUBLE_TAP_PX = 350, 40  # two taps within this time and distance
 class EndOfDrag:
     """Whether a drag has ended and its click has not come yet: that click must be ignored."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.is_awaited = False
 
 
 @room.on("click")
-def ends_drag(app, button, event):
+def ends_drag(app: "App", button: "Element", event: "Event") -> "bool":
     """Whether this click is only the end of a drag."""
     end = app.object(EndOfDrag)
     dragged, end.is_awaited = end.is_awaited, False
@@ -32,7 +41,7 @@ def ends_drag(app, button, event):
 
 
 @room.on("attach")
-def attach_listeners(app):
+def attach_listeners(app: "App") -> "None":
     """Attach the pointer listeners."""
     frame = one("#frame")
     table, drag = TableGesture(app), TileDrag(app)
@@ -56,19 +65,19 @@ class TableGesture:
     A double tap zooms in, and the next one shows the whole table.
     """
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.app = app
         self.camera = app.object(Camera)
         self.fingers = Fingers()
-        self.tapped = None  # the previous tap: (ms, position)
+        self.tapped: tuple[float, Point] | None = None  # the previous tap: (ms, position)
 
-    def down(self, event):
+    def down(self, event: "Event") -> "None":
         """Handle a pointer that went down on the table."""
         if not event.target.closest(".zoom"):
             self.fingers.down(event.pointerId, (event.clientX, event.clientY))
             self.camera.touched = True
 
-    def move(self, event):
+    def move(self, event: "Event") -> "None":
         """Handle a pointer's movement."""
         gesture = self.fingers.move(event.pointerId, (event.clientX, event.clientY))
         if gesture and gesture[0] == "pan":
@@ -76,7 +85,7 @@ class TableGesture:
         elif gesture:
             self._zoom(*gesture[1:])
 
-    def up(self, event):
+    def up(self, event: "Event") -> "None":
         """Handle a pointer that went up."""
         was_down = event.pointerId in self.fingers.positions
         moved = self.fingers.up(event.pointerId)
@@ -87,7 +96,7 @@ class TableGesture:
         elif was_down and not event.target.closest("button"):
             self._tap(window.performance.now(), (event.clientX, event.clientY))
 
-    def _tap(self, now, position):
+    def _tap(self, now: "float", position: "Point") -> "None":
         """Handle a tap on the table at `now` (ms) and a position (px on screen).
 
         A double tap zooms. With a chosen tile, a tap near an open end plays the tile there, or shows why it does not fit.
@@ -104,12 +113,12 @@ class TableGesture:
         else:
             choosing.ask_to_choose(self.app, self.camera.table_point(x, y))
 
-    def wheel(self, event):
+    def wheel(self, event: "Event") -> "None":
         """Handle a turn of the wheel over the table."""
         event.preventDefault()
         self._zoom(WHEEL_ZOOM if event.deltaY < 0 else 1 / WHEEL_ZOOM, event.clientX, event.clientY)
 
-    def _zoom(self, factor, x, y):
+    def _zoom(self, factor: "float", x: "float", y: "float") -> "None":
         """Zoom around the point (x, y) on screen."""
         box = self.camera.frame.getBoundingClientRect()
         self.camera.zoom(factor, x - box.left, y - box.top)
@@ -118,27 +127,31 @@ class TableGesture:
 class TileDrag:
     """Drag a tile of the hand. Previews show its places. A drop near one of them plays the tile there."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.app = app
-        self.tile = None  # the tile on which the pointer went down
-        self.start = None  # where the pointer went down, (x, y) in px on screen
-        self.position = 0, 0  # the pointer's last position, (x, y) in px on screen
+        self.tile: Tile | None = None  # the tile on which the pointer went down
+        self.start: Point = (0, 0)  # where the pointer went down, (x, y) in px on screen
+        self.position: Point = (0, 0)  # the pointer's last position, (x, y) in px on screen
         self.pointer_id = None  # the browser's id of that pointer
-        self.flying = None  # the copy of the tile that follows the pointer; None before the drag begins
-        self.places = []  # the places where the tile fits
+        self.flying: Element = (
+            None  # the copy of the tile that follows the pointer; None before the drag begins
+        )
+        self.places: list[Place] = []  # the places where the tile fits
         self.places_awaited = False  # the engine has not yet answered where the tile fits
         self.dropped = False  # the pointer went up before that answer
         self.since = 0  # when the pointer went down, in ms of the page's clock
-        self.scrolled_from = None  # while the pointer scrolls the hand: how far it was scrolled before, in px
+        self.scrolled_from: Any = (
+            None  # while the pointer scrolls the hand: how far it was scrolled before, in px
+        )
 
-    def down(self, event):
+    def down(self, event: "Event") -> "None":
         """Remember the tile under a pointer that went down."""
         button = event.target.closest("button")
         if button and event.isPrimary and self.app.scene and not self.dropped:
             self.tile, self.start = data(button, "tile"), (event.clientX, event.clientY)
             self.pointer_id, self.since, self.scrolled_from = event.pointerId, window.performance.now(), None
 
-    def move(self, event):
+    def move(self, event: "Event") -> "None":
         """Handle the pointer's movement: it drags the tile, or scrolls the hand."""
         if self.tile is None or event.pointerId != self.pointer_id:
             return
@@ -153,7 +166,7 @@ class TileDrag:
         self.flying.style.translate = "{:.0f}px {:.0f}px".format(*self.position)
         self._aim()
 
-    def _is_swipe(self, event):
+    def _is_swipe(self, event: "Event") -> "bool":
         """Whether the movement scrolls a hand that does not fit: along it, by a finger, and at once.
 
         A movement across, or after a long press, drags the tile.
@@ -164,14 +177,14 @@ class TileDrag:
         overflows = hand.scrollHeight - hand.clientHeight > 1
         return event.pointerType != "mouse" and is_along and is_quick and overflows
 
-    def _scroll(self):
+    def _scroll(self) -> "None":
         """Scroll the hand by as much as the pointer has moved."""
         hand = one("#hand")
         if self.scrolled_from is None:
             self.scrolled_from = hand.scrollTop
         hand.scrollTop = self.scrolled_from + self.start[1] - self.position[1]
 
-    def _aim(self):
+    def _aim(self) -> "None":
         """Make the place nearest to the pointer the drag target, if one is near enough."""
         camera = self.app.object(Camera)
         box = camera.frame.getBoundingClientRect()
@@ -181,7 +194,7 @@ class TileDrag:
         if target is not self.app.state["drag_target"]:
             self.app.update(drag_target=target)
 
-    def up(self, event):
+    def up(self, event: "Event") -> "None":
         """Drop the tile. If the engine has not yet answered where it fits, wait for that answer."""
         if self.flying is None:
             if self.scrolled_from is not None:
@@ -195,7 +208,7 @@ class TileDrag:
             else:
                 self._drop()
 
-    def _drop(self):
+    def _drop(self) -> "None":
         """Play the tile at the drag target, move it within the hand, or put it back."""
         target = self.app.state["drag_target"]
         tile, self.tile, self.dropped = self.tile, None, False
@@ -204,16 +217,16 @@ class TileDrag:
             self.app.run(choosing.play(self.app, target, dropped=True))
         elif _contains(one("#hand"), self.position):
             boxes = [_edges(button) for button in every("#hand > button")]
-            row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
+            row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)  # type: ignore[arg-type]  # a drop has a tile
             self.app.set_state(with_own_order(self.app.state, row))
 
-    def cancel(self, event):
+    def cancel(self, event: "Event") -> "None":
         """Put the tile back, because the browser took the pointer away."""
         if self.flying is not None:
             self._put_down()
         self.tile, self.dropped, self.scrolled_from = None, False, None
 
-    def _lift(self):
+    def _lift(self) -> "None":
         """Begin the drag: show a copy of the tile under the pointer. If the tile fits somewhere, ask for its places."""
         button = hand_button(self.tile)
         self.app.set_state(updated(deselected(self.app.state), dragged_tile=self.tile))
@@ -226,9 +239,9 @@ class TileDrag:
         if self.places_awaited:
             self.app.run(self._find_places(self.flying))
 
-    async def _find_places(self, flying):
+    async def _find_places(self, flying: "Element") -> "None":
         """Ask the engine for the places of the tile, and light them if the drag of the copy `flying` still goes on."""
-        answer = await self.app.ask("drag", tile=self.tile)
+        answer: Places | None = await self.app.ask("drag", tile=self.tile)
         if self.flying is not flying:
             return
         self.places_awaited = False
@@ -240,20 +253,20 @@ class TileDrag:
         if self.dropped:
             self._drop()
 
-    def _put_down(self):
+    def _put_down(self) -> "None":
         """End the drag: remove the copy of the tile and the previews."""
         self.flying.remove()
         self.flying = None
         self.app.update(dragged_tile=None, drag_target=None, drag_places=[])
 
 
-def _edges(element):
+def _edges(element: "Element") -> "Edges":
     """The edges of an element, (left, top, right, bottom) in px on screen."""
     box = element.getBoundingClientRect()
     return box.left, box.top, box.right, box.bottom
 
 
-def _contains(element, position):
+def _contains(element: "Element", position: "Point") -> "bool":
     """Whether the position (px on screen) lies in the element."""
     left, top, right, bottom = _edges(element)
     return left <= position[0] <= right and top <= position[1] <= bottom

@@ -1,7 +1,12 @@
 """Hit areas: move buttons apart whose places on the board are close together, so that a finger can hit each of them."""
 
+from game.for_types import TYPE_CHECKING
 
-def push_apart(points, size):
+if TYPE_CHECKING:
+    from game.page.page_types import Point
+
+
+def push_apart(points: "list[Point]", size: "float") -> "list[Point]":
     """The middles (px) of square buttons after pushing overlapping ones apart. `size` is a button's width in px.
 
     Each overlapping pair moves apart on the axis on which its middles differ more. Each pair is treated once, so that

@@ -6,11 +6,17 @@ is SVG text from game/table/drawing.py.
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.camera import Camera
 from game.page.kernel.dom import every
 from game.page.kernel.words import say
 from game.page.play import room
 from game.page.play.hit_areas import push_apart
+
+if TYPE_CHECKING:
+    from game.contract.play_answers import Place
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, State
 
 FAINT = '<g class="far">{}</g>'  # a preview that is not the drag target
 LIT_END = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'  # marks a lit open end
@@ -18,7 +24,7 @@ BUTTON_SIZE = 44  # px: the least size of a place's button
 
 
 @room.view("places", "drag_places", "laid_early", "drag_target", "lit_ends")
-def previews(state):
+def previews(state: "State") -> "list[Cell]":
     """Previews of the chosen or dragged tile at its places, and lit ends. None once the tile is laid.
 
     While a drag has a target, all other previews are faint.
@@ -33,7 +39,7 @@ def previews(state):
 
 
 @room.view("places", "place_tab_stop", "hinted_move", "laid_early")
-def places(state):
+def places(state: "State") -> "list[Cell]":
     """A button over each preview. After the tile is laid, the buttons are invisible."""
     rows = [(n, "t-place", _place(n, place, state)) for n, place in enumerate(state["places"])]
     return [
@@ -44,7 +50,7 @@ def places(state):
     ]
 
 
-def _place(number, place, state):
+def _place(number: "int", place: "Place", state: "State") -> "list[Cell]":
     """The cells of one place's button."""
     move, on = place["move"], place["on"]
     return [
@@ -60,12 +66,12 @@ def _place(number, place, state):
 class PlaceButtons:
     """The buttons over the lit places, each at its preview."""
 
-    def __init__(self, app):
-        self.places = []  # the lit places
+    def __init__(self, app: "App") -> "None":
+        self.places: list[Place] = []  # the lit places
         self.camera = app.object(Camera)
         self.camera.on_change.append(self.position)
 
-    def position(self):
+    def position(self) -> "None":
         """Move each button over its preview, after a change of the places or of the camera."""
         if not self.places:
             return
@@ -78,7 +84,7 @@ class PlaceButtons:
 
 
 @room.observer("places")
-def show_places(app, places):
+def show_places(app: "App", places: "list[Place]") -> "None":
     """Move the buttons over the lit places, and make the places visible."""
     buttons = app.object(PlaceButtons)
     buttons.places = places

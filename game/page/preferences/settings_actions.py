@@ -117,8 +117,7 @@ async def _switch_language(app: "App", restore: "Callable[[], object]") -> "None
 def reset(app: "App", button: "Element") -> "None":
     """Reset all settings except the name. `back` undoes that."""
     before = app.state["settings"]
-    defaults: Any = settings.DEFAULTS
-    _replace_all(app, updated(defaults, name=before["name"]), before)
+    _replace_all(app, updated(settings.DEFAULTS, name=before["name"]), before)
 
 
 @room.action("settings-back")
@@ -132,7 +131,8 @@ def _replace_all(app: "App", values: "Settings", to_restore: "Settings | None") 
     before = app.state["settings"]
     new: Any = values
     old: Any = before  # by name, which may be any
-    change_settings(app, {name: new[name] for name in new if new[name] != old[name]})
+    changes: Any = {name: new[name] for name in new if new[name] != old[name]}
+    change_settings(app, changes)
     app.update(settings_before=to_restore)
     if before["language"] != values["language"]:
         app.run(_switch_language(app, lambda: change_setting(app, "language", before["language"])))

@@ -11,7 +11,9 @@ from game.page.sheet.score_sheet_view import is_shared_screen
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from game.contract.play_answers import BestMove
+    from game.contract.play_answers import BestMove, MatchReview
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, State
 
     class MatchReviewState(TypedDict, total=False):
         """The types of the values below."""
@@ -27,7 +29,7 @@ room.phase_state(
 
 
 @room.view("best_move")
-def best_move(state):
+def best_move(state: "State") -> "list[Cell]":
     """The person's best move, once the coach has reviewed the match."""
     best = state["best_move"]
     if not best:
@@ -40,7 +42,7 @@ def best_move(state):
 
 
 @room.view("luck_line", "sheet_scene", "phase", "reviewed_seat")
-def luck_line(state):
+def luck_line(state: "State") -> "list[Cell]":
     """The sentence about luck and skill, or the buttons to ask for it."""
     line = state["luck_line"]
     return [
@@ -51,13 +53,14 @@ def luck_line(state):
 
 
 @room.action("review-match", slow=True)
-async def review_match(app, button):
+async def review_match(app: "App", button: "Element") -> "None":
     """Sum up the finished match in one line: how much was luck, how much skill.
 
     While the rounds are reviewed, show how many are done.
     """
     seat = reviewed_seat(app, button)
-    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # like an answer of the engine
+    # like an answer of the engine
+    answer: MatchReview | None = {"done": 0, "of": app.scene["round"]["number"], "line": None, "best": None}
     if seat is None:
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:
@@ -66,14 +69,14 @@ async def review_match(app, button):
         answer = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
             return  # the person asked for another seat meanwhile
-    line = answer["line"] if answer else None
+    line: object = answer["line"] if answer else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
-    app.update(luck_line=words(line) if line else "", best_move=answer.get("best") if answer else None)
+    app.update(luck_line=words(line) if line else "", best_move=answer["best"] if answer else None)
     into_view("#luck-line")
 
 
 @room.on("language")
-def forget_luck(app):
+def forget_luck(app: "App") -> "None":
     """Forget the sentence in the old language."""
     app.update(luck_line="")

@@ -10,9 +10,11 @@ from game.page.sheet.score_sheet_view import is_shared_screen, names_of
 from game.page.turns.action_bar import OVER
 
 if TYPE_CHECKING:
-    from typing import TypedDict
+    from typing import Any, TypedDict
 
-    from game.contract.play_answers import ReviewData
+    from game.contract.play_answers import ReviewData, ReviewedChoice
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, State
 
     class RoundReviewState(TypedDict, total=False):
         """The types of the values below."""
@@ -34,13 +36,13 @@ room.state(
 
 
 @room.view("round_review")
-def body(state):
+def body(state: "State") -> "list[Cell]":
     """Whether the review is open, for the styles."""
     return [("body", "data-review", "open" if state["round_review"] else None)]
 
 
 @room.view("round_review", "review_waits", "phase", "sheet_scene", "reviewed_seat")
-def review(state):
+def review(state: "State") -> "list[Cell]":
     """The coach's review of the round: the sentence about luck and skill, and the choices that cost the most points."""
     shown = state["round_review"]
     cells = [
@@ -55,9 +57,11 @@ def review(state):
     cells += person_buttons(state, "#review-whose", "review", "paper-button")
     if not shown:
         return cells
-    sentence, title = shown["line"], say("ui.review")
+    sentence: object = shown["line"]
+    title = say("ui.review")
     if state["reviewed_seat"] is not None:
-        name = names_of(state["sheet_scene"])[state["reviewed_seat"]]
+        scene: Any = state["sheet_scene"]  # a finished round has one
+        name = names_of(scene)[state["reviewed_seat"]]
         sentence, title = ["review.to", {"name": name, "text": sentence}], say("review.of", {"name": name})
     rows = [(n, "t-review-line", _costly_choice(choice)) for n, choice in enumerate(shown["choices"])]
     return cells + [
@@ -67,7 +71,7 @@ def review(state):
     ]
 
 
-def _costly_choice(choice):
+def _costly_choice(choice: "ReviewedChoice") -> "list[Cell]":
     """The cells of a reviewed choice, {"cost": points, "said": messages, "at": number of events before it}."""
     return [
         (".review-cost", "text", say("review.cost", {"points": choice["cost"]})),
@@ -77,12 +81,12 @@ def _costly_choice(choice):
     ]
 
 
-def person_buttons(state, part, action, css_class):
+def person_buttons(state: "State", part: "str", action: "str", css_class: "str") -> "list[Cell]":
     """Buttons to choose the person whose play is reviewed. They are needed only if several persons share the screen.
 
     `part` selects the element that gets the buttons, `action` is their `data-action`.
     """
-    scene = state["sheet_scene"]
+    scene: Any = state["sheet_scene"]  # not None at a shared screen
     seats = scene["seats"] if is_shared_screen(state) and state["phase"] in OVER else []
     rows = [
         (
@@ -103,13 +107,13 @@ def person_buttons(state, part, action, css_class):
 
 
 @room.action("review", slow=True)
-async def ask_for_review(app, button):
+async def ask_for_review(app: "App", button: "Element") -> "None":
     """Show the coach's review of the finished round: the choices that mattered, and their cost."""
     seat = reviewed_seat(app, button)
     button.disabled = True
     app.update(review_waits=True)
     into_view("#review-wait")
-    answer = await app.ask("review", seat=seat)
+    answer: ReviewData | None = await app.ask("review", seat=seat)
     button.disabled = False
     app.update(review_waits=False)
     if answer and seat == app.state["reviewed_seat"]:
@@ -119,12 +123,12 @@ async def ask_for_review(app, button):
         one("#review-title").scrollIntoView()
 
 
-def into_view(selector):
+def into_view(selector: "str") -> "None":
     """Scroll an element into view, if it is outside."""
     one(selector).scrollIntoView(ffi.to_js({"block": "nearest"}))
 
 
-def reviewed_seat(app, button):
+def reviewed_seat(app: "App", button: "Element") -> "int | None":
     """Put the seat that the button names into the state, if it names one.
 
     Return the seat to review: None for the only person here.

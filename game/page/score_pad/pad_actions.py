@@ -156,7 +156,7 @@ async def write(app: "App", button: "Element") -> "None":
         written: StoredPad | None = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(draft))
         if written:
             _show_pad(app, written)
-            announce(app, ["pad.written", {"totals": _totals(written)}])
+            announce(app, ("pad.written", {"totals": _totals(written)}))
 
 
 def _totals(pad: "PadData") -> "list[Message]":

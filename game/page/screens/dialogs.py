@@ -4,27 +4,32 @@ import asyncio
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import every, one
 from game.page.screens import room
+
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.page_types import Action, Element
 
 # A media query: in a window of this size the score sheet lies beside the table, in a smaller one over it.
 SHEET_BESIDE_TABLE = "(width >= 68em) and (height >= 35em)"
 TOAST_SECONDS = 5  # how long a toast is shown
 
 
-def open_dialog(id):
+def open_dialog(id: "str") -> "None":
     """Open the dialog with this element id, and close any other."""
     close_dialogs()
     one("#" + id).showModal()
 
 
-def close_dialogs():
+def close_dialogs() -> "None":
     """Close every open dialog."""
     for dialog in every("dialog[open]"):
         dialog.close()
 
 
-def show_sheet_top():
+def show_sheet_top() -> "None":
     """Scroll the score sheet to its top."""
     for part in (one("#sheet"), one(".sheet-paper")):  # the window's size decides which of them scrolls
         part.scrollTop = 0
@@ -33,11 +38,11 @@ def show_sheet_top():
 class Toast:
     """The toast."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.app = app
         self.number = 0  # of the last one, so that the timer of an old one does not hide a newer one
 
-    def show(self, text):
+    def show(self, text: "str") -> "None":
         """Show a sentence for some seconds, also above an open dialog."""
         self.number += 1
         self.app.paint([("#toast", "text", text), ("#toast", "hidden", False)])
@@ -48,25 +53,25 @@ class Toast:
             element.showPopover()
         self.app.run_in_background(self._hide_later(self.number))
 
-    async def _hide_later(self, number):
+    async def _hide_later(self, number: "int") -> "None":
         await asyncio.sleep(TOAST_SECONDS)
         if number == self.number:
             self.app.paint([("#toast", "hidden", True)])
             one("#toast").removeAttribute("popover")
 
 
-def toast(app, text):
+def toast(app: "App", text: "str") -> "None":
     """Show a sentence for some seconds at the foot of the page, also above an open dialog."""
     app.object(Toast).show(text)
 
 
 @room.action("close")
-def close(app, button):
+def close(app: "App", button: "Element") -> "None":
     """Close the dialog of the button. Return nothing: the result of the browser's `close` would count as a task."""
     button.closest("dialog").close()
 
 
-def open_action(id):
+def open_action(id: "str") -> "Action":
     """Make an action that opens a dialog."""
     return lambda app, button: open_dialog(id)
 

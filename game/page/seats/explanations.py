@@ -3,6 +3,7 @@
 A tap on the yard draws, see turns/turn_actions.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.board.camera import Camera
 from game.page.kernel.dom import data
@@ -11,19 +12,24 @@ from game.page.notices.notice import show_notice
 from game.page.play.choosing import deselected
 from game.page.seats import room
 
-# The glossary entries, by the kind of a foot's label. The kind is in the label's text key, for example "foot.toes".
+if TYPE_CHECKING:
+    from game.contract.scenes import SeatData
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, TableScene
+
+# The glossary entries, by what is pending (the scene's "pending").
 FOOT_ENTRIES = {"arms": "opening", "toes": "foot", "dead": "stalemate"}
 
 
 @room.action("seat")
-def explain_seat(app, button):
+def explain_seat(app: "App", button: "Element") -> "None":
     """Show a notice about a seat: what it did since the person's last turn, its tile count, points and level."""
     scene, seat = app.scene, int(data(button, "of"))
     moves = [words(message) for mover, _, message in app.state["recap_moves"] if mover == seat]
     show_notice(app, paragraph(moves + about_seat(scene, scene["seats"][seat])), "about")
 
 
-def about_seat(scene, seat):
+def about_seat(scene: "TableScene", seat: "SeatData") -> "list[str]":
     """The sentences that explain a seat, one of scene["seats"]."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     values = {
@@ -49,26 +55,28 @@ def about_seat(scene, seat):
 
 
 @room.action("foot")
-def explain_foot(app, button):
+def explain_foot(app: "App", button: "Element") -> "None":
     """Explain the label of a pending foot, or of the opening."""
     if app.scene["foot"]:
-        show_notice(app, paragraph(about_foot(app.scene["foot"])), "about")
+        show_notice(app, paragraph(about_foot(app.scene)), "about")
 
 
-def about_foot(lines):
-    """The sentences that explain a foot.
+def about_foot(scene: "TableScene") -> "list[str]":
+    """The sentences that explain the pending foot of a scene.
 
-    `lines` are the messages of its label: the missing tiles and, unless it can never be completed, how many unseen tiles fit.
+    Its label has the missing tiles and, unless it can never be completed, how many unseen tiles fit.
     """
-    kind = lines[0][0].split(".")[1]
-    sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOT_ENTRIES[kind] + ".text")]
+    lines, kind = scene["foot"], scene.get("pending")
+    sentences = [say("tell.sentence", {"text": lines[0]})]
+    if kind:  # a host with an older version of the game sends none
+        sentences.append(say("glossary." + FOOT_ENTRIES[kind] + ".text"))
     if len(lines) > 1:
         sentences.append(say("about.unseen", {"text": words(lines[1])}))
     return sentences
 
 
 @room.action("end")
-def light_ends(app, button):
+def light_ends(app: "App", button: "Element") -> "None":
     """Light the open ends with the button's number on the table. A second tap turns them off."""
     ends = {str(end["suit"]): end for end in app.scene["ends"]}
     positions, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]

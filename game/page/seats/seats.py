@@ -3,6 +3,7 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.painting import LazyCells
@@ -11,13 +12,19 @@ from game.page.people import at_the_table
 from game.page.people.portraits import face_of, portrait_cells
 from game.page.seats import room
 
+if TYPE_CHECKING:
+    from game.contract.scenes import End, LastAction, SeatData
+    from game.page.events import ShownEvent
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Cells, SceneState, State, TableScene
+
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
 @room.view("scene", "moods", "party", "party_role")
-def seats(state):
+def seats(state: "State") -> "list[Cell]":
     """The row of seats: each with its portrait, name, tile count, total and last action.
 
     Marks show whose turn it is and who has a single tile.
@@ -35,7 +42,7 @@ def seats(state):
     ]
 
 
-def _cells_of_seat(seat, scene, state):
+def _cells_of_seat(seat: "SeatData", scene: "TableScene", state: "State") -> "Cells":
     """The cells of one seat, made if something of the seat has changed."""
     number = seat["seat"]
     return LazyCells(
@@ -49,14 +56,21 @@ def _cells_of_seat(seat, scene, state):
     )
 
 
-def _seat(seat, is_own, has_turn, mood, device, place):
+def _seat(
+    seat: "SeatData",
+    is_own: "bool",
+    has_turn: "bool",
+    mood: "str",
+    device: "str | None",
+    place: "tuple[int, int] | None",
+) -> "list[Cell]":
     """The cells of one seat. `device` is its attribute `data-joined`, and `place` its place on a device that only shows."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     name = display_name(seat["name"], is_own)
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     last_action = seat.get("did")  # a host with an older version of the game sends none
-    drew_first = bool(last_action) and last_action[-1] == "drew"
-    only_drew = bool(last_action) and last_action[0] == "draw"
+    drew_first = last_action[-1] == "drew" if last_action else False
+    only_drew = last_action[0] == "draw" if last_action else False
     person = ".you" if is_own and is_nameless(seat["name"]) else ""
     words_of_action = _action_words(last_action, "long", person)
     label = {"name": name, "tiles": tiles, "points": points}
@@ -96,7 +110,7 @@ def _seat(seat, is_own, has_turn, mood, device, place):
     )
 
 
-def _action_words(did, length, person):
+def _action_words(did: "LastAction | None", length: "str", person: "str") -> "str":
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
 
     `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows, for which the short form has no word.
@@ -114,7 +128,7 @@ def _action_words(did, length, person):
 
 
 @room.view("scene")
-def labels(state):
+def labels(state: "State") -> "list[Cell]":
     """The labels of the round and the yard."""
     scene = state["scene"]
     if not scene:
@@ -133,7 +147,7 @@ def labels(state):
 
 
 @room.view("scene")
-def ends(state):
+def ends(state: "State") -> "list[Cell]":
     """The bar of open ends, each number with its count, and the label of the pending foot.
 
     While a foot is pending, only its own ends are playable, and the others are locked.
@@ -159,7 +173,7 @@ def ends(state):
     ]
 
 
-def _end(end, is_pending):
+def _end(end: "End", is_pending: "bool") -> "list[Cell]":
     """The cells of one number in the bar. "live" marks the playable ends of a pending foot."""
     return [
         ("", "data-state", "locked" if not end["open"] else "live" if is_pending else "open"),
@@ -174,7 +188,7 @@ def _end(end, is_pending):
 # --- moods
 
 
-def mood(state, seat):
+def mood(state: "State", seat: "int") -> "str":
     """The mood of a seat at the table. It depends on `scene`, `sheet_scene` and `events_shown` of the state."""
     scene = state["scene"]
     if not scene:
@@ -189,7 +203,7 @@ def mood(state, seat):
     return "thinking" if scene["phase"] == "playing" and scene["turn"] == seat else "waiting"
 
 
-def _is_caught(event, seat, scene):
+def _is_caught(event: "ShownEvent", seat: "int", scene: "TableScene") -> "bool":
     """Whether the event is a penalty of this seat, or another seat's catch of this seat.
 
     A catch event does not say who was caught; the scene's steps do.
@@ -202,32 +216,32 @@ def _is_caught(event, seat, scene):
     )
 
 
-def _has_won(state, seat):
+def _has_won(state: "State", seat: "int") -> "bool":
     """Whether the round or match is over and the seat has won it."""
-    phase, sheet_scene = state["scene"]["phase"], state["sheet_scene"]
-    if not sheet_scene or phase not in ("round-over", "match-over"):
+    scene, sheet_scene = state["scene"], state["sheet_scene"]
+    if not scene or not sheet_scene or scene["phase"] not in ("round-over", "match-over"):
         return False
     sheet = sheet_scene["sheet"]
-    if phase == "match-over":
+    if scene["phase"] == "match-over":
         return sheet["places"][seat] == 1
     done = [row for row in sheet["rows"] if "scores" in row]
     return bool(done) and seat in done[-1]["won"]
 
 
-def moods_of(state):
+def moods_of(state: "State") -> "State":
     """The changes of the moods. The same object stays if none has changed, so no seat is painted."""
     moods = [mood(state, seat["seat"]) for seat in state["scene"]["seats"]] if state["scene"] else []
     return {} if moods == state["moods"] else {"moods": moods}
 
 
 @room.reducer("scene")
-def take_moods(state, before):
+def take_moods(state: "SceneState", before: "State") -> "State":
     """The moods that follow from a scene."""
     return moods_of(state)
 
 
 @room.observer("events_shown")
-def change_moods(app, events):
+def change_moods(app: "App", events: "list[ShownEvent]") -> "None":
     """The moods that follow from the events on screen."""
     changes = moods_of(app.state)
     if changes:

@@ -13,9 +13,14 @@ from game.page.kernel.dom import recall, remember
 from game.page.settings import room
 
 if TYPE_CHECKING:
-    from typing import TypedDict
+    from collections.abc import Awaitable
+    from typing import Any, TypedDict
 
+    from game.contract.answers.list_answers import Boot
+    from game.contract.basics import StorageFailure
     from game.contract.kept import Settings
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, SceneState, State
 
     class KeptSettingsState(TypedDict, total=False):
         """The types of the values below."""
@@ -24,7 +29,7 @@ if TYPE_CHECKING:
 
 
 KEY = "chickenfoot-settings"  # key in localStorage
-DEFAULTS = {
+DEFAULTS: "Settings" = {
     "theme": "auto",  # light or dark; "auto": as the system
     "tiles": "ivory",  # the look of the tiles
     "order": "number",  # the order of the hand; a person can arrange each deal by hand (the state's "own_order")
@@ -67,22 +72,22 @@ room.state(
 )
 
 
-def is_first_match(values):
+def is_first_match(values: "Settings") -> "bool":
     """Whether a person with these settings plays their first match, at the pace that the game chose for it."""
     return values["speed"] == "first"
 
 
-def calls_for_person(state):
+def calls_for_person(state: "State") -> "bool":
     """Whether the game calls the last tile for the person. In a lesson they learn to call it themselves."""
     return state["settings"]["call-alone"] and state["phase"] != "lesson"
 
 
-def from_storage(text):
+def from_storage(text: "str | None") -> "Settings":
     """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
     return valid(stored_values(text))
 
 
-def stored_values(text):
+def stored_values(text: "str | None") -> "dict[str, Any]":
     """The values in the text in localStorage, which may be None or anything. They are not checked."""
     try:
         values = json.loads(text or "{}")
@@ -91,31 +96,31 @@ def stored_values(text):
     return values if isinstance(values, dict) else {}
 
 
-def to_storage(text, changes, values):
+def to_storage(text: "str | None", changes: "Settings", values: "Settings") -> "str":
     """The text for localStorage, which holds `text` now: that with the changes. `values` are all settings of this page."""
     stored = stored_values(text) or dict(values)
     stored.update(changes)
     return json.dumps(stored)
 
 
-def changes_elsewhere(before, after):
+def changes_elsewhere(before: "str | None", after: "str | None") -> "Settings":
     """The settings that another tab has changed, as {name: value}: the texts in localStorage before and after it."""
-    before, after = stored_values(before), stored_values(after)
-    checked = valid(after)
-    return {name: checked[name] for name in DEFAULTS if name in after and after[name] != before.get(name)}
+    old, new = stored_values(before), stored_values(after)
+    checked: Any = valid(new)
+    return {name: checked[name] for name in DEFAULTS if name in new and new[name] != old.get(name)}  # type: ignore[return-value]  # settings
 
 
-def valid(stored):
+def valid(stored: "object") -> "Settings":
     """The settings from a stored value of any type. Missing or invalid values become the defaults."""
-    values = dict(DEFAULTS)
+    values: Any = dict(DEFAULTS)
     for name in DEFAULTS:
         value = stored.get(name) if isinstance(stored, dict) else None
-        if isinstance(value, type(DEFAULTS[name])) and (name not in CHOICES or value in CHOICES[name]):
+        if isinstance(value, type(values[name])) and (name not in CHOICES or value in CHOICES[name]):
             values[name] = value
     return values
 
 
-def pace(state):
+def pace(state: "State") -> "float":
     """The factor for every waiting time, 0 for no waiting. Lessons ignore the slow pace of a first match."""
     speed = state["settings"]["speed"]
     if speed in NEXT_SPEED and state["phase"] == "lesson":
@@ -123,29 +128,29 @@ def pace(state):
     return 0 if state["hurried"] else PACE[speed]
 
 
-def load(app):
+def load(app: "App") -> "None":
     """Take over the settings of the last visit, and what the address says about the pace."""
     app.update(settings=from_storage(recall(KEY)), hurried="pace=0" in window.location.search)
 
 
-def change_setting(app, name, value):
+def change_setting(app: "App", name: "str", value: "str | bool") -> "None":
     """Change one setting, now and for the next visit."""
-    change_settings(app, {name: value})
+    change_settings(app, {name: value})  # type: ignore[misc]  # any setting
 
 
-def change_settings(app, changes):
+def change_settings(app: "App", changes: "Settings") -> "None":
     """Change some settings, now and for the next visit. Save only these: another tab may have saved the others."""
     take_settings(app, changes)
     remember(KEY, to_storage(recall(KEY), changes, app.state["settings"]))
     app.run(_show_storage_problem(app, app.ask("keep", key="settings", value=changes)))
 
 
-def take_settings(app, changes):
+def take_settings(app: "App", changes: "Settings") -> "None":
     """Change some settings without saving them."""
-    app.update(settings=dict(app.state["settings"], **changes))
+    app.update(settings=dict(app.state["settings"], **changes))  # type: ignore[arg-type]  # settings
 
 
-def save_preference(app, name, key, value):
+def save_preference(app: "App", name: "str", key: "str", value: "object") -> "None":
     """Save the choices of the last match for the next visit, as a whole.
 
     The engine stores the value under `name`. localStorage has it under `key` for the first paint, before the engine
@@ -155,19 +160,19 @@ def save_preference(app, name, key, value):
     app.run(_show_storage_problem(app, app.ask("keep", key=name, value=value)))
 
 
-async def _show_storage_problem(app, answer):
+async def _show_storage_problem(app: "App", answer: "Awaitable[StorageFailure | None]") -> "None":
     """Await the answer of `keep`: why the value could not be stored, or an empty text."""
     app.update(storage_problem=await answer or "")
 
 
 @room.reducer("scene")
-def take_storage_problem(state, before):
+def take_storage_problem(state: "SceneState", before: "State") -> "State":
     """A scene says whether the match could be saved."""
     return {"storage_problem": state["scene"].get("storage_problem", "")}
 
 
 @room.reducer("boot")
-def take_stored(state, boot):
+def take_stored(state: "State", boot: "Boot") -> "State":
     """Take over the stored settings, and why nothing can be saved."""
     stored = stored_values(recall(KEY))
     stored.update(boot["settings"] or {})
@@ -175,7 +180,7 @@ def take_stored(state, boot):
 
 
 @room.view("settings", "hurried")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The attributes of <html> that style sheets read, and the field for typed moves."""
     values = state["settings"]
     without_motion = state["hurried"] or not PACE[values["speed"]]

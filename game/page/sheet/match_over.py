@@ -1,5 +1,6 @@
 """The last screen of a match: the winner, everybody's place, how it was decided, and luck and skill."""
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import paragraph, say, words
@@ -7,8 +8,14 @@ from game.page.people.portraits import face_of, portrait
 from game.page.sheet import room
 from game.page.sheet.score_sheet_view import chart, names_of
 
+if TYPE_CHECKING:
+    from typing import Any
 
-def title(scene):
+    from game.contract.score_sheets import Story
+    from game.page.page_types import Cell, State, TableScene
+
+
+def title(scene: "TableScene") -> "str":
     """The sentence that names the winners; "" if the match is not over."""
     names = names_of(scene)
     winners = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
@@ -20,7 +27,7 @@ def title(scene):
 
 
 @room.view("sheet_scene")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The winner, the sentences about the result, all seats by place, and the turning point with the chart."""
     scene = state["sheet_scene"]
     if not scene or scene["phase"] != "match-over":
@@ -45,21 +52,21 @@ def view(state):
     ] + _turning_point(scene.get("story"))
 
 
-def unbroken_tiles(text):
+def unbroken_tiles(text: "str") -> "str":
     """The text with hyphens at which no browser breaks a line: a tile such as 3-3 stays together."""
     return text.replace("-", "\u2011")
 
 
-def _note(scene):
+def _note(scene: "TableScene") -> "str":
     """The sentences of the result, and whether this match was a second try."""
     story = scene.get("story")
-    sentences = story["note"] if story else []
+    sentences: list[Any] = story["note"] if story else []
     if scene.get("again"):
         sentences = sentences + [["over.second", {}]]
     return paragraph(sentences)
 
 
-def _turning_point(story):
+def _turning_point(story: "Story | None") -> "list[Cell]":
     """The title and the sentences of the turning point."""
     if not story:
         return [("#turning", "hidden", True)]
@@ -74,7 +81,7 @@ def _turning_point(story):
     ]
 
 
-def _placing(seat, scene, names):
+def _placing(seat: "int", scene: "TableScene", names: "list[str]") -> "list[Cell]":
     sheet = scene["sheet"]
     is_own = seat == scene["you"]
     return [
@@ -87,7 +94,7 @@ def _placing(seat, scene, names):
     ]
 
 
-def _mood(places, seat):
+def _mood(places: "list[int]", seat: "int") -> "str":
     """Winners are pleased, the last ones look caught."""
     if places[seat] == 1:
         return "pleased"

@@ -4,35 +4,42 @@ Wide screens show it as a column beside the table, others as a sheet that covers
 game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for `paint` (game/page/kernel/painting.py).
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to, escaped, one
 from game.page.kernel.words import display_name, monogram, paragraph, say, words
 from game.page.screens.dialogs import close_dialogs
 from game.page.sheet import room
 from game.page.turns.action_bar import OVER
 
+if TYPE_CHECKING:
+    from game.contract.basics import Markup
+    from game.contract.score_sheets import Sheet, SheetRow
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Row, State, TableScene
+
 NAMELESS_PLACEHOLDER = "{{you}}"  # as in game/narration/chart.py
 MANY_ROUNDS = 13  # in a match with more rounds, the small doubles in the table show numerals instead of pips
 
 
-def names_of(scene):
+def names_of(scene: "TableScene") -> "list[str]":
     """The players' names by seat. The person at the screen is "You" if they gave no name."""
     names = scene["sheet"]["names"]
     return [display_name(name, seat == scene["you"]) for seat, name in enumerate(names)]
 
 
-def is_shared_screen(state):
+def is_shared_screen(state: "State") -> "bool":
     """Whether several persons share this screen, so that the sheet has no "You"."""
     scene = state["sheet_scene"]
-    return bool(scene) and scene["you"] < 0
+    return scene is not None and scene["you"] < 0
 
 
-def badge(seat, name, css_class=""):
+def badge(seat: "int", name: "str", css_class: "str" = "") -> "list[Cell]":
     """The cells that give an element the colour of a seat, and its .avatar the monogram of the player's name."""
     return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
 
 
 @room.view("sheet_scene")
-def scores(state):
+def scores(state: "State") -> "list[Cell]":
     """The table of points, the tiles that each seat was left with, a remark on the double blank, and the chart."""
     scene = state["sheet_scene"]
     if not scene:
@@ -62,18 +69,18 @@ def scores(state):
     ]
 
 
-def chart(sheet):
+def chart(sheet: "Sheet") -> "Markup":
     """The markup of the chart. "You" replaces the placeholder for a person who gave no name."""
     return sheet["chart"].replace(NAMELESS_PLACEHOLDER, escaped(say("ui.you")))
 
 
-def _round_row(number, row, scene):
+def _round_row(number: "int", row: "SheetRow", scene: "TableScene") -> "list[Cell]":
     """The row of round `number` (from 0): its points and totals; before its end, one wide cell."""
     finished = "scores" in row
     in_play = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not finished
     seats = range(len(scene["sheet"]["names"]))
     if finished:
-        cells = [(seat, "t-score-cell", _score(row, seat, number == 0)) for seat in seats]
+        cells: list[Row] = [(seat, "t-score-cell", _score(row, seat, number == 0)) for seat in seats]
     else:
         text = say("sheet.now") if in_play else ""
         cells = [("", "t-total", [("", "colspan", len(seats)), ("", "text", text)])]
@@ -86,7 +93,7 @@ def _round_row(number, row, scene):
     ]
 
 
-def _score(row, seat, is_first):
+def _score(row: "SheetRow", seat: "int", is_first: "bool") -> "list[Cell]":
     """A seat's points in a round, and its total after that round. In the first round, both are the same number."""
     return [
         ("", "data-won", "true" if seat in row["won"] else None),
@@ -95,12 +102,12 @@ def _score(row, seat, is_first):
     ]
 
 
-def _total(seat, sheet):
+def _total(seat: "int", sheet: "Sheet") -> "list[Cell]":
     is_leading = seat in sheet["leads"] and any(sheet["totals"])
     return [("", "text", sheet["totals"][seat]), ("", "data-leads", "true" if is_leading else None)]
 
 
-def _held_tiles(seat, sheet, names):
+def _held_tiles(seat: "int", sheet: "Sheet", names: "list[str]") -> "list[Cell]":
     """The tiles that a seat was left with at the end of the round."""
     held = sheet["held"][seat]
     faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
@@ -114,7 +121,7 @@ def _held_tiles(seat, sheet, names):
 
 
 @room.view("sheet_scene")
-def head(state):
+def head(state: "State") -> "list[Cell]":
     """The title of the sheet, why the round ended, and the button for the next round with a picture of its centre."""
     scene = state["sheet_scene"]
     if not scene:
@@ -136,14 +143,14 @@ def head(state):
 
 
 @room.view("phase", "sheet_open", "end_hidden")
-def sheet_button(state):
+def sheet_button(state: "State") -> "list[Cell]":
     """After a round, the button that opens the score sheet again. The sheet opens by itself the first time."""
     is_offered = state["phase"] == "round-over" and not state["sheet_open"] and not state["end_hidden"]
     return [("#to-sheet", "hidden", not is_offered)]
 
 
 @room.action("scores")
-def open_sheet(app, button):
+def open_sheet(app: "App", button: "Element") -> "None":
     """Open the score sheet."""
     close_dialogs()
     app.update(sheet_open=True)
@@ -151,6 +158,6 @@ def open_sheet(app, button):
 
 
 @room.action("close-sheet")
-def close_sheet(app, button):
+def close_sheet(app: "App", button: "Element") -> "None":
     """Close the score sheet."""
     app.update(sheet_open=False)

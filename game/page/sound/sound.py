@@ -2,9 +2,15 @@
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import listen
 from game.page.settings.settings import pace
 from game.page.sound import room
+
+if TYPE_CHECKING:
+    from game.contract.kept import Settings
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Measured, SceneState, State, TableScene
 
 RATE = 22050  # samples per second of the noise
 NOISE_AMPLITUDE = 128  # the noise samples are integers from -128 to 127; Web Audio's full amplitude is 1
@@ -15,14 +21,14 @@ VOLUME = {"quiet": 0.35, "normal": 1.0, "loud": 2.0}  # factors for the amplitud
 
 
 @room.on("attach")
-def listen_for_taps(app):
+def listen_for_taps(app: "App") -> "None":
     """Allow sound with the first tap."""
     sound = app.object(Sound)
     listen(document, "pointerdown", lambda event: sound.unlock())
 
 
 @room.effect("follow")
-def play_sounds(app, before, after, measured):
+def play_sounds(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Play the sounds of the scene, and vibrate when the person's turn starts."""
     sound = app.object(Sound)
     sound.play(after["scene"], after["settings"])
@@ -31,7 +37,7 @@ def play_sounds(app, before, after, measured):
         vibrate()
 
 
-def should_vibrate(state):
+def should_vibrate(state: "SceneState") -> "bool":
     """Whether the device vibrates: another seat has just moved, it is the person's turn, and the settings allow it."""
     scene = state["scene"]
     allowed = state["settings"]["vibrate"] and pace(state) > 0
@@ -39,7 +45,7 @@ def should_vibrate(state):
     return bool(allowed and own_turn and scene["steps"] and scene["steps"][-1]["seat"] != scene["you"])
 
 
-def vibrate():
+def vibrate() -> "None":
     """Vibrate briefly, if the device can."""
     if hasattr(window.navigator, "vibrate"):
         window.navigator.vibrate(30)
@@ -48,13 +54,13 @@ def vibrate():
 class Sound:
     """The synthesizer."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.is_unlocked = False  # whether the person has tapped the page. Before that, the browser forbids sound and vibration
-        self._context = None  # the AudioContext; None until START_DELAY ms after the first tap
-        self._noise = None  # an AudioBuffer with a quarter of a second of noise
+        self._context: Element = None  # the AudioContext; None until START_DELAY ms after the first tap
+        self._noise: Element = None  # an AudioBuffer with a quarter of a second of noise
         self._volume = 1.0  # the factor of the current settings
 
-    def unlock(self):
+    def unlock(self) -> "None":
         """Allow sound, and resume it after a suspension.
 
         Browsers play sound only after a tap, so each tap calls this.
@@ -66,7 +72,7 @@ class Sound:
         elif self._context is not None and self._context.state == "suspended":
             self._context.resume()
 
-    def _begin(self):
+    def _begin(self) -> "None":
         """Create the AudioContext and the noise. A browser that refuses, as without a sound device, stays silent."""
         created = window.startup.create("AudioContext")
         if not created:
@@ -76,7 +82,7 @@ class Sound:
         samples = window.crypto.getRandomValues(window.Int8Array.new(RATE // 4))
         self._noise.getChannelData(0).set(samples)
 
-    def play(self, scene, settings):
+    def play(self, scene: "TableScene", settings: "Settings") -> "None":
         """Play the sounds of a scene's last three events, and of the end of a round, if the settings allow it."""
         if self._context is None or not settings["sound"]:
             return
@@ -99,11 +105,12 @@ class Sound:
                 (523, 659, 784, 1047) if scene["you"] in winners else (392, 330), 0.12, 0.25, delay=0.15
             )
 
-    def play_sample(self, settings):
+    def play_sample(self, settings: "Settings") -> "None":
         """Play a sample, the sound of a laid tile, as loud as the settings say."""
-        self.play({"steps": [{"do": "play", "double": False}], "phase": "playing"}, settings)
+        # All that `play` reads of a scene.
+        self.play({"steps": [{"do": "play", "double": False}], "phase": "playing"}, settings)  # type: ignore[arg-type]  # no whole scene
 
-    def _burst(self, pitch, length, loudness):
+    def _burst(self, pitch: "float", length: "float", loudness: "float") -> "None":
         """Play noise around `pitch` (Hz) that fades out within `length` seconds.
 
         `loudness` is its first amplitude, at most 1.
@@ -127,7 +134,9 @@ class Sound:
         source.start(now)
         source.stop(now + length)
 
-    def _tones(self, pitches, step, length, delay=0.0):
+    def _tones(
+        self, pitches: "tuple[float, ...]", step: "float", length: "float", delay: "float" = 0.0
+    ) -> "None":
         """Play soft tones of these pitches (Hz), one every `step` seconds.
 
         Each lasts `length` seconds. `delay` is in seconds.

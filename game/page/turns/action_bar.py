@@ -3,15 +3,19 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, unbroken, words
 from game.page.settings import settings
 from game.page.turns import room
+
+if TYPE_CHECKING:
+    from game.page.page_types import Cell, SceneState, State, TableScene
 
 OVER = ("round-over", "match-over")  # the phases after the end of a round
 
 
 @room.view("scene", "places", "settings")
-def prompt(state):
+def prompt(state: "State") -> "list[Cell]":
     """The two parts of the line above the hand. While places are lit: the chosen tile, and what to do with it.
 
     After a round only how it ended: the score sheet says why.
@@ -39,7 +43,7 @@ def prompt(state):
 
 
 @room.view("scene", "hinted_action", "settings", "countdown", "phase")
-def buttons(state):
+def buttons(state: "State") -> "list[Cell]":
     """Which buttons can be used now, and which ones stand out: the advised one and the required one."""
     scene, hinted = state["scene"], state["hinted_action"]
     if not scene:
@@ -75,7 +79,7 @@ def buttons(state):
     ]
 
 
-def required_action(scene):
+def required_action(scene: "TableScene") -> "str | None":
     """The action that the person must take now: "play", "draw" or "pass"; None if it is not their turn."""
     if scene["turn"] != scene["you"] or scene["phase"] not in ("playing", "lesson"):
         return None
@@ -84,7 +88,7 @@ def required_action(scene):
     return "draw" if scene["can"]["draw"] else "pass" if scene["can"]["pass"] else None
 
 
-def _catch(seat, scene):
+def _catch(seat: "int", scene: "TableScene") -> "list[Cell]":
     """The cells of the button that catches a seat, which forgot to call."""
     name = scene["seats"][seat]["name"]
     cost = "ui.catch-why" if scene["yard"] else "ui.catch-why-turn"  # clause LAST-3
@@ -96,6 +100,6 @@ def _catch(seat, scene):
 
 
 @room.reducer("scene")
-def end_advice(state, before):
+def end_advice(state: "SceneState", before: "State") -> "State":
     """A scene ends the advice of a hint, the countdown of an automatic turn, and the playback of missed events."""
     return {"hinted_action": None, "countdown": None, "missed_event": None}

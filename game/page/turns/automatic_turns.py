@@ -7,6 +7,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 import asyncio
 
+from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import make_move
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
@@ -14,12 +15,17 @@ from game.page.screens.navigation import is_beside
 from game.page.settings.settings import NEXT_SPEED, pace
 from game.page.turns import room
 
+if TYPE_CHECKING:
+    from game.contract.kept import Settings
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Forced, Measured, SceneState, State, TableScene
+
 DRAW_ON_SECONDS = 0.8  # the pause before each step of the person's own while they draw on
 READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
-CODES = {"draw": "+", "pass": "="}  # the move codes
+CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 
 
-def forced_action(scene, values):
+def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     """ "draw" or "pass" if nothing else is possible and the settings `values` allow it, else None.
 
     None after an undo, and while it can be redone, because the person wants to think again.
@@ -39,11 +45,11 @@ def forced_action(scene, values):
         return None
     for name in CODES:
         if scene["moves"] == [CODES[name]]:
-            return name if values[name + "-alone"] else None
+            return name if values[name + "-alone"] else None  # type: ignore[literal-required]  # a setting
     return None
 
 
-def is_stuck(scene):
+def is_stuck(scene: "TableScene") -> "bool":
     """Whether nobody can choose anything: a foot can never be completed, and the person can only draw or only pass.
 
     While other seats are on turn, whether the foot is still like that.
@@ -57,7 +63,7 @@ def is_stuck(scene):
 
 
 @room.view("scene", "draws_on")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The button that draws on until something fits or the round blocks. While it does, the button stops it."""
     scene, draws_on = state["scene"], state["draws_on"]
     if not scene:
@@ -71,26 +77,26 @@ def view(state):
 
 
 @room.action("draw-on")
-def toggle_draw_on(app, button):
+def toggle_draw_on(app: "App", button: "Element") -> "None":
     """Begin to draw on, one step a seat at the usual pace, or stop."""
     app.update(draws_on=not app.state["draws_on"], countdown=None)
     act_if_forced(app)
 
 
 @room.effect("go-on")
-def act_after_scene(app, before, after, measured):
+def act_after_scene(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Draw or pass for the person if nothing else is possible."""
     act_if_forced(app)
 
 
 @room.on("returned")
-def act_after_return(app):
+def act_after_return(app: "App") -> "None":
     """The same after a side screen was closed."""
     if app.scene:
         act_if_forced(app)
 
 
-def act_if_forced(app):
+def act_if_forced(app: "App") -> "None":
     """Draw or pass after a pause if nothing else is possible. With ?pace=0 (`hurried`) only if the person draws on."""
     scene = app.scene
     if app.state["draws_on"]:
@@ -105,7 +111,7 @@ def act_if_forced(app):
         app.run(_act_after_pause(app, CODES[name], scene))
 
 
-async def _draw_on(app, scene):
+async def _draw_on(app: "App", scene: "TableScene") -> "None":
     """Wait, then draw or pass, unless the person has stopped it. Something that covers the table stops it too."""
     await asyncio.sleep(DRAW_ON_SECONDS * pace(app.state))
     if app.scene is not scene or not app.state["draws_on"]:
@@ -116,12 +122,12 @@ async def _draw_on(app, scene):
         app.update(draws_on=False)
 
 
-def _table_visible(app):
+def _table_visible(app: "App") -> "bool":
     """Whether nothing covers the table."""
     return not is_beside(app.state["screen"]) and not app.state["sheet_open"] and not one("dialog[open]")
 
 
-async def _act_after_pause(app, code, scene):
+async def _act_after_pause(app: "App", code: "str", scene: "TableScene") -> "None":
     """Wait, then make the move if the scene is still the same and nothing covers the table.
 
     The button counts down meanwhile, and the person may press it at once.
@@ -132,6 +138,6 @@ async def _act_after_pause(app, code, scene):
 
 
 @room.reducer("menu")
-def stop_drawing(state):
+def stop_drawing(state: "State") -> "State":
     """Nobody draws on without a match."""
     return {"draws_on": False}

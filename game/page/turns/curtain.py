@@ -5,6 +5,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 import asyncio
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.advancing import ask_for_scene
 from game.page.kernel.dom import data
@@ -12,11 +13,17 @@ from game.page.kernel.words import monogram, say, words
 from game.page.settings.settings import pace
 from game.page.turns import room
 
+if TYPE_CHECKING:
+    from game.contract.basics import Tile
+    from game.contract.scenes import Beside
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Event, State, TableScene
+
 SECONDS_EACH = 0.9  # how long each missed event is shown, at normal pace
 
 
 @room.view("scene")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The curtain, with the name and badge of the next person on its button."""
     scene = state["scene"]
     curtain = scene["curtain"] if scene else None
@@ -31,13 +38,13 @@ def view(state):
 
 
 @room.view("scene", "missed_event")
-def missed(state):
+def missed(state: "State") -> "list[Cell]":
     """The missed event that is played back now."""
     event = state["missed_event"]
-    cells = [("#missed", "hidden", not event)]
+    cells: list[Cell] = [("#missed", "hidden", not event)]
     if event:
         seat, text = event
-        name = state["scene"]["seats"][seat]["name"]
+        name = state["scene"]["seats"][seat]["name"]  # type: ignore[index]  # the event is of this scene
         cells += [
             ("#missed .avatar", "class", "avatar s{}".format(seat)),
             ("#missed .avatar", "text", monogram(name)),
@@ -46,13 +53,13 @@ def missed(state):
     return cells
 
 
-def missed_events(scene):
+def missed_events(scene: "TableScene") -> "list[tuple[int, Tile | None, str]]":
     """The events since the person's last turn, as (seat, tile or None, sentence)."""
     return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
 
 
 @room.action("lift")
-async def lift(app, button):
+async def lift(app: "App", button: "Element") -> "None":
     """Lift the curtain and play back the missed events. Stop when another scene comes."""
     if not await ask_for_scene(app, "lift"):
         return
@@ -70,7 +77,7 @@ async def lift(app, button):
 
 
 @room.view("scene")
-def off_turn_buttons(state):
+def off_turn_buttons(state: "State") -> "list[Cell]":
     """Buttons for the off-turn moves of other persons at this screen: calls, catches and take-backs."""
     scene = state["scene"]
     if not scene:
@@ -84,12 +91,12 @@ def off_turn_buttons(state):
     ]
 
 
-def _key(move):
+def _key(move: "Beside") -> "str":
     """The key of the move's row."""
     return "{} {} {}".format(move["seat"], move["do"], move["target"])
 
 
-def _button(move, scene):
+def _button(move: "Beside", scene: "TableScene") -> "list[Cell]":
     """The cells of the move's button. Only a catch has a target; -1 stands for none."""
     values = {"name": move["name"]}
     if move["target"] >= 0:
@@ -103,12 +110,12 @@ def _button(move, scene):
 
 
 @room.button("code")
-def press_off_turn(app, button, event):
+def press_off_turn(app: "App", button: "Element", event: "Event") -> "None":
     """Make the off-turn move of another person at this screen."""
     app.run(ask_for_scene(app, "act", code=data(button, "code"), seat=int(data(button, "by"))))
 
 
 @room.on("language")
-def end_playback(app):
+def end_playback(app: "App") -> "None":
     """End the playback of missed events in the old language."""
     app.update(missed_event=None)

@@ -1,17 +1,23 @@
 """The coach's hint."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import paragraph
 from game.page.notices.notice import show_notice
 from game.page.play import choosing
 from game.page.turns import room
 
+if TYPE_CHECKING:
+    from game.contract.play_answers import HintData
+    from game.page.kernel.app import App
+    from game.page.page_types import Element
+
 MOST_SENTENCES = 3  # how many sentences of a hint are shown; the engine sends the weightiest reasons first
 
 
 @room.action("hint", slow=True)
-async def hint(app, button):
+async def hint(app: "App", button: "Element") -> "None":
     """Show the coach's advice and its reason. Choose the tile and light its place, but never play it."""
-    advice = await app.ask("hint")
+    advice: HintData | None = await app.ask("hint")
     if advice is None:
         return
     choosing.deselect(app)

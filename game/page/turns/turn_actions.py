@@ -1,5 +1,6 @@
 """The actions of a turn: draw, pass, call, catch, take back, undo."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, make_move
 from game.page.kernel.dom import data
 from game.page.kernel.words import say
@@ -7,9 +8,14 @@ from game.page.notices.notice import show_notice
 from game.page.settings.settings import change_setting
 from game.page.turns import room
 
+if TYPE_CHECKING:
+    from game.contract.basics import Tile
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Forced, TableScene, Task
+
 
 @room.action("draw", "yard")
-def draw_tile(app, button):
+def draw_tile(app: "App", button: "Element") -> "Task | None":
     """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why."""
     tile = _fitting_tile(app.scene, "draw")
     if tile and not app.state["settings"]["draw-asked"]:
@@ -20,7 +26,7 @@ def draw_tile(app, button):
 
 
 @room.action("pass")
-def pass_turn(app, button):
+def pass_turn(app: "App", button: "Element") -> "Task | None":
     """Pass. If a tile of the hand fits, ask first: the button stands where Draw was, and may be tapped by mistake."""
     tile = _fitting_tile(app.scene, "pass")
     question = say("ask.pass", {"tile": tile}) if tile else ""
@@ -30,7 +36,7 @@ def pass_turn(app, button):
     return make_move(app, "=")
 
 
-def _fitting_tile(scene, action):
+def _fitting_tile(scene: "TableScene", action: "Forced") -> "Tile | None":
     """The heaviest tile of the hand that fits, if a match is played and the action is allowed; else None."""
     fitting = [tile for tile in scene["hand"] if tile["fits"]]
     if not fitting or not scene["can"][action] or scene["phase"] != "playing":
@@ -39,19 +45,19 @@ def _fitting_tile(scene, action):
 
 
 @room.action("take-back")
-def take_back(app, button):
+def take_back(app: "App", button: "Element") -> "Task":
     """Take the last tile back."""
     return make_move(app, "<")
 
 
 @room.action("catch")
-def catch(app, button):
+def catch(app: "App", button: "Element") -> "Task":
     """Catch the seat of the button, which forgot to call."""
     return make_move(app, "?" + data(button, "target"))
 
 
 @room.action("call")
-async def call(app, button):
+async def call(app: "App", button: "Element") -> "None":
     """Call "Chickenlittle!" now. If it is too early, arm or disarm the call: an armed call comes with the next play."""
     possible = app.scene["can"]["call"]  # "now", "arm", or "armed" if the call is armed already
     if possible == "now":

@@ -1,17 +1,23 @@
 """Undo, back to the person's last choice, and redo, until the next move."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, show_and_continue
 from game.page.focus import focus
 from game.page.kernel.words import words
 from game.page.screens.dialogs import close_dialogs
 from game.page.turns import room
 
+if TYPE_CHECKING:
+    from game.contract.scenes import Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Element
+
 
 @room.action("undo")
-async def undo(app, button):
+async def undo(app: "App", button: "Element") -> "None":
     """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
     close_dialogs()
-    scene = await app.ask("undo")
+    scene: Scene | None = await app.ask("undo")
     if scene:
         await show_and_continue(app, scene)
         if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
@@ -19,7 +25,7 @@ async def undo(app, button):
 
 
 @room.action("redo")
-async def redo(app, button):
+async def redo(app: "App", button: "Element") -> "None":
     """Take the last undo back. At the last one the button disappears, and the focus returns to the hand."""
     close_dialogs()
     if await ask_for_scene(app, "redo") and focus.is_nowhere():

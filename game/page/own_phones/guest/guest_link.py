@@ -270,7 +270,7 @@ class GuestLink:
             _keep(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
         self.app.update(party=party)
         if party["paused"] and not (before and before["paused"]):
-            announce(self.app, ["phones.paused", {}])
+            announce(self.app, ("phones.paused", {}))
 
     def _take_scene(self, scene: "Scene") -> "None":
         self._scenes.append(scene)
