@@ -371,6 +371,19 @@ def test_every_key_of_the_state_is_declared_once_explained_and_used(
     assert set(declared) - changed - reduced - {"sheet_scene"} == set()  # App.with_scene keeps the last one
 
 
+def types_in(path: Path) -> set[str]:
+    """The values of the state for which a module declares types."""
+    shapes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)]
+    fields = [each for shape in shapes if shape.name.endswith("State") for each in shape.body]
+    return {ast.unparse(each.target) for each in fields if isinstance(each, ast.AnnAssign)}
+
+
+def test_every_key_has_its_type_beside_its_start() -> None:
+    """mypy names a start without a type, or of another one; not a type without a start."""
+    for path in PAGE.rglob("*.py"):
+        assert types_in(path) == set(declared_in(path)) - {"scene"}, path  # its type is in page_types.pyi
+
+
 def test_the_check_finds_keys_that_are_read_or_changed() -> None:
     source = """
 app.update(one=1)

@@ -60,7 +60,7 @@ async def review_match(app: "App", button: "Element") -> "None":
     """
     seat = reviewed_seat(app, button)
     # like an answer of the engine
-    answer: MatchReview | None = {"done": 0, "of": app.scene["round"]["number"], "line": None, "best": None}
+    answer: MatchReview | None = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # type: ignore[assignment]  # no "best" yet
     if seat is None:
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:
@@ -72,7 +72,7 @@ async def review_match(app: "App", button: "Element") -> "None":
     line: object = answer["line"] if answer else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
-    app.update(luck_line=words(line) if line else "", best_move=answer["best"] if answer else None)
+    app.update(luck_line=words(line) if line else "", best_move=answer.get("best") if answer else None)
     into_view("#luck-line")
 
 
