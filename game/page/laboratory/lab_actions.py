@@ -102,10 +102,11 @@ async def open_link(app: "App", code: "str") -> "None":
     if not await app.object(Workers).load():
         return
     try:
-        opened: LinkedComparisonData = await app.object(Workers).ask("open_link", code=code)
+        answer = await app.object(Workers).ask("open_link", code=code)
     except engine_client.Refused as refused:
         toast(app, say(refused.key, refused.values))
         return
+    opened: LinkedComparisonData = answer
     linked: list[LinkedTable] = [
         {
             "preset": table["preset"],

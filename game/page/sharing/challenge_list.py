@@ -11,12 +11,7 @@ from game.page.sharing import compare_results, room
 from game.page.sharing.link_card import owner_name, result_row
 
 if TYPE_CHECKING:
-    from game.contract.answers.sharing_answers import (
-        AnswerContent,
-        ChallengeContent,
-        ChallengeList,
-        ChallengeRow,
-    )
+    from game.contract.answers.sharing_answers import AnswerContent, ChallengeList, ChallengeRow, LinkContent
     from game.contract.score_sheets import ChallengeResult
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, State
@@ -128,11 +123,9 @@ async def link_sent(app: "App") -> "None":
 @room.action("open-challenge")
 async def open_challenge(app: "App", button: "Element") -> "None":
     """Open a challenge of the list: its results, or the dialog to start it if the deal was not played yet."""
-    opened: ChallengeContent | AnswerContent | None = await app.ask(
-        "open_challenge", id=data(button, "challenge")
-    )
+    opened: LinkContent | None = await app.ask("open_challenge", id=data(button, "challenge"))
     if opened:
-        app.update(opened_link=opened)
+        app.update(opened_link=opened)  # type: ignore[arg-type]  # a challenge
         open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 

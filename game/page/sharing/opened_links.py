@@ -18,8 +18,9 @@ from game.page.sharing import room
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import DayContent, DealContent
+    from game.contract.scenes import AnyScene
     from game.page.kernel.app import App
-    from game.page.page_types import Element, TableScene
+    from game.page.page_types import Element
     from game.page.sharing import HouseCard, OpenedLink
 
 
@@ -101,7 +102,7 @@ async def accept(app: "App", button: "Element") -> "None":
     app.update(opened_link=None, puzzle_answer=None, match_waits=match_waits)
     seats = opened["seats"] if opened["kind"] == "challenge" or opened["kind"] == "answer" else []
     names = names_of_seats(app, [seat["kind"] for seat in seats])
-    scene: TableScene | None = await app.ask(
+    scene: AnyScene | None = await app.ask(
         "take_link", code=opened["code"], names=names, aspect=frame_aspect(app)
     )
     if scene and scene["phase"] == "replay":

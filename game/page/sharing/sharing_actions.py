@@ -22,9 +22,9 @@ from game.page.sheet.score_sheet_view import names_of
 if TYPE_CHECKING:
     from typing import Any
 
+    from game.contract.play_answers import Shared
     from game.page.kernel.app import App
     from game.page.page_types import Element
-    from game.page.sharing import ShareSheet
 
 
 async def _load_drawing(app: "App") -> "Any":
@@ -63,14 +63,13 @@ async def _load_share(app: "App", kind: "str") -> "bool":
     drawn, and "can_send", whether the browser has a share sheet.
     """
     in_replay = app.state["phase"] == "replay"
-    shared: ShareSheet | None = await app.ask(
+    answer: Shared | None = await app.ask(
         "share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay
     )
-    if shared:
-        shared["qr"] = ""
-        shared["can_send"] = pass_on.can_share()
+    if answer:
+        shared: Any = dict(answer, qr="", can_send=pass_on.can_share())
         app.update(share_sheet=shared)
-    return bool(shared)
+    return bool(answer)
 
 
 @room.field("#sending")
