@@ -19,8 +19,8 @@ Value = int | str | bool
 """The value of an option."""
 Changes = dict[str, Value]
 """The options that differ from a rule-book: values by option code."""
-OptionValue = list[Value]
-"""[option code, value]. A list of these keeps its order in MicroPython, which a dict does not."""
+OptionValue = tuple[str, Value]
+"""(option code, value). A list of these keeps its order in MicroPython, which a dict does not."""
 
 SeatKind = Literal["human", "bot"]
 StorageFailure = Literal["", "missing", "refused", "full", "slow", "newer", "taken"]

@@ -68,8 +68,8 @@ def picture(options: Options) -> str:
 
 
 def pairs(options: Options) -> list[OptionValue]:
-    """Return every option as [code, value], in the order of declaration. A dict would lose the order in MicroPython."""
-    return [[code, value] for code, value in options.declared().items()]
+    """Return every option as (code, value), in the order of declaration. A dict would lose the order in MicroPython."""
+    return list(options.declared().items())
 
 
 def resolved(preset: str | None, changes: Changes, players: int) -> Options:

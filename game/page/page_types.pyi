@@ -37,9 +37,9 @@ from game.page.learning import LearningState
 from game.page.log import LogState
 from game.page.matches import MatchesState
 from game.page.new_game import NewGameState
-from game.page.new_game.new_game_form import SetupState
 from game.page.notices import NoticesState
 from game.page.own_phones import OwnPhonesState
+from game.page.own_phones.guest.guest_link import GuestLink as GuestLink
 from game.page.people import PeopleState
 from game.page.play import PlayState
 from game.page.preferences import PreferencesState
@@ -93,7 +93,7 @@ Submitted = Callable[[App], Task]
 Observer = Callable[[App, Any], None]
 Reducer = Callable[..., State]  # its arguments depend on its name, see `Room.reducer`
 Effect = Callable[[App, State, SceneState, Measured], None]
-Hook = Callable[..., object]  # its arguments depend on its name, see `Room.on`
+Hook = Callable[..., Any]  # its arguments depend on its name, see `Room.on`
 Opener = Callable[[App, str], Task]
 """What opens a link code."""
 
@@ -142,7 +142,6 @@ class Values(
     RoundReviewState,
     MatchReviewState,
     NewGameState,
-    SetupState,
     MatchesState,
     WelcomeState,
     FilesState,

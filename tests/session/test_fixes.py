@@ -13,11 +13,11 @@ from game.rules.options.presets import PRESETS, resolve
 @pytest.mark.parametrize(
     ("preset", "changes", "players", "out"),
     [
-        ("montgomery", {"hand_size": 30}, 4, [["hand_size", 13], ["set", 15]]),
-        ("montgomery", {"set": 6, "arms": 8}, 4, [["set", 9], ["arms", 6]]),
-        ("hastings", {"set": 6}, 5, [["hand_size", 5], ["set", 9], ["players", 2]]),
-        ("pagat", {}, 6, [["players", 4]]),
-        ("montgomery", {"set": 6, "rounds": 9}, 4, [["set", 9], ["rounds", 7]]),
+        ("montgomery", {"hand_size": 30}, 4, [("hand_size", 13), ("set", 15)]),
+        ("montgomery", {"set": 6, "arms": 8}, 4, [("set", 9), ("arms", 6)]),
+        ("hastings", {"set": 6}, 5, [("hand_size", 5), ("set", 9), ("players", 2)]),
+        ("pagat", {}, 6, [("players", 4)]),
+        ("montgomery", {"set": 6, "rounds": 9}, 4, [("set", 9), ("rounds", 7)]),
         ("montgomery", {}, 4, None),
     ],
 )
@@ -52,7 +52,7 @@ def test_every_fix_makes_valid_options() -> None:
 
 def test_contradictory_options_are_described() -> None:
     told = wanted_options("montgomery", {"hand_size": 25, "arms": 6}, 4)
-    values = dict(told["values"])  # type: ignore[arg-type, var-annotated]
+    values = dict(told["values"])
     assert (values["hand_size"], values["set"]) == (25, 9) and told["house"] == ["hand_size"]
     for preset, players, most_pips in (
         ("montgomery", 8, 9),
@@ -60,7 +60,7 @@ def test_contradictory_options_are_described() -> None:
         ("chickie", 8, 12),
         ("chickie", 9, 9),
     ):
-        assert dict(wanted_options(preset, {}, players)["values"])["set"] == most_pips  # type: ignore[arg-type]
+        assert dict(wanted_options(preset, {}, players)["values"])["set"] == most_pips
 
 
 def test_the_nearest_values_come_first_each_once_and_words_last() -> None:

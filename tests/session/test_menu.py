@@ -39,7 +39,7 @@ def test_the_summary_counts_the_tiles_as_they_are_dealt(centre_from: str, player
     assert summary["yard"] == len(dealt.yard)
     assert [hand.bit_count() for hand in dealt.hands] == [summary["hand"]] * players
     assert (summary["rounds"], summary["set"]) == (3, 9)
-    assert summary["values"] == [[code, getattr(options, code)] for code in BY_CODE]
+    assert summary["values"] == [(code, getattr(options, code)) for code in BY_CODE]
 
 
 def test_the_summary_names_the_options_that_differ_from_the_rule_book() -> None:

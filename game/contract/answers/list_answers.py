@@ -56,7 +56,7 @@ class OptionsSummary(TypedDict):
 class Wished(TypedDict):
     """The wanted options, valid or not."""
 
-    values: list[list[object]]  # every option as [code, value]
+    values: list[tuple[str, object]]  # every option as (code, value)
     house: list[str]  # codes of the options that differ from the rule-book
 
 

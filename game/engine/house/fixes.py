@@ -25,7 +25,7 @@ Fixes of the other options follow in the order of declaration.
 
 
 def suggest_fixes(preset: str | None, changes: Mapping[str, object], players: int) -> list[OptionValue]:
-    """At most MOST_FIXES fixes, as [code, value]: change the option `code` to `value`.
+    """At most MOST_FIXES fixes, as (code, value): change the option `code` to `value`.
 
     Each fix alone makes the options valid. If several values of an option would do, the fix is the one that is nearest
     to the wanted value.
@@ -35,7 +35,7 @@ def suggest_fixes(preset: str | None, changes: Mapping[str, object], players: in
     for code in codes:
         for value in _nearest(BY_CODE[code], _wanted_value(code, preset, changes, players)):
             if _is_valid(preset, {**changes, "players": players, code: value}):
-                found.append([code, value])
+                found.append((code, value))
                 break
     return found[:MOST_FIXES]
 
@@ -45,7 +45,7 @@ def wanted_options(preset: str | None, changes: Mapping[str, object], players: i
     codes = [option.code for option in DECLARED]
     values = {code: _wanted_value(code, preset, changes, players) for code in codes}
     house = [code for code in codes if values[code] != _wanted_value(code, preset, {}, players)]
-    return {"values": [[code, values[code]] for code in codes], "house": [*house]}
+    return {"values": [(code, values[code]) for code in codes], "house": [*house]}
 
 
 def _is_valid(preset: str | None, changes: Mapping[str, object]) -> bool:

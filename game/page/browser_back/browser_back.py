@@ -9,6 +9,7 @@ are gone.
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.history import history_actions
 from game.page.kernel.dom import every, listen, one
 from game.page.learning import learning_actions
@@ -18,6 +19,9 @@ from game.page.screens.dialogs import SHEET_BESIDE_TABLE, open_dialog
 from game.page.screens.navigation import SCREENS, back, is_beside
 from game.page.sharing import sharing_actions
 
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+
 # The attributes that change when a layer opens or closes.
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 
@@ -25,7 +29,7 @@ WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 class BrowserHistory:
     """The entries of the browser's history, as far as they belong to layers."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.depth = 0  # of the current entry
         self.is_moving = False  # this module has started a move and waits for its "popstate" event
         self.link = ""  # the code of a link that arrived during a move, or ""
@@ -33,9 +37,10 @@ class BrowserHistory:
         self.is_repeated = False
 
 
-def open_layers(app):
+def open_layers(app: "App") -> "list[str]":
     """The names of the open layers, the last opened one last."""
-    state, scene, layers = app.state, app.scene, []
+    state, scene = app.state, app.scene
+    layers: list[str] = []
     if scene and state["phase"] in ("lesson", "replay", "puzzle"):
         layers.append(state["phase"])
     elif scene:
@@ -57,7 +62,7 @@ def open_layers(app):
     )
 
 
-def watch(app):
+def watch(app: "App") -> "None":
     """Start to watch the layers and the Back button."""
     history = app.object(BrowserHistory)
     history.depth = _depth()
@@ -69,7 +74,7 @@ def watch(app):
     sync_history(app)
 
 
-def sync_history(app):
+def sync_history(app: "App") -> "None":
     """Add or leave entries of the history, until its depth is the number of open layers."""
     history = app.object(BrowserHistory)
     count = len(open_layers(app))
@@ -83,7 +88,7 @@ def sync_history(app):
         window.history.go(count - history.depth)
 
 
-def on_popstate(app):
+def on_popstate(app: "App") -> "None":
     """Handle a change to another entry: by Back, by Forward, by this module, or by a link typed into the address."""
     history = app.object(BrowserHistory)
     link = address_links.link_code(app)
@@ -111,13 +116,13 @@ def on_popstate(app):
         history.link = ""
 
 
-def _depth():
+def _depth() -> "int":
     """The depth in the state of the browser's current entry; 0 if it has none."""
     state = window.history.state
     return int(state.depth) if state and hasattr(state, "depth") else 0
 
 
-def close_layer(app, layer):
+def close_layer(app: "App", layer: "str") -> "bool":
     """Close a layer, or ask whether to leave a match. Return True if the layer is closed now, not later."""
     if layer == "match":
         open_dialog("leaving")

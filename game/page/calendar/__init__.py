@@ -4,12 +4,14 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.answers.sharing_answers import CalendarPage
 
     class CalendarState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        daily_deal: Any
+        daily_deal: CalendarPage | None
 
 
 room = Room(__name__, "calendar_view")

@@ -5,6 +5,7 @@ Dates are UTC, as "2026-11-22".
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
 from game.page.kernel.dom import data, one
@@ -15,9 +16,15 @@ from game.page.matches import match_actions
 from game.page.new_game.setup_check import names_of_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import CalendarPage
+    from game.contract.scenes import Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Row, State
+
 
 @room.view("daily_deal")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The cells of the dialog of the daily deal."""
     day = state["daily_deal"]
     if not day:
@@ -49,7 +56,7 @@ def view(state):
     ]
 
 
-def result(day):
+def result(day: "CalendarPage") -> "str":
     """A sentence with the person's place and all points. The day must have been played."""
     played = day["played"]
     points = played["points"]  # the person's own first
@@ -61,25 +68,25 @@ def result(day):
     return say("daily.helped" if played["marked"] else "daily.result", values)
 
 
-def streak(day):
+def streak(day: "CalendarPage") -> "str":
     """A sentence with the number of days played in a row, and the longest such streak."""
     if not day["count"]:
         return say("daily.none")
     return say("daily.streak", {"n": day["streak"], "best": day["best"]})
 
 
-def _weekday(date):
+def _weekday(date: "str") -> "list[Cell]":
     return [
         ("abbr", "title", written_date(date, weekday="long")),
         ("abbr", "text", written_date(date, weekday="narrow")),
     ]
 
 
-def _week(week, day):
+def _week(week: "list[tuple[str, int | None]]", day: "CalendarPage") -> "list[Row]":
     return [(n, "t-day", _day(date, place, day)) for n, (date, place) in enumerate(week)]
 
 
-def _day(date, place, day):
+def _day(date: "str", place: "int | None", day: "CalendarPage") -> "list[Cell]":
     """The cells of one square of the calendar; an empty `date` makes an empty square."""
     label = written_date(date) if date else ""
     if place:
@@ -100,62 +107,64 @@ def _day(date, place, day):
 
 
 @room.action("daily", slow=True)
-async def daily(app, button):
+async def daily(app: "App", button: "Element") -> "None":
     """Open today's deal."""
     if await _load_day(app, today()):
         open_dialog("daily")
 
 
-async def _load_day(app, date):
+async def _load_day(app: "App", date: "str") -> "bool":
     """Load the deal of a day into the dialog. Return False after a refusal."""
-    day = await app.ask("days", date=date, today=today())
+    day: CalendarPage | None = await app.ask("days", date=date, today=today())
     if day:
         app.update(daily_deal=day)
         one("#daily-message").hidden = True
     return bool(day)
 
 
-async def open_day(app, date):
+async def open_day(app: "App", date: "str") -> "None":
     """Open the calendar at the deal of a day."""
-    daily_deal = await app.ask("days", date=date, today=today())
+    daily_deal: CalendarPage | None = await app.ask("days", date=date, today=today())
     if daily_deal:
         app.update(daily_deal=daily_deal)
         open_dialog("daily")
 
 
 @room.action("pick-day")
-async def pick_day(app, button):
+async def pick_day(app: "App", button: "Element") -> "None":
     """Show the day that was chosen in the calendar."""
     await _load_day(app, data(button, "date"))
 
 
 @room.action("month-before")
-async def month_before(app, button):
+async def month_before(app: "App", button: "Element") -> "None":
     """Show a day of the previous month."""
     await _load_day(app, app.state["daily_deal"]["before"])
 
 
 @room.action("month-after")
-async def month_after(app, button):
+async def month_after(app: "App", button: "Element") -> "None":
     """Show a day of the next month."""
     await _load_day(app, app.state["daily_deal"]["after"])
 
 
 @room.action("play-day")
-async def play_day(app, button):
+async def play_day(app: "App", button: "Element") -> "None":
     """Start or resume the day's deal."""
     close_dialogs()
     day, current_date = app.state["daily_deal"], today()
     # A new day may have begun since the dialog opened: "today's deal" then means the new one.
     date = current_date if day["date"] == day["today"] else day["date"]
     names = names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
-    scene = await app.ask("start_day", date=date, today=current_date, names=names, aspect=frame_aspect(app))
+    scene: Scene | None = await app.ask(
+        "start_day", date=date, today=current_date, names=names, aspect=frame_aspect(app)
+    )
     if scene:
         await match_actions.show_new_match(app, scene)
 
 
 @room.action("share-day")
-def share_day(app, button):
+def share_day(app: "App", button: "Element") -> "None":
     """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
     day = app.state["daily_deal"]
     text = say(

@@ -4,13 +4,15 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.answers.list_answers import HistoryRow
 
     class FilesState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        room_matches: Any
-        room_can_undo: Any
+        room_matches: list[HistoryRow]
+        room_can_undo: bool
 
 
 room = Room(__name__, "save_files", "storage_full")

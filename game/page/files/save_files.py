@@ -2,6 +2,7 @@
 
 from pyscript import document, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.files import room
 from game.page.kernel import engine_client
@@ -10,19 +11,26 @@ from game.page.kernel.words import say
 from game.page.matches import match_actions
 from game.page.screens.dialogs import close_dialogs, toast
 
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.contract.scenes import Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Measured, SceneState, State
+
 # Bytes. The page refuses a larger file; the engine also limits the number of characters (game/records/fields.py).
 LARGEST_RECORD = 4_000_000
 
 
 @room.action("save-record")
-async def save_record(app, button):
+async def save_record(app: "App", button: "Element") -> "None":
     """Download the record of the match on the table."""
     download(await app.ask("save_file"), "chickenfoot.json")
     close_dialogs()
 
 
 @room.action("save-asides")
-async def save_quarantined(app, button):
+async def save_quarantined(app: "App", button: "Element") -> "None":
     """Download each quarantined entry as a file."""
     for entry in app.state["quarantined"]:
         download(
@@ -31,7 +39,7 @@ async def save_quarantined(app, button):
     app.update(quarantined=[])
 
 
-def download(blob_url, file_name):
+def download(blob_url: "str | None", file_name: "str") -> "None":
     """Save a blob of the engine as a file; do nothing if the address is empty or None."""
     if blob_url:
         link = document.createElement("a")
@@ -41,7 +49,7 @@ def download(blob_url, file_name):
 
 
 @room.effect("follow")
-def keep_data(app, before, after, measured):
+def keep_data(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """After a whole match, ask the browser never to evict the stored data by itself."""
     if after["phase"] != "match-over" or before["phase"] == "match-over":
         return
@@ -52,12 +60,12 @@ def keep_data(app, before, after, measured):
 
 
 @room.action("open-record")
-def choose_record(app, button):
+def choose_record(app: "App", button: "Element") -> "None":
     """Open the file picker for a saved game; `open_record` reads the file."""
     one("#record-file").click()
 
 
-def chosen_file(app, field, most_bytes):
+def chosen_file(app: "App", field: "Element", most_bytes: "int") -> "Any":
     """The file that was chosen in a file picker. If it is larger than `most_bytes`, show a message and return None."""
     file = field.files.item(0)
     if file.size <= most_bytes:
@@ -69,7 +77,7 @@ def chosen_file(app, field, most_bytes):
 
 
 @room.field("#record-file")
-async def open_record(app, field):
+async def open_record(app: "App", field: "Element") -> "None":
     """Continue the match in the chosen file. If the engine refuses it, show the reason and change nothing."""
     file = chosen_file(app, field, LARGEST_RECORD)
     if not file:
@@ -77,7 +85,7 @@ async def open_record(app, field):
     request = engine_client.post_file("open_record", file, aspect=frame_aspect(app))
     field.value = ""
     try:
-        scene = await engine_client.answer(request)
+        scene: Scene = await engine_client.answer(request)
     except engine_client.Refused as refused:
         close_dialogs()
         toast(app, say(refused.key, refused.values))

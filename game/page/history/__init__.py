@@ -4,22 +4,44 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.answers.list_answers import Figures, HistoryList, MatchRow
+    from game.contract.answers.sharing_answers import ChallengeRow
+    from game.contract.basics import Picture
+    from game.page.page_types import State
+
+    class DatedPicture(Picture):
+        """The picture of a saved match."""
+
+        when: int  # when the match was last played, in ms since 1970
+
+    class HistoryFilter(TypedDict):
+        """Which finished matches to list."""
+
+        rules: str  # the code of the rule-book, or ""
+        whom: str  # the company, or ""
+
+    class ReplayPlace(TypedDict):
+        """Where a replay was opened."""
+
+        opener: str  # the selector of the button
+        scrolled: list[tuple[str, float]]  # how far each part was scrolled
 
     class HistoryState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        kept_matches: Any
-        match_pictures: Any
-        history: Any
-        history_filter: Any
-        history_can_undo: Any
-        challenges: Any
-        figures: Any
-        figures_can_undo: Any
-        before_replay: Any
-        replay_place: Any
-        replay_wanted_stop: Any
+        kept_matches: list[MatchRow] | None
+        match_pictures: dict[str, DatedPicture]
+        history: HistoryList | None
+        history_filter: HistoryFilter
+        history_can_undo: bool
+        challenges: list[ChallengeRow] | None
+        figures: Figures | None
+        figures_can_undo: bool
+        before_replay: State
+        replay_place: ReplayPlace | None
+        replay_wanted_stop: int | None
 
 
 room = Room(

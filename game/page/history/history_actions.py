@@ -3,17 +3,28 @@
 `button` is the pressed element. Its `data-match` is the id of a match.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.events.advancing import ask_for_scene
 from game.page.files import save_files
 from game.page.history import match_list, replay_view, room, way_back
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import updated
-from game.page.kernel.words import paragraph
 from game.page.log import log
 from game.page.matches import match_actions
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu, show_side_screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from game.contract.answers.list_answers import BroughtIn, Figures, HistoryList, MatchList
+    from game.contract.answers.sharing_answers import ChallengeList
+    from game.contract.basics import Picture
+    from game.contract.scenes import ReplayScene, Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Task
 
 LARGEST_BACKUP = 50_000_000  # bytes; a larger backup file is refused
 
@@ -22,37 +33,37 @@ LARGEST_BACKUP = 50_000_000  # bytes; a larger backup file is refused
 
 
 @room.action("history", slow=True)
-async def open_list(app, button):
+async def open_list(app: "App", button: "Element") -> "None":
     """Open the screen of all matches."""
     show_side_screen(app, "matches", history_can_undo=False)
     one("#matches-title").focus()
     await _load_lists(app)
 
 
-async def _load_lists(app):
+async def _load_lists(app: "App") -> "None":
     """Load the saved matches, the finished ones and the challenges. The pictures of the tables follow one by one."""
-    answer = await app.ask("matches")
+    answer: MatchList | None = await app.ask("matches")
     if not answer:
         return
     problem = answer["storage_problem"]
     app.update(kept_matches=answer["matches"], storage_problem=problem, quarantined=answer["quarantined"])
     await _load_finished(app)
-    answer = await app.ask("challenges")
-    if answer:
-        app.update(challenges=answer["challenges"])
+    known: ChallengeList | None = await app.ask("challenges")
+    if known:
+        app.update(challenges=known["challenges"])
     app.run(_load_pictures(app))
 
 
-async def _load_finished(app, start=0):
+async def _load_finished(app: "App", start: "int" = 0) -> "None":
     """Load a portion of the finished matches, from number `start` on, and append it to the list."""
     wanted = app.state["history_filter"]
-    answer = await app.ask("history", start=start, count=match_list.PORTION, **wanted)
+    answer: HistoryList | None = await app.ask("history", start=start, count=match_list.PORTION, **wanted)
     if answer and wanted is app.state["history_filter"]:
         before = app.state["history"]["rows"] if start else []
         app.update(history=updated(answer, rows=before + answer["rows"]))
 
 
-async def _load_pictures(app):
+async def _load_pictures(app: "App") -> "None":
     """Load the picture of each waiting match, unless it is loaded and the match has not changed since."""
     for match in app.state["kept_matches"]:
         if match["phase"] == "match-over" or app.state["screen"] != "matches":
@@ -60,7 +71,7 @@ async def _load_pictures(app):
         known = app.state["match_pictures"].get(match["id"])
         if known and known["when"] == match["when"]:
             continue
-        drawn = await app.ask("match_picture", id=match["id"])
+        drawn: Picture | None = await app.ask("match_picture", id=match["id"])
         if drawn:
             app.update(
                 match_pictures=updated(
@@ -70,7 +81,7 @@ async def _load_pictures(app):
 
 
 @room.field("#matches, #figures, #replay, #archive-file")
-def field_changed(app, field):
+def field_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field of the match list, the statistics or the replay."""
     if field.id == "replay-slider":  # `slider_moved` has handled its movement already
         return
@@ -87,13 +98,13 @@ def field_changed(app, field):
 
 
 @room.action("history-more")
-def more(app, button):
+def more(app: "App", button: "Element") -> "Task":
     """Load the next portion of finished matches."""
     return _load_finished(app, start=len(app.state["history"]["rows"]))
 
 
 @room.action("open-match")
-async def open_match(app, button):
+async def open_match(app: "App", button: "Element") -> "None":
     """Resume a waiting match; the match on the table stays saved. For the match on the table itself, return to it."""
     id = data(button, "match")
     if id in [match["id"] for match in app.state["kept_matches"] if match["here"]]:
@@ -104,10 +115,11 @@ async def open_match(app, button):
 
 
 @room.action("rename-match")
-def rename(app, button):
+def rename(app: "App", button: "Element") -> "None":
     """Open the dialog in which the person types a title for a match."""
     id = data(button, "match")
-    listed = app.state["kept_matches"] + (app.state["history"] or {"rows": []})["rows"]
+    finished = app.state["history"]["rows"] if app.state["history"] else []
+    listed = app.state["kept_matches"] + finished
     title = next(match["title"] for match in listed if match["id"] == id)
     field = one("#rename-title")
     field.value = title or ""
@@ -117,38 +129,38 @@ def rename(app, button):
 
 
 @room.form("rename-form")
-async def renamed(app):
+async def renamed(app: "App") -> "None":
     """Save the title from the dialog."""
     field = one("#rename-title")
     close_dialogs()
-    answer = await app.ask("rename_match", id=data(field, "match"), title=field.value)
+    answer: MatchList | None = await app.ask("rename_match", id=data(field, "match"), title=field.value)
     if answer:
         app.update(kept_matches=answer["matches"], storage_problem=answer["storage_problem"])
         await _load_finished(app)
 
 
 @room.action("delete-match")
-async def delete(app, button):
+async def delete(app: "App", button: "Element") -> "None":
     """Delete a waiting match, and offer to restore it."""
     if await app.ask("delete_match", id=data(button, "match")):
         await _after_delete(app)
 
 
 @room.action("forget-match")
-async def forget(app, button):
+async def forget(app: "App", button: "Element") -> "None":
     """Delete a finished match from the history, and offer to restore it."""
     if await app.ask("forget_match", id=data(button, "match")):
         await _after_delete(app)
 
 
-async def _after_delete(app):
+async def _after_delete(app: "App") -> "None":
     app.update(history_can_undo=True)
     one("#match-removed button").focus()
     await _load_lists(app)
 
 
 @room.action("bring-back-match")
-async def bring_back(app, button):
+async def bring_back(app: "App", button: "Element") -> "None":
     """Restore the match or challenge that was deleted last."""
     app.update(history_can_undo=False)
     one("#matches-title").focus()
@@ -160,34 +172,25 @@ async def bring_back(app, button):
 
 
 @room.action("export", slow=True)
-async def export(app, button):
+async def export(app: "App", button: "Element") -> "None":
     """Download all stored entries as one backup file."""
     save_files.download(await app.ask("export"), "chickenfoot-everything.json")
 
 
 @room.action("export-match", "save-match")
-async def export_match(app, button):
+async def export_match(app: "App", button: "Element") -> "None":
     """Download the record of a finished match."""
     id = data(button, "match")
     save_files.download(await app.ask("export_match", id=id), "chickenfoot-{}.json".format(id))
 
 
 @room.action("import")
-def choose_file(app, button):
+def choose_file(app: "App", button: "Element") -> "None":
     """Open the file picker for a backup file; `bring_in` reads it."""
     one("#archive-file").click()
 
 
-def _import_summary(answer):
-    """A text on an import: how many entries are new or continue a stored one ("longer"), and how many were known."""
-    known = [["memory.known", {"n": answer["known"]}]] if answer["known"] else []
-    if not answer["kinds"]:
-        return paragraph([["memory.came.nothing", {}]] + known)
-    kinds = [["memory.came.kind." + kind, {"n": n}] for kind, n in answer["kinds"]]
-    return paragraph([["memory.came", {"n": answer["new"] + answer["longer"], "what": kinds}]] + known)
-
-
-async def bring_in(app, field):
+async def bring_in(app: "App", field: "Element") -> "None":
     """Import the backup file that was chosen in the file picker `field`, and say how much of it was new."""
     file = save_files.chosen_file(app, field, LARGEST_BACKUP)
     if not file:
@@ -196,27 +199,26 @@ async def bring_in(app, field):
     if left_match:  # the file may contain a later state of the match on the table
         await match_actions.leave(app, field)
         app.update(screen="matches")
-    answer = await app.ask_with_file("bring_in", file)
+    answer: BroughtIn | None = await app.ask_with_file("bring_in", file)
     field.value = ""
     if not answer and left_match and await match_actions.resume(app):  # the import failed: put the match back
         app.update(screen="matches")
     if answer:
-        toast(app, _import_summary(answer))
+        toast(app, match_list.import_summary(answer))
         await _load_lists(app)
 
 
 # --- replays
 
 
-def show_stop(app, stop):
+def show_stop(app: "App", stop: "ReplayScene") -> "None":
     """Show a stop (one position) of the replay, as the engine sent it. The first call opens the replay from any screen."""
     if app.state["phase"] != "replay":
         close_dialogs()
         log.clear()
-        state = app.state
-        app.update(
-            before_replay={name: state[name] for name in ("screen", "sheet_open") + tuple(app.phase_values)}
-        )
+        state: Any = app.state
+        before: Any = {name: state[name] for name in ("screen", "sheet_open") + tuple(app.phase_values)}
+        app.update(before_replay=before)
         app.show(replay_view.as_scene(stop))
         one("#replay-slider").focus()
     else:
@@ -224,21 +226,20 @@ def show_stop(app, stop):
 
 
 @room.action("replay", slow=True)
-def watch(app, button):
+def watch(app: "App", button: "Element") -> "Task":
     """Replay a finished match."""
     return open_replay(app, button, "replay", id=data(button, "match"))
 
 
 @room.action("show-me", slow=True)
-def show_me(app, button):
+def show_me(app: "App", button: "Element") -> "Task":
     """Replay the match on the table from just before a reviewed choice: `data-at` events into the round."""
     number, events = app.scene["round"]["number"], int(data(button, "at"))
-    return open_replay(
-        app, button, "replay_here", number=number, events=events, seat=app.state["reviewed_seat"]
-    )
+    seat = app.state["reviewed_seat"]
+    return open_replay(app, button, "replay_here", number=number, events=events, seat=seat)
 
 
-async def open_replay(app, button, verb, **arguments):
+async def open_replay(app: "App", button: "Element", verb: "str", **arguments: "Any") -> "None":
     """Send a request that opens a replay. `leave` returns to the button, and to what was on screen."""
     app.update(replay_place=way_back.place_of(button))  # before `frame_aspect`, which hides the button
     await ask_for_stop(app, verb, aspect=frame_aspect(app), **arguments)
@@ -246,24 +247,25 @@ async def open_replay(app, button, verb, **arguments):
         app.update(replay_place=None)
 
 
-async def ask_for_stop(app, verb, **arguments):
+async def ask_for_stop(app: "App", verb: "str", **arguments: "Any") -> "None":
     """Send a request that the engine answers with a stop of the replay, and show that stop."""
-    stop = await app.ask(verb, **arguments)
+    stop: ReplayScene | None = await app.ask(verb, **arguments)
     if stop:
         show_stop(app, stop)
 
 
-def step_action(target):
+def step_action(target: "str") -> "Callable[[App, Element], Task]":
     """Make the action that goes to a target of `replay_view.target_index`; "on-round", for example, is the next round."""
 
-    def step(app, button):
-        return ask_for_stop(app, "replay_go", index=replay_view.target_index(app.scene["at"], target))
+    def step(app: "App", button: "Element") -> "Task":
+        at = app.scene["at"]  # type: ignore[typeddict-item]  # only a replay has these buttons
+        return ask_for_stop(app, "replay_go", index=replay_view.target_index(at, target))
 
     return step
 
 
 @room.slider("#replay-slider")
-def slider_moved(app, field):
+def slider_moved(app: "App", field: "Element") -> "None":
     """Go to the stop at the slider's position. While a request runs, only the latest position is remembered."""
     if app.scene and app.scene["phase"] == "replay":
         idle = app.state["replay_wanted_stop"] is None
@@ -272,7 +274,7 @@ def slider_moved(app, field):
             app.run(_follow_slider(app))
 
 
-async def _follow_slider(app):
+async def _follow_slider(app: "App") -> "None":
     shown = None
     while app.state["replay_wanted_stop"] != shown:
         shown = app.state["replay_wanted_stop"]
@@ -281,17 +283,17 @@ async def _follow_slider(app):
 
 
 @room.action("play-from-here")
-async def play_from_here(app, button):
+async def play_from_here(app: "App", button: "Element") -> "None":
     """Start a new match that continues from the stop on screen."""
     log.clear()
     await ask_for_scene(app, "replay_play", aspect=frame_aspect(app))
 
 
 @room.action("replay-leave")
-async def leave(app, button):
+async def leave(app: "App", button: "Element") -> "None":
     """Close the replay, and return to the screen from which it was opened."""
     before = app.state["before_replay"]
-    scene = await app.ask("replay_leave")
+    scene: Scene | None = await app.ask("replay_leave")
     log.clear()
     if scene:
         app.show(scene)
@@ -305,7 +307,7 @@ async def leave(app, button):
         app.update(replay_place=None)
 
 
-def pressed(app, key):
+def pressed(app: "App", key: "str") -> "bool":
     """Handle the press of a key during a replay. Return whether the key is one of `replay_view.KEYS`."""
     if key not in replay_view.KEYS:
         return False
@@ -317,28 +319,28 @@ def pressed(app, key):
 
 
 @room.action("statistics", slow=True)
-async def figures(app, button):
+async def figures(app: "App", button: "Element") -> "None":
     """Open the statistics."""
     show_side_screen(app, "figures", figures_can_undo=False)
     one("#figures-title").focus()
     await _load_figures(app, "")
 
 
-async def _load_figures(app, name, verb="figures", can_undo=False):
+async def _load_figures(app: "App", name: "str", verb: "str" = "figures", can_undo: "bool" = False) -> "None":
     """Load the statistics of a person; the name "" means the person who played most."""
-    answer = await app.ask(verb, name=name)
+    answer: Figures | None = await app.ask(verb, name=name)
     if answer:
         app.update(figures=answer, figures_can_undo=can_undo)
 
 
 @room.action("reset-figures")
-def reset(app, button):
+def reset(app: "App", button: "Element") -> "Task":
     """Reset the statistics of the shown person, and offer to undo that."""
     return _load_figures(app, app.state["figures"]["figures"]["name"], "reset_figures", can_undo=True)
 
 
 @room.action("unreset-figures")
-def unreset(app, button):
+def unreset(app: "App", button: "Element") -> "Task":
     """Restore the statistics that were reset."""
     return _load_figures(app, app.state["figures"]["figures"]["name"], "unreset_figures")
 

@@ -3,21 +3,28 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.history import room
-from game.page.kernel.words import DATE, display_name, player_names, say, written_date
+from game.page.kernel.words import DATE, display_name, paragraph, player_names, say, written_date
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import BroughtIn, HistoryRow, MatchRow
+    from game.contract.basics import Picture
+    from game.page.history import DatedPicture
+    from game.page.page_types import Cell, State
 
 PICTURE_MARGIN = 60  # the margin around the tiles of a picture, in hundredths of a u; u: half a tile's length
 PORTION = 30  # how many finished matches one request lists
 
 
-def rules_name(preset):
+def rules_name(preset: "str | None") -> "str":
     """The name of a rule-book; "house rules" for None and "house"."""
     return say("preset.{}.name".format(preset)) if preset and preset != "house" else say("memory.house")
 
 
 @room.view("kept_matches", "match_pictures")
-def waiting(state):
+def waiting(state: "State") -> "list[Cell]":
     """The waiting matches: saved and not finished, so that a person can resume them."""
     rows = [
         (match["id"], "t-match", _waiting_match(match, state["match_pictures"]))
@@ -27,7 +34,7 @@ def waiting(state):
     return [("#waiting", "rows", rows), ("#waiting-none", "hidden", bool(rows))]
 
 
-def _waiting_match(match, pictures):
+def _waiting_match(match: "MatchRow", pictures: "dict[str, DatedPicture]") -> "list[Cell]":
     title = match["title"] or player_names(match["names"])
     picture = pictures.get(match["id"])
     cells = [
@@ -44,7 +51,7 @@ def _waiting_match(match, pictures):
     return cells + (table_picture(".match-table", picture) if picture else [])
 
 
-def table_picture(selector, picture):
+def table_picture(selector: "str", picture: "Picture") -> "list[Cell]":
     """The cells of an <svg> that shows a table. `picture` is the engine's {"tiles": markup, "box"}."""
     x0, y0, x1, y1 = [100 * edge for edge in picture["box"]]  # the drawing's unit is a hundredth of a u
     x0, y0, x1, y1 = x0 - PICTURE_MARGIN, y0 - PICTURE_MARGIN, x1 + PICTURE_MARGIN, y1 + PICTURE_MARGIN
@@ -52,7 +59,7 @@ def table_picture(selector, picture):
     return [(selector, "viewBox", box), (selector, "html", picture["tiles"])]
 
 
-def _description(match):
+def _description(match: "MatchRow") -> "str":
     """A line about a waiting match. It has the names only if the heading shows a title instead of them."""
     names = player_names(match["names"]) if match["title"] else ""
     parts = [
@@ -64,13 +71,13 @@ def _description(match):
     return " · ".join([part for part in parts if part])
 
 
-def _score(names, totals):
+def _score(names: "list[str]", totals: "list[int]") -> "str":
     values = [{"name": display_name(name, True), "n": total} for name, total in zip(names, totals)]
     return ", ".join([say("memory.score", value) for value in values])
 
 
 @room.view("history", "history_filter")
-def finished(state):
+def finished(state: "State") -> "list[Cell]":
     """The finished matches that were loaded, the two filters, and the button to load more.
 
     The filters are the rules, and the opponents, named by the strongest of them. `history["of"]` matches pass them.
@@ -96,12 +103,12 @@ def finished(state):
     ]
 
 
-def opponents_name(code):
+def opponents_name(code: "str") -> "str":
     """The opponents of a match in words: the level of the strongest bot, or people if the code is "people"."""
     return say("memory.people") if code == "people" else say("level.{}.name".format(code))
 
 
-def _finished_match(match):
+def _finished_match(match: "HistoryRow") -> "list[Cell]":
     winners = [name for name, place in zip(match["names"], match["places"]) if place == 1]
     outcome = _winners_sentence(winners)
     title = match["title"] or outcome
@@ -128,13 +135,22 @@ def _finished_match(match):
     return cells
 
 
-def _winners_sentence(winners):
+def _winners_sentence(winners: "list[str]") -> "str":
     if len(winners) == 1 and is_nameless(winners[0]):
         return say("memory.won.you")
     return say("memory.won", {"n": len(winners), "names": player_names(winners)})
 
 
 @room.view("history_can_undo")
-def restore_offer(state):
+def restore_offer(state: "State") -> "list[Cell]":
     """The button to restore a deleted match or challenge."""
     return [("#match-removed", "hidden", not state["history_can_undo"])]
+
+
+def import_summary(answer: "BroughtIn") -> "str":
+    """A text on an import: how many entries are new or continue a stored one ("longer"), and how many were known."""
+    known = [["memory.known", {"n": answer["known"]}]] if answer["known"] else []
+    if not answer["kinds"]:
+        return paragraph([["memory.came.nothing", {}]] + known)
+    kinds = [["memory.came.kind." + kind, {"n": n}] for kind, n in answer["kinds"]]
+    return paragraph([["memory.came", {"n": answer["new"] + answer["longer"], "what": kinds}]] + known)

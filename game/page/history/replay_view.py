@@ -5,10 +5,17 @@ A stop is one position of a replay, as the engine sends it (engine/replay_scene.
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.history import room
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import display_name, monogram, say, words
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.contract.scenes import OpenHand, ReplayScene, SeatData, StopFacts
+    from game.page.page_types import Cell, ReplayedScene, State
 
 NO_ACTIONS = dict.fromkeys(("draw", "pass", "undo", "redo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {  # the targets of `target_index` by key
@@ -21,16 +28,17 @@ KEYS = {  # the targets of `target_index` by key
 }
 
 
-def as_scene(stop):
+def as_scene(stop: "ReplayScene") -> "ReplayedScene":
     """The stop as a complete scene, in which nobody can act. Its prompt is the latest event."""
-    return dict(
+    deal: Any = ["replay.dealt", stop["round"]]  # the facts of the round are the values of the sentence
+    return dict(  # type: ignore[return-value]  # mypy adds no field to a TypedDict
         stop,
         can=dict(NO_ACTIONS, catch=[], beside=[]),
         version=stop["at"]["index"],
         curtain=None,
         hand=[],
         points=0,
-        prompt=stop["said"][-1:] or [["replay.dealt", stop["round"]]],
+        prompt=stop["said"][-1:] or [deal],
         by=[step["seat"] for step in stop["steps"]],
         since=[],
         moves=[],
@@ -38,7 +46,7 @@ def as_scene(stop):
     )
 
 
-def target_index(position, target):
+def target_index(position: "StopFacts", target: "str") -> "int":
     """The index of the stop that a button or key leads to. `position` is the "at" of the present stop."""
     index, starts, number = position["index"], position["starts"], position["round"]
     if target == "on-round":
@@ -49,7 +57,7 @@ def target_index(position, target):
 
 
 @room.view("scene")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The replay's hands, position and buttons."""
     scene = state["scene"]
     stop = scene if scene and scene["phase"] == "replay" else None
@@ -89,14 +97,14 @@ def view(state):
     return cells
 
 
-def _viewpoint(seat, you):
+def _viewpoint(seat: "SeatData", you: "int") -> "str":
     """The text of the option to see the replay as one seat saw it."""
     if seat["seat"] == you and is_nameless(seat["name"]):
         return say("replay.as.you")
     return say("replay.as", {"name": seat["name"]})
 
 
-def _hand(hand, you):
+def _hand(hand: "OpenHand", you: "int") -> "list[Cell]":
     name, tiles = display_name(hand["name"], hand["seat"] == you), hand["tiles"]
     held = {"name": name, "tiles": [tile["tile"] for tile in tiles]}
     return [

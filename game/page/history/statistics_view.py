@@ -3,16 +3,24 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.history import room
 from game.page.history.match_list import opponents_name, rules_name
 from game.page.kernel.words import display_name, say, words, written_date
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from game.contract.answers.list_answers import RecentMatch, Statistics, Wins
+    from game.page.page_types import Cell, State
 
 # The figures in their order on the screen; their meanings are in game/narration/figures/statistics.py.
 FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
 
 
 @room.view("figures", "figures_can_undo")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The screen with the statistics."""
     answer = state["figures"]
     if not answer:
@@ -58,8 +66,8 @@ def view(state):
     ]
 
 
-def _figure(code, figures):
-    value = figures[code]
+def _figure(code: "str", figures: "Statistics") -> "list[Cell]":
+    value: Any = figures[code]  # type: ignore[literal-required]  # one of FIGURES
     if code in ("out", "blocked"):  # numbers of rounds: show them as "n of all rounds"
         value = say("figures.of", {"n": value, "of": figures["rounds"]})
     return [
@@ -69,7 +77,7 @@ def _figure(code, figures):
     ]
 
 
-def _wins(row, name_of):
+def _wins(row: "Wins", name_of: "Callable[[str], str]") -> "list[Cell]":
     """A row with wins and matches; `name_of` turns the row's key into its heading."""
     return [
         ("th", "text", name_of(row["key"])),
@@ -78,7 +86,7 @@ def _wins(row, name_of):
     ]
 
 
-def _recent(row):
+def _recent(row: "RecentMatch") -> "list[Cell]":
     return [
         ("th", "text", written_date(row["when"])),
         (".first", "text", words(row["points"])),

@@ -7,12 +7,16 @@ from game.page.history.match_list import table_picture
 from game.page.kernel.dom import data
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.basics import Picture
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Measured, SceneState, State, Task
 
     class TurningState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        turning_picture: Any
+        turning_picture: Picture | None
 
 
 room.phase_state(
@@ -21,7 +25,7 @@ room.phase_state(
 
 
 @room.view("turning_picture")
-def turning_picture(state):
+def turning_picture(state: "State") -> "list[Cell]":
     """The picture of the table at the turning point, empty until the engine has drawn it.
 
     The replay button lies in a corner of the picture that has no tiles.
@@ -35,24 +39,25 @@ def turning_picture(state):
 
 
 @room.effect("follow")
-def draw_turning_point(app, before, after, measured):
+def draw_turning_point(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """After a match, load the picture of the round that decided it."""
     if after["phase"] == "match-over" and before["phase"] != "match-over" and after["scene"].get("story"):
         app.run(load_picture(app))
 
 
-async def load_picture(app):
+async def load_picture(app: "App") -> "None":
     """Load the picture for the match on screen. Drop it if another scene comes meanwhile."""
     scene = app.scene
     if app.guest:  # a guest's engine does not have the match
         return
-    picture = await app.ask("round_picture", number=scene["story"]["turning"]["number"])
+    assert scene["phase"] == "match-over"
+    picture: Picture | None = await app.ask("round_picture", number=scene["story"]["turning"]["number"])
     if picture and app.scene is scene:
         app.update(turning_picture=picture)
 
 
 @room.action("show-round", slow=True)
-def show_round(app, button):
+def show_round(app: "App", button: "Element") -> "Task":
     """Replay the round `data-number` of the match on the table, from `data-at` events into it."""
     number, events = int(data(button, "number")), int(data(button, "at"))
     return open_replay(app, button, "replay_here", number=number, events=events)

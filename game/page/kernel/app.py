@@ -17,7 +17,7 @@ from game.page.kernel.system_calls import SystemCalls
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
-    from typing import Any, Literal, Protocol, TypedDict, TypeVar, Unpack
+    from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
     from game.contract.scenes import Phase
     from game.page.kernel.room import Room
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Effect,
         Element,
         Event,
+        GuestLink,
         Hook,
         Measured,
         Observer,
@@ -49,12 +50,6 @@ if TYPE_CHECKING:
         phase: Phase | Literal["menu", "starting"]
         screen: str
         tasks_running: int
-
-    class Guest(Protocol):
-        """The connection to another device's table, to which some requests go (own_phones/guest/guest_link.py)."""
-
-        def takes(self, verb: str) -> bool: ...
-        def post(self, verb: str, arguments: dict[str, Any]) -> Awaitable[Any]: ...
 
 
 START: "State" = {  # the values of the kernel when the page starts; those of the rooms come after them
@@ -107,7 +102,7 @@ class App:
         for room in rooms:
             self.add(room)
         # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
-        self.guest: Guest | None = None
+        self.guest: GuestLink | None = None
         self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
         self.frame_shown.set()
         self._on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())

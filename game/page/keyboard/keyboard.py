@@ -2,6 +2,7 @@
 
 from pyscript import document
 
+from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, call_argument
 from game.page.focus import focus
 from game.page.hand.hand import step_index
@@ -15,6 +16,15 @@ from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import open_dialog
 from game.page.screens.navigation import back, is_beside
 from game.page.settings.settings import change_setting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from game.contract.basics import Message
+    from game.contract.kept import Settings
+    from game.page.kernel.app import App
+    from game.page.page_types import Event
 
 # By key, the fact that it announces.
 FACT_KEYS = {
@@ -31,7 +41,14 @@ FACT_KEYS = {
 # By key, the action of the button that it presses.
 BUTTON_KEYS = {"d": "draw", "p": "pass", "c": "call", "u": "undo", "y": "redo"}
 # By key, the step of the focus in the hand or among the places.
-STEP_KEYS = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1, "Home": "first", "End": "last"}
+STEP_KEYS: "dict[str, int | str]" = {
+    "ArrowRight": 1,
+    "ArrowDown": 1,
+    "ArrowLeft": -1,
+    "ArrowUp": -1,
+    "Home": "first",
+    "End": "last",
+}
 # By key, the name of another command (COMMANDS).
 OTHER_KEYS = {"Escape": "let-go", "/": "type", "?": "help"}
 REPEATING = ("walk-hand", "walk-places")  # the commands that a held key repeats
@@ -54,7 +71,7 @@ TYPED_QUESTIONS = (
 )
 
 
-def command_of(key, row=""):
+def command_of(key: "str", row: "str" = "") -> "tuple[str, str | int | None] | None":
     """The command of a key as (name in COMMANDS, detail), or None.
 
     `row` is the row with the focus: "hand", "places", or "" for neither.
@@ -66,10 +83,12 @@ def command_of(key, row=""):
         return "tell", FACT_KEYS[letter]
     if letter in BUTTON_KEYS:
         return "press", BUTTON_KEYS[letter]
-    return (OTHER_KEYS[key], None) if key in OTHER_KEYS else None
+    if key in OTHER_KEYS:
+        return OTHER_KEYS[key], None
+    return None
 
 
-def parse_move(text):
+def parse_move(text: "str") -> "tuple[str, dict[str, str]]":
     """The request for a typed move, as (verb of the engine, arguments).
 
     A move is typed as "9-4", "9-4 on 9-9", "9-4 > 9", or a word of the page's language such as "draw".
@@ -84,7 +103,7 @@ def parse_move(text):
     return "typed", {"tile": higher_first(tile.replace(" ", "")), "on": higher_first(on.replace(" ", ""))}
 
 
-def parse_question(text):
+def parse_question(text: "str") -> "str | None":
     """The fact that a typed word such as "foot", "?foot" or "foot?" asks for; None if it is no question."""
     text = " ".join(text.lower().replace("?", " ").replace("¿", " ").split())
     for key, fact in TYPED_QUESTIONS:
@@ -93,7 +112,7 @@ def parse_question(text):
     return None
 
 
-def higher_first(tile):
+def higher_first(tile: "str") -> "str":
     """The text of a tile with its higher number first, as in move codes. Any other text is unchanged."""
     halves = tile.split("-")
     if len(halves) == 2 and halves[0].isdigit() and halves[1].isdigit() and int(halves[0]) < int(halves[1]):
@@ -102,12 +121,12 @@ def higher_first(tile):
 
 
 @room.on("attach")
-def attach_listeners(app):
+def attach_listeners(app: "App") -> "None":
     """Attach the key listener."""
     listen(document, "keydown", lambda event: key_pressed(app, event), passive=False)
 
 
-def meant_key(key, code):
+def meant_key(key: "str", code: "str") -> "str":
     """The key that a person means: on a layout without Latin letters, the letter of the US layout at the same place.
 
     `key` and `code` are those of the browser's event.
@@ -120,18 +139,18 @@ def meant_key(key, code):
     return key
 
 
-def is_switched_off(key, settings):
+def is_switched_off(key: "str", settings: "Settings") -> "bool":
     """Whether the settings forbid the key: a single character, which a person may type or dictate by mistake."""
     return len(key) == 1 and not settings["single-keys"]
 
 
-def belongs_to_field(event):
+def belongs_to_field(event: "Event") -> "bool":
     """Whether a key is for the field that has the focus. A slider takes arrows, Home, End and pages, but no letters."""
     field = event.target.closest("input, select, textarea")
     return bool(field) and (field.type != "range" or event.key in replay_view.KEYS or event.key in STEP_KEYS)
 
 
-def key_pressed(app, event):
+def key_pressed(app: "App", event: "Event") -> "None":
     """Run the command of a pressed key.
 
     Ignore keys while a field has the focus, a dialog is open, or an input method composes a character. A held key
@@ -143,14 +162,14 @@ def key_pressed(app, event):
         run_key(app, event, meant_key(event.key, event.code))
 
 
-def is_ignored(event):
+def is_ignored(event: "Event") -> "bool":
     """Whether a key belongs to the browser, a field, a dialog or an input method."""
     if event.ctrlKey or event.metaKey or event.altKey or event.isComposing or event.keyCode == COMPOSING:
         return True
     return belongs_to_field(event) or bool(document.querySelector("dialog[open]"))
 
 
-def run_key(app, event, key):
+def run_key(app: "App", event: "Event", key: "str") -> "None":
     """Run the command of a key, if it has one on this screen."""
     if is_switched_off(key, app.state["settings"]):
         return
@@ -180,47 +199,49 @@ def run_key(app, event, key):
         COMMANDS[name](app, detail)
 
 
-def is_possible(app, name):
+def is_possible(app: "App", name: "str") -> "bool":
     """Whether a command is possible now: in a replay nobody can act, but facts are told and the list of keys opens."""
     return app.scene["phase"] != "replay" or name in ("tell", "help")
 
 
-def walk_hand(app, step):
+def walk_hand(app: "App", step: "Any") -> "None":
     """Move the focus along the hand by a step: -1, 1, "first" or "last"."""
     row, stop = app.state["hand_order"], app.state["hand_tab_stop"]
     app.update(hand_tab_stop=row[step_index(len(row), row.index(stop), step)])
     focus.to_hand(app)
 
 
-def walk_places(app, step):
+def walk_places(app: "App", step: "Any") -> "None":
     """Move the focus among the lit places, one for each move, by a step: -1, 1, "first" or "last"."""
     count = len([place for place in app.state["places"] if not place["also"]])
     app.update(place_tab_stop=step_index(count, app.state["place_tab_stop"], step))
     every("#places > button")[app.state["place_tab_stop"]].focus()
 
 
-def press_button(app, action):
+def press_button(app: "App", action: "str") -> "None":
     """Press the button of the action bar with this action, if it can be pressed."""
     button = one('#tray [data-action="{}"]'.format(action))
     if not button.disabled and not button.hidden:
         button.click()
 
 
-def open_typed_field(app, detail):
+def open_typed_field(app: "App", detail: "Any") -> "None":
     """Show and focus the field for typed moves."""
     change_setting(app, "text", True)
     one("#typed-move").focus()
 
 
-async def announce_fact(app, fact):
+async def announce_fact(app: "App", fact: "str") -> "None":
     """Let screen readers speak a fact of FACT_KEYS, such as the hand or the scores."""
-    answer = await app.ask("replay_tell" if app.scene["phase"] == "replay" else "tell", what=fact)
+    answer: list[Message] | None = await app.ask(
+        "replay_tell" if app.scene["phase"] == "replay" else "tell", what=fact
+    )
     if answer:
         app.set_state(with_announcement(app.state, paragraph([words(each) for each in answer])))
 
 
 # The commands of keys by name, each called as command(app, detail).
-COMMANDS = {
+COMMANDS: "dict[str, Callable[[App, Any], object]]" = {
     "walk-hand": walk_hand,
     "walk-places": walk_places,
     "tell": lambda app, fact: app.run(announce_fact(app, fact)),
@@ -232,7 +253,7 @@ COMMANDS = {
 
 
 @room.form("typed")
-async def play_typed(app):
+async def play_typed(app: "App") -> "None":
     """Play the move that is typed in the field, or answer the question. Empty the field if that was possible.
 
     "?" alone lists the keys and the words.
@@ -244,7 +265,7 @@ async def play_typed(app):
         field.value = ""
         open_dialog("keys")
     elif fact:
-        answer = await app.ask("tell", what=fact)
+        answer: list[Message] | None = await app.ask("tell", what=fact)
         if answer:
             field.value = ""
             show_notice(app, paragraph([words(each) for each in answer]), "about")

@@ -8,22 +8,66 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import NotRequired, TypedDict
+
+    from game.contract.answers.laboratory_answers import (
+        CheckedTables,
+        LinkedComparisonData,
+        ShownComparison,
+        SurveyedOption,
+    )
+    from game.contract.basics import Changes, Value, Wanted
+
+    class LabSetup(TypedDict, total=False):
+        """The two tables, and how they are compared. A change of it has some of these values."""
+
+        a: str
+        b: str
+        option: str
+        value: Value | None
+        players: int
+        level: str
+        deals: int
+        seed: str
+
+    class LinkedTable(Wanted):
+        """A table of an opened link, or of earlier figures."""
+
+        name: str  # may be empty
+        tried: NotRequired[bool]  # of figures on screen
+
+    class TableRules(TypedDict):
+        """The rules of a table."""
+
+        preset: str | None
+        changes: Changes
+
+    class TablePair(TypedDict):
+        """The two tables as arguments of the worker's verbs."""
+
+        a: Wanted
+        b: Wanted
+
+    class TrialSetting(TablePair):
+        """The arguments of the worker's verb `trial`, without the trial's number."""
+
+        level: str
+        seed: str
 
     class LaboratoryState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        lab_setup: Any
-        lab_linked: Any
-        lab_tried: Any
-        lab_check: Any
-        lab_problem: Any
-        lab_result: Any
-        lab_running: Any
-        lab_seconds: Any
-        lab_survey: Any
-        lab_open: Any
-        lab_link: Any
+        lab_setup: LabSetup
+        lab_linked: list[LinkedTable]
+        lab_tried: list[LinkedTable]
+        lab_check: CheckedTables | None
+        lab_problem: str
+        lab_result: ShownComparison | LinkedComparisonData | None
+        lab_running: bool
+        lab_seconds: int | None
+        lab_survey: SurveyedOption | None
+        lab_open: str
+        lab_link: str
 
 
 room = Room(__name__, "lab_workers", "lab_tables", "lab_view", "lab_actions", "lab_results")
@@ -32,7 +76,7 @@ room = Room(__name__, "lab_workers", "lab_tables", "lab_view", "lab_actions", "l
 # another "value" than in the chosen rules, or "".
 # The tables "link/A" and "link/B" are {"preset", "changes", "players", "name"}; "name" may be empty. A table with "tried" is
 # one of the figures on screen, kept because the key that it was chosen by stands for other rules now.
-CHOICES = {
+CHOICES: "LabSetup" = {
     "a": "mine",
     "b": "book/montgomery",
     "option": "",

@@ -4,9 +4,9 @@ import json
 
 from pyscript import document, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, listen, one
-from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.laboratory import lab_tables, room
 from game.page.laboratory.lab_workers import Workers
@@ -17,11 +17,19 @@ from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
 from game.page.screens.navigation import show_menu, show_side_screen
 
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from game.contract.answers.laboratory_answers import CheckedTables, LinkedComparisonData, SurveyedOption
+    from game.page.kernel.app import App
+    from game.page.laboratory import LabSetup, LinkedTable, TrialSetting
+    from game.page.page_types import Element
+
 
 class Run:
     """The run of the trials."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.begun = 0  # when it began, in ms of the page's clock
         self.before = 0  # the number of deals played before it
         self.is_asking = False  # whether the page awaits figures
@@ -29,7 +37,7 @@ class Run:
 
 
 @room.action("laboratory")
-async def open_screen(app, button, back_to=None):
+async def open_screen(app: "App", button: "Element", back_to: "tuple[str, str] | None" = None) -> "None":
     """Open the laboratory. An earlier result is still there. `back_to` as for `show_side_screen`."""
     show_side_screen(app, "laboratory", back_to)
     one("#laboratory-title").focus()
@@ -37,7 +45,7 @@ async def open_screen(app, button, back_to=None):
 
 
 @room.observer("screen")
-def screen_changed(app, screen):
+def screen_changed(app: "App", screen: "str") -> "None":
     """End the workers if another screen is shown. The trials so far stay."""
     if screen != "laboratory" and app.object(Workers).module:
         app.object(Workers).module.close()
@@ -46,13 +54,13 @@ def screen_changed(app, screen):
 
 
 @room.observer("back_to")
-def back_to_changed(app, back_to):
+def back_to_changed(app: "App", back_to: "tuple[str, str] | None") -> "None":
     """Refresh the laboratory if "back" has returned to it from another side screen."""
     if app.state["screen"] == "laboratory" and not back_to:
         app.run(_refresh(app))
 
 
-async def _refresh(app):
+async def _refresh(app: "App") -> "None":
     """Compare the rules of the tables anew, because house rules may have changed, and show the figures of all trials."""
     take_house_rules(app, await app.ask("houses"))
     if await app.object(Workers).load():
@@ -61,19 +69,21 @@ async def _refresh(app):
         await progress(app)
 
 
-def _hold_tables(app):
+def _hold_tables(app: "App") -> "None":
     """Choose the tables of the figures on screen, if the choices that they came from mean other rules now.
 
     For example, "Play with A" turns A into the rules of the next match.
     """
     state, setup = app.state, app.state["lab_setup"]
     if state["lab_tried"] and not lab_tables.same_rules(state["lab_tried"], lab_tables.tried_tables(state)):
-        held = updated(setup, a=lab_tables.LINK + "A", b=lab_tables.LINK + "B", option="", value=None)
+        held = lab_tables.changed(
+            setup, a=lab_tables.LINK + "A", b=lab_tables.LINK + "B", option="", value=None
+        )
         app.update(lab_linked=state["lab_tried"], lab_setup=held, lab_survey=None)
 
 
 @room.action("what-changes")
-async def open_option(app, button):
+async def open_option(app: "App", button: "Element") -> "None":
     """Open the laboratory with a comparison of the option of the button's row. "Back" returns to that row."""
     code = data(button.closest("[data-option]"), "option")
     _change(app, **lab_tables.with_option(app.state, code))
@@ -84,7 +94,7 @@ async def open_option(app, button):
 
 
 @room.link("#l")
-async def open_link(app, code):
+async def open_link(app: "App", code: "str") -> "None":
     """Open the link whose code is in the address: show the two tables and the figures that it holds."""
     clear_link(app)
     if not app.scene:
@@ -92,11 +102,20 @@ async def open_link(app, code):
     if not await app.object(Workers).load():
         return
     try:
-        opened = await app.object(Workers).ask("open_link", code=code)
+        answer = await app.object(Workers).ask("open_link", code=code)
     except engine_client.Refused as refused:
         toast(app, say(refused.key, refused.values))
         return
-    linked = [dict(opened[key], name=name) for key, name in zip("ab", opened["names"])]
+    opened: LinkedComparisonData = answer
+    linked: list[LinkedTable] = [
+        {
+            "preset": table["preset"],
+            "changes": table["changes"],
+            "players": table["players"],
+            "name": name,
+        }
+        for table, name in zip((opened["a"], opened["b"]), opened["names"])
+    ]
     _forget_trials(app)
     _change(
         app,
@@ -115,32 +134,34 @@ async def open_link(app, code):
 
 
 @room.field("#laboratory")
-def field_changed(app, field):
+def field_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field. Another comparison begins with its first trial."""
     setup, name = app.state["lab_setup"], field.id[len("lab-") :]
     value = field.value
-    changes = {name: int(value) if name in ("players", "deals") else value}
+    changes: LabSetup = {name: int(value) if name in ("players", "deals") else value}  # type: ignore[misc]  # the ids of the fields are names of choices
     if name == "option":
         changes["value"] = lab_tables.next_value(app.state, setup["a"], value) if value else None
     elif name == "value":
         changes["value"] = lab_tables.read_value(app.state, setup["option"], value)
     if name == "deals":
         stop(app, None)
-        app.update(lab_setup=updated(setup, **changes))
+        app.update(lab_setup=lab_tables.changed(setup, **changes))
         return
     _change(app, **changes)
     app.run(_check(app))
 
 
-def _change(app, **changes):
+def _change(app: "App", **changes: "Unpack[LabSetup]") -> "None":
     """Change the choices. Forget the trials, unless the new choices mean the same rules, seed and players."""
     before = _setting(app)
-    app.update(lab_setup=updated(app.state["lab_setup"], **changes), lab_check=None, lab_survey=None)
+    app.update(
+        lab_setup=lab_tables.changed(app.state["lab_setup"], **changes), lab_check=None, lab_survey=None
+    )
     if _setting(app) != before:
         _forget_trials(app)
 
 
-def _forget_trials(app):
+def _forget_trials(app: "App") -> "None":
     """Stop the run, and forget the trials and their figures."""
     app.update(lab_running=False, lab_result=None, lab_seconds=None, lab_tried=[])
     if app.object(Workers).module:
@@ -148,16 +169,18 @@ def _forget_trials(app):
         app.object(Workers).module.clear()
 
 
-def _setting(app):
+def _setting(app: "App") -> "TrialSetting":
     """The choices on which a trial depends: the arguments of the workers' verb `trial`, without the trial's number."""
     setup = app.state["lab_setup"]
-    return dict(lab_tables.tables(app.state), level=setup["level"], seed=setup["seed"])
+    tables = lab_tables.tables(app.state)
+    return {"a": tables["a"], "b": tables["b"], "level": setup["level"], "seed": setup["seed"]}
 
 
-async def _check(app):
+async def _check(app: "App") -> "None":
     """Let a worker compare the rules of the two tables, and look the chosen option up in the survey."""
     setting, option = _setting(app), app.state["lab_setup"]["option"]
-    check, problem = None, ""
+    check: CheckedTables | None = None
+    problem = ""
     try:
         check = await app.object(Workers).ask("check", **lab_tables.tables(app.state))
     except engine_client.Refused as refused:
@@ -167,21 +190,22 @@ async def _check(app):
         app.update(lab_check=check, lab_problem=problem, lab_survey=survey)
 
 
-async def _survey(app, option):
+async def _survey(app: "App", option: "str") -> "SurveyedOption | None":
     """What the survey says about an option. None if its file cannot be fetched."""
     try:
         text = str(await app.object(Workers).module.surveyText())
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info("no survey: " + str(problem))
         return None
-    return await app.object(Workers).ask("survey", text=text, option=option)
+    survey: SurveyedOption = await app.object(Workers).ask("survey", text=text, option=option)
+    return survey
 
 
 # --- the run
 
 
 @room.action("lab-try")
-def start(app, button):
+def start(app: "App", button: "Element") -> "None":
     """Play the trials that are still missing, up to the chosen number of deals."""
     setup, check, result = app.state["lab_setup"], app.state["lab_check"], app.state["lab_result"]
     if result and "names" in result:  # the result of a link: its trials were played on another device
@@ -197,7 +221,7 @@ def start(app, button):
 
 
 @room.action("lab-stop")
-def stop(app, button):
+def stop(app: "App", button: "Element") -> "None":
     """Stop the run. The figures so far stay."""
     app.update(lab_running=False, lab_seconds=None)
     if app.object(Workers).module:
@@ -207,7 +231,7 @@ def stop(app, button):
         one("#lab-try").focus()
 
 
-async def progress(app):
+async def progress(app: "App") -> "None":
     """Show the figures of the trials so far. While an answer is awaited, remember that there is more to show."""
     run = app.object(Run)
     run.has_more = True
@@ -222,7 +246,7 @@ async def progress(app):
         run.is_asking = False
 
 
-async def _show_progress(app):
+async def _show_progress(app: "App") -> "None":
     setting = _setting(app)
     result = await app.object(Workers).figures()
     if result is None or _setting(app) != setting:
@@ -241,12 +265,12 @@ async def _show_progress(app):
         app.object(Workers).module.stop()
 
 
-def _scroll_to_result():
+def _scroll_to_result() -> "None":
     """Scroll to the survey or the sentence on top, which on a phone are below the choices."""
     one("#lab-result").scrollIntoView()
 
 
-def failed(app, detail):
+def failed(app: "App", detail: "object") -> "None":
     """Stop after a failure of a worker, and say so."""
     window.console.info("the laboratory stopped: " + str(detail))
     app.update(lab_running=False, lab_seconds=None)
@@ -254,14 +278,14 @@ def failed(app, detail):
 
 
 @room.action("lab-card")
-def toggle_card(app, button):
+def toggle_card(app: "App", button: "Element") -> "None":
     """Show or hide the definition of a measure."""
     code = data(button.closest("[data-measure]"), "measure")
     app.update(lab_open="" if app.state["lab_open"] == code else code)
 
 
 @room.on("attach")
-def listen_to_workers(app):
+def listen_to_workers(app: "App") -> "None":
     """Listen to the workers."""
     listen(document, "laboratory:progress", lambda event: app.run(progress(app)))
     listen(document, "laboratory:failed", lambda event: failed(app, event.detail))

@@ -2,6 +2,7 @@
 
 import json
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.dom import one
 from game.page.kernel.words import say, words
@@ -14,14 +15,20 @@ from game.page.new_game import new_game_form, saved_rules
 from game.page.new_game.setup_check import check_setup, open_form
 from game.page.screens.dialogs import open_dialog, toast
 
+if TYPE_CHECKING:
+    from game.contract.answers.laboratory_answers import MadeLink, TableText
+    from game.page.kernel.app import App
+    from game.page.new_game import NamedRules
+    from game.page.page_types import Element
+
 FILE = "chickenfoot-rules"  # the name of saved files, without its ending
 
 
-def _choose(app):
+def _choose(app: "App") -> "None":
     """Put the rules of A into the choices for the next match."""
     tables = lab_tables.tables(app.state)
     table = tables["a"]
-    rule_set = {"id": "", "name": "", "preset": table["preset"], "changes": table["changes"]}
+    rule_set: NamedRules = {"id": "", "name": "", "preset": table["preset"], "changes": table["changes"]}
     setup = new_game_form.with_seat_count(
         app.state["setup"], table["players"], app.state["declarations"]["levels"]
     )
@@ -29,7 +36,7 @@ def _choose(app):
 
 
 @room.action("lab-play")
-async def play(app, button):
+async def play(app: "App", button: "Element") -> "None":
     """Start a match by the rules of A."""
     _choose(app)
     await check_setup(app)
@@ -37,7 +44,7 @@ async def play(app, button):
 
 
 @room.action("lab-save")
-async def save_rules(app, button):
+async def save_rules(app: "App", button: "Element") -> "None":
     """Open the form with the rules of A, at the field for their name. "Back" returns to the laboratory."""
     _choose(app)
     await open_form(app, ("laboratory", "[data-action=lab-save]"))
@@ -46,14 +53,16 @@ async def save_rules(app, button):
 
 
 @room.action("lab-share")
-async def share(app, button):
+async def share(app: "App", button: "Element") -> "None":
     """Open the dialog with the link to the result."""
     state = app.state
     setup = state["lab_setup"]
-    names = [lab_tables.name_of(state, setup[key])[: new_game_form.NAME_LENGTH] for key in "ab"]
+    names = [name[: new_game_form.NAME_LENGTH] for name in lab_tables.names(state)]
     arguments = dict(lab_tables.tables(state), names=names, level=setup["level"], seed=setup["seed"])
     try:
-        made = await app.object(Workers).ask("link", numbers=state["lab_result"]["numbers"], **arguments)
+        made: MadeLink = await app.object(Workers).ask(
+            "link", numbers=state["lab_result"]["numbers"], **arguments
+        )
     except engine_client.Refused as refused:
         toast(app, say(refused.key, refused.values))
         return
@@ -63,16 +72,16 @@ async def share(app, button):
 
 
 @room.action("lab-csv")
-async def save_csv(app, button):
+async def save_csv(app: "App", button: "Element") -> "None":
     """Save the figures as a CSV file."""
-    made = await app.object(Workers).ask("table_csv", numbers=app.state["lab_result"]["numbers"])
+    made: TableText = await app.object(Workers).ask("table_csv", numbers=app.state["lab_result"]["numbers"])
     app.object(Workers).module.save(made["text"], FILE + ".csv", "text/csv")
 
 
 @room.action("lab-picture")
-async def picture(app, button):
+async def picture(app: "App", button: "Element") -> "None":
     """Save the figures as a picture, or pass them to the system's share sheet."""
-    result, setup = app.state["lab_result"], app.state["lab_setup"]
+    result = app.state["lab_result"]
     lines = [
         [
             say("lab.measure.{}.name".format(card["code"])),
@@ -84,8 +93,8 @@ async def picture(app, button):
         ]
         for card in result["cards"]
     ]
-    names = {key: lab_tables.name_of(app.state, setup[key]) for key in "ab"}
-    title = say("lab.picture", dict(names, deals=result["deals"]))
+    a, b = lab_tables.names(app.state)
+    title = say("lab.picture", {"a": a, "b": b, "deals": result["deals"]})
     content = {
         "title": title,
         "sentence": " ".join([words(part) for part in result["sentence"]]),
@@ -96,6 +105,6 @@ async def picture(app, button):
 
 
 @room.action("lab-copy")
-def copy_link(app, button):
+def copy_link(app: "App", button: "Element") -> "None":
     """Copy the link to the result."""
     pass_on.copy(app, one("#lab-link"))

@@ -1,8 +1,19 @@
 """The two tables of a comparison: which rules the person has chosen, and their names."""
 
+from game.for_types import TYPE_CHECKING
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.new_game.new_game_form import SWITCH, option_word
 from game.page.new_game.saved_rules import find_set, without_length
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Unpack
+
+    from game.contract.answers.list_answers import OptionData
+    from game.contract.basics import Value, Wanted
+    from game.page.laboratory import LabSetup, LinkedTable, TablePair, TableRules
+    from game.page.page_types import State
 
 # How the keys of tables begin, see CHOICES in __init__.py.
 BOOK, HOUSE, LINK = "book/", "house/", "link/"
@@ -12,7 +23,12 @@ LEVELS = ("hen", "rooster", "fox")  # for the bots in ordinary matches, see game
 DEALS = (300, 1000, 3000, 10000)  # the numbers of deals to choose from
 
 
-def offered(state):
+def changed(setup: "LabSetup", **choices: "Unpack[LabSetup]") -> "LabSetup":
+    """The choices with some of them changed."""
+    return updated(setup, **choices)
+
+
+def offered(state: "State") -> "list[tuple[str, str]]":
     """The tables to choose from, as (key, name)."""
     tables = [(LINK + "AB"[place], _linked_label(state, place)) for place in range(len(state["lab_linked"]))]
     tables.append((MINE, say("lab.mine")))
@@ -21,7 +37,7 @@ def offered(state):
     return tables + [(BOOK + code, say("preset.{}.name".format(code))) for code in books]
 
 
-def _linked_label(state, place):
+def _linked_label(state: "State", place: "int") -> "str":
     linked, table = state["lab_linked"][place], "AB"[place]
     if linked.get("tried"):
         return say("lab.tried", {"table": table, "name": linked["name"]})
@@ -30,7 +46,7 @@ def _linked_label(state, place):
     )
 
 
-def name_of(state, key):
+def name_of(state: "State", key: "str") -> "str":
     """The name of a table, for links and pictures. The own rules have the name of their set, or else of their rule-book."""
     if key.startswith(LINK) and state["lab_linked"]:
         name = state["lab_linked"]["AB".index(key[len(LINK) :])]["name"]
@@ -44,7 +60,7 @@ def name_of(state, key):
     return ""
 
 
-def rules_of(state, key):
+def rules_of(state: "State", key: "str") -> "TableRules":
     """The rules of a table: {"preset", "changes"}. A set that was deleted meanwhile counts as the own rules."""
     if key.startswith(BOOK):
         return {"preset": key[len(BOOK) :], "changes": {}}
@@ -56,23 +72,41 @@ def rules_of(state, key):
     return {"preset": chosen["preset"], "changes": without_length(chosen["changes"])}
 
 
-def tables(state):
+def tables(state: "State") -> "TablePair":
     """The two tables as arguments of the worker's verbs: {"a", "b"}, each {"preset", "changes", "players"}."""
     setup = state["lab_setup"]
     a, b = rules_of(state, setup["a"]), rules_of(state, setup["b"])
     if setup["option"]:
         a["changes"][setup["option"]] = setup["value"]
-    return {"a": dict(a, players=setup["players"]), "b": dict(b, players=setup["players"])}
+    return {"a": _wanted(a, setup["players"]), "b": _wanted(b, setup["players"])}
 
 
-def tried_tables(state):
+def _wanted(rules: "TableRules", players: "int") -> "Wanted":
+    return {"preset": rules["preset"], "changes": rules["changes"], "players": players}
+
+
+def tried_tables(state: "State") -> "list[LinkedTable]":
     """The two tables as `lab_linked` holds them, to offer them again after the choices behind them have changed."""
-    setup = state["lab_setup"]
     chosen = tables(state)
-    return [dict(chosen[key], name=name_of(state, setup[key]), tried=True) for key in "ab"]
+    return [
+        {
+            "preset": table["preset"],
+            "changes": table["changes"],
+            "players": table["players"],
+            "name": name,
+            "tried": True,
+        }
+        for table, name in zip((chosen["a"], chosen["b"]), names(state))
+    ]
 
 
-def same_rules(tables, others):
+def names(state: "State") -> "list[str]":
+    """The names of the two tables."""
+    setup = state["lab_setup"]
+    return [name_of(state, setup["a"]), name_of(state, setup["b"])]
+
+
+def same_rules(tables: "Sequence[Wanted]", others: "Sequence[Wanted]") -> "bool":
     """Whether two lists of tables have the same rules, whatever their names."""
     for one, other in zip(tables, others):
         for part in ("preset", "changes", "players"):
@@ -81,7 +115,7 @@ def same_rules(tables, others):
     return True
 
 
-def value_in(state, key, code):
+def value_in(state: "State", key: "str", code: "str") -> "Value":
     """The value of an option in the rules of a table."""
     rules = rules_of(state, key)
     if code in rules["changes"]:
@@ -91,7 +125,7 @@ def value_in(state, key, code):
     return dict(values)[code]
 
 
-def option_of(state, code):
+def option_of(state: "State", code: "str") -> "OptionData | None":
     """The declaration of an option."""
     for option in state["declarations"]["options"]:
         if option["code"] == code:
@@ -99,7 +133,7 @@ def option_of(state, code):
     return None
 
 
-def values_of(option):
+def values_of(option: "OptionData") -> "list[Value]":
     """All values of an option, first the listed ones, then the numbers."""
     values = list(option["values"])
     if option["numbers"]:
@@ -107,19 +141,19 @@ def values_of(option):
     return values
 
 
-def value_text(value):
+def value_text(value: "Value | None") -> "str":
     """A value as the value of a select. A switch has "on" and "off"."""
     if value in SWITCH and isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
-def value_choices(state, code):
+def value_choices(state: "State", code: "str") -> "list[tuple[str, str]]":
     """The values of an option as (value, text) for a select."""
     return [(value_text(value), option_word(code, value)) for value in values_of(option_of(state, code))]
 
 
-def read_value(state, code, text):
+def read_value(state: "State", code: "str", text: "str") -> "Value | None":
     """The value that a select's text stands for."""
     for value in values_of(option_of(state, code)):
         if value_text(value) == text:
@@ -127,7 +161,7 @@ def read_value(state, code, text):
     return None
 
 
-def with_option(state, code):
+def with_option(state: "State", code: "str") -> "LabSetup":
     """The choices that compare one option: A has another value than the own rules, which are B.
 
     If the own rules differ from the rule-book in it, A has the rule-book's value, otherwise the option's next value.
@@ -135,10 +169,10 @@ def with_option(state, code):
     own, book = value_in(state, MINE, code), value_in(state, BOOK + state["setup"]["preset"], code)
     value = book if own != book else next_value(state, MINE, code)
     seats = len(state["setup"]["seats"])
-    return dict(state["lab_setup"], a=MINE, b=MINE, option=code, value=value, players=seats)
+    return changed(state["lab_setup"], a=MINE, b=MINE, option=code, value=value, players=seats)
 
 
-def next_value(state, key, code):
+def next_value(state: "State", key: "str", code: "str") -> "Value":
     """The value of an option after the one that a table has."""
     values = values_of(option_of(state, code))
     return values[(values.index(value_in(state, key, code)) + 1) % len(values)]

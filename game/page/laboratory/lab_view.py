@@ -1,16 +1,22 @@
 """The screen of the rule laboratory."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import escaped
 from game.page.kernel.words import say, words
 from game.page.laboratory import lab_tables, room
 from game.page.new_game.new_game_form import option_word
+
+if TYPE_CHECKING:
+    from game.contract.answers.laboratory_answers import CheckedTables, FigureCard
+    from game.contract.basics import Message, Value
+    from game.page.page_types import Cell, Row, State
 
 # Placeholders for the badges A and B while a sentence is escaped as HTML: private-use characters, which no text has.
 MARKS = (("\ue000", "a"), ("\ue001", "b"))
 
 
 @room.view("screen", "declarations", "lab_setup", "lab_linked", "house_rules")
-def choices(state):
+def choices(state: "State") -> "list[Cell]":
     """The form: the rules of table A and of table B, the changed option, seats, level, and number of deals."""
     setup, declared = state["lab_setup"], state["declarations"]
     if state["screen"] != "laboratory" or not declared:
@@ -48,7 +54,7 @@ def choices(state):
 
 
 @room.view("lab_check", "lab_problem")
-def differences(state):
+def differences(state: "State") -> "list[Cell]":
     """The rules in which the two tables differ, or why they cannot be compared."""
     check, problem = state["lab_check"], state["lab_problem"]
     differ = check["differ"] if check else []  # no check: the two tables cannot be compared
@@ -62,14 +68,14 @@ def differences(state):
     ]
 
 
-def _differ_title(check):
+def _differ_title(check: "CheckedTables | None") -> "str":
     if not check:
         return ""
     number = len(check["differ"])
     return say("lab.differ", {"n": number}) if number else say("lab.same-rules")
 
 
-def _rule(code, a, b):
+def _rule(code: "str", a: "Value", b: "Value") -> "list[Cell]":
     return [
         ("b", "text", say("option." + code + ".label")),
         ("span", "text", say("lab.differs", {"a": option_word(code, a), "b": option_word(code, b)})),
@@ -77,7 +83,7 @@ def _rule(code, a, b):
 
 
 @room.view("lab_survey", "lab_setup", "lab_linked", "declarations", "house_rules", "setup")
-def survey(state):
+def survey(state: "State") -> "list[Cell]":
     """What was measured beforehand about the chosen option."""
     known = state["lab_survey"]
     if not known or not known["values"]:
@@ -102,7 +108,7 @@ def survey(state):
 
 
 @room.view("lab_result", "lab_running", "lab_seconds", "lab_check", "lab_setup")
-def progress(state):
+def progress(state: "State") -> "list[Cell]":
     """The progress of the run, and the buttons to start and stop it."""
     result, running, check = state["lab_result"], state["lab_running"], state["lab_check"]
     dealt = result["deals"] if result else 0
@@ -133,7 +139,7 @@ def progress(state):
 
 
 @room.view("lab_result", "lab_open")
-def figures(state):
+def figures(state: "State") -> "list[Cell]":
     """The sentence on top, the cards, and the buttons that need a result."""
     result = state["lab_result"]
     cards = result["cards"] if result else []
@@ -149,7 +155,7 @@ def figures(state):
     ]
 
 
-def with_badges(message):
+def with_badges(message: "Message") -> "str":
     """A sentence as HTML, with the letters A and B as badges."""
     key, values = message
     if "a" in values:
@@ -161,7 +167,7 @@ def with_badges(message):
     return text
 
 
-def _card_row(card, opened):
+def _card_row(card: "FigureCard", opened: "str") -> "Row":
     """A measure's card. Its `gap` is the difference of A and B, `band` the picture of the interval, `clear`: not just chance."""
     code = card["code"]
     is_open = code == opened
@@ -183,13 +189,13 @@ def _card_row(card, opened):
             " ".join([say("lab.measure.{}.what".format(code))] + [words(note) for note in card["notes"]]),
         ),
     ]
-    for place, letter in enumerate("ab"):
+    for place, (letter, value) in enumerate((("a", card["a"]), ("b", card["b"]))):
         cells.append((".lab-picture-" + letter, "html", card["pictures"][place]))
-        cells.append((".lab-value-" + letter, "text", words(card[letter])))
+        cells.append((".lab-value-" + letter, "text", words(value)))
     return code, "t-lab-card", cells
 
 
 @room.view("lab_link")
-def share_dialog(state):
+def share_dialog(state: "State") -> "list[Cell]":
     """The dialog with the link to the result."""
     return [("#lab-link", "typed", state["lab_link"])]

@@ -4,19 +4,26 @@ import json
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.words import say
 from game.page.screens import missing_file
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.contract.answers.laboratory_answers import ShownComparison
+    from game.page.kernel.app import App
 
 
 class Workers:
     """The script of the workers, once it is loaded."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.app = app
-        self.module = None  # assets/laboratory.js; None before the laboratory is opened
+        self.module: Any = None  # assets/laboratory.js; None before the laboratory is opened
 
-    async def load(self):
+    async def load(self) -> "bool":
         """Load assets/laboratory.js. If that fails, show a message. Return whether it is there."""
         if not self.module:
             try:
@@ -26,10 +33,11 @@ class Workers:
                 await missing_file.tell(self.app, say("share.not-come"))
         return bool(self.module)
 
-    async def ask(self, verb, **arguments):
+    async def ask(self, verb: "str", **arguments: "Any") -> "Any":
         """Ask a worker. Raises `engine_client.Refused` and `Broken`, as a request to the engine does."""
         return await engine_client.answer(self.module.ask(verb, json.dumps(arguments)))
 
-    async def figures(self):
+    async def figures(self) -> "ShownComparison | None":
         """Ask for the figures of all trials so far."""
-        return await engine_client.answer(self.module.figures())
+        shown: ShownComparison | None = await engine_client.answer(self.module.figures())
+        return shown

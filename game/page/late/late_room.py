@@ -5,12 +5,23 @@ import sys
 
 from pyscript import document, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import every, listen, one
 from game.page.kernel.words import say
 from game.page.screens import missing_file
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
-def late(room, image, packages, actions, links="", tell=""):
+    from game.page.kernel.app import App
+    from game.page.kernel.room import Room
+    from game.page.page_types import Action, Event, Hook, Opener, Task
+
+
+def late(
+    room: "Room", image: "str", packages: "str", actions: "str", links: "str" = "", tell: "str" = ""
+) -> "Room":
     """Let a room come late. `room` is its folder, whose `__init__.py` comes at once and declares the state.
 
     `image` names the image, IMAGE.rom, and its style sheet (tools/making/micropython.py). `packages` are the packages whose
@@ -24,15 +35,15 @@ def late(room, image, packages, actions, links="", tell=""):
 class LateRoom:
     """How the modules of a room come."""
 
-    def __init__(self, room, image, packages):
+    def __init__(self, room: "Room", image: "str", packages: "list[str]") -> "None":
         self.is_here = False
         self._room = room
         self._image = image
         self._packages = packages
-        self._wait = None  # the hook that waits for what the engine tells
+        self._wait: Hook | None = None  # the hook that waits for what the engine tells
         self._lock = asyncio.Lock()  # held while the image is fetched
 
-    def wait_for(self, actions, links, tell):
+    def wait_for(self, actions: "list[str]", links: "list[str]", tell: "str") -> "None":
         """Register what makes the room come. Its modules then replace these functions by their own."""
         for name in actions:
             self._room.action(name)(self._stand_in(self._room.actions, name))
@@ -42,10 +53,12 @@ class LateRoom:
             self._wait = lambda app: self._listen(app, tell)
             self._room.on("attach")(self._wait)
 
-    def _stand_in(self, table, name):
+    def _stand_in(
+        self, table: "dict[str, Action] | dict[str, Opener]", name: "str"
+    ) -> "Callable[[App, Any], Task]":
         """A function that fetches the room, then calls the one that has taken its place in the table."""
 
-        async def fetch_and_call(app, given):
+        async def fetch_and_call(app: "App", given: "Any") -> "None":
             if await self.fetch(app):
                 task = table[name](app, given)
                 if task:
@@ -53,21 +66,21 @@ class LateRoom:
 
         return fetch_and_call
 
-    def _listen(self, app, tell):
+    def _listen(self, app: "App", tell: "str") -> "None":
         """Call the hook of this name when the engine tells it."""
 
-        async def fetch_and_call():
+        async def fetch_and_call() -> "None":
             if await self.fetch(app):
                 for hook in app.hooks[tell]:
                     await hook(app)
 
-        def told(event):
+        def told(event: "Event") -> "None":
             if event.detail == tell:
                 app.run(fetch_and_call())
 
         listen(document, "engine:tell", told)
 
-    async def fetch(self, app):
+    async def fetch(self, app: "App") -> "bool":
         """Let the room come, if it is not here. Return whether it is. After a failure a message says so."""
         async with self._lock:
             if not self.is_here and (self._can_import() or await self._fetch_image(app)):
@@ -80,11 +93,11 @@ class LateRoom:
                 self.is_here = True
         return self.is_here
 
-    def _import_modules(self):
+    def _import_modules(self) -> "None":
         for name in self._room.modules:
             __import__(self._room.package + "." + name)
 
-    def _can_import(self):
+    def _can_import(self) -> "bool":
         """Whether the modules can be imported without the image, as where PyScript fetches each source file."""
         try:
             self._import_modules()
@@ -92,7 +105,7 @@ class LateRoom:
             return False
         return True
 
-    async def _fetch_image(self, app):
+    async def _fetch_image(self, app: "App") -> "bool":
         """Fetch and mount the image. Return whether that succeeded."""
         try:
             await self._mount()
@@ -102,7 +115,7 @@ class LateRoom:
             return False
         return True
 
-    async def _mount(self):
+    async def _mount(self) -> "None":
         import vfs  # type: ignore[import-not-found]
 
         file = document.documentElement.getAttribute("data-app") + self._image + ".rom"
@@ -115,9 +128,10 @@ class LateRoom:
         vfs.mount(vfs.VfsRom(image), folder)
         for package in self._packages:
             __import__(package)
-            sys.modules[package].__path__ = folder + "/" + package.replace(".", "/")
+            path: Any = folder + "/" + package.replace(".", "/")  # a text in MicroPython, no list
+            sys.modules[package].__path__ = path
 
-    def _add_styles(self, root):
+    def _add_styles(self, root: "str") -> "None":
         """Add the style sheet of the part from `root`, the folder of the image.
 
         It comes before the last sheet, which is for printing and overrides the others.

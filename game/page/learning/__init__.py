@@ -4,14 +4,16 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.play_answers import WrittenRules
 
     class LearningState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        written_rules: Any
-        rules_clause: Any
-        glossary_term: Any
+        written_rules: WrittenRules | None
+        rules_clause: str | None
+        glossary_term: str | None
 
 
 room = Room(__name__, "lesson_card", "written_rules", "learning_actions")

@@ -1,5 +1,6 @@
 """Actions for lessons, the written rules and the glossary. Each is action(app, button)."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.camera import Camera
 from game.page.events.advancing import ask_for_scene
 from game.page.focus import focus
@@ -13,24 +14,38 @@ from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.navigation import show_menu
 from game.page.welcome.first_screen import LEARNT_KEY
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypedDict
+
+    from game.contract.basics import Wanted
+    from game.contract.play_answers import WrittenRules
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Task
+
+    class NoRules(TypedDict):
+        """No argument."""
+
+
 SEAT_KINDS = "human", "bot", "bot"  # the seats of a lesson
 
 
-def rules_to_show(app):
+def rules_to_show(app: "App") -> "Wanted | NoRules":
     """The arguments for the engine's verb `rules`: {} for the match on the table, else the choices of the form."""
     in_match = app.scene and app.scene["phase"] != "lesson"
-    return {} if in_match else new_game_form.rules_arguments(app.state["setup"])
+    match: NoRules = {}
+    return match if in_match else new_game_form.rules_arguments(app.state["setup"])
 
 
 @room.action("learn")
-async def learn(app, button):
+async def learn(app: "App", button: "Element") -> "None":
     """Start the course, or continue it at the step that the person has reached."""
     close_dialogs()
     app.update(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
     await _open_step(app, lesson_card.stored_step(recall(lesson_card.KEY)))
 
 
-async def _open_step(app, step):
+async def _open_step(app: "App", step: "int") -> "None":
     """Show a step of the course, by its number from 1."""
     app.update(screen="play", sheet_open=False)
     log.clear()
@@ -44,13 +59,18 @@ async def _open_step(app, step):
         show_menu(app)
 
 
-def step_action(distance):
+def step_action(distance: "int") -> "Callable[[App, Element], Task | None]":
     """Make the action that goes `distance` steps on in the course; a negative distance goes back."""
-    return lambda app, button: _open_step(app, app.scene["lesson"]["step"] + distance)
+
+    def go(app: "App", button: "Element") -> "Task":
+        assert app.scene["phase"] == "lesson"
+        return _open_step(app, app.scene["lesson"]["step"] + distance)
+
+    return go
 
 
 @room.action("lesson-leave")
-async def leave(app, button):
+async def leave(app: "App", button: "Element") -> "None":
     """Leave a lesson or puzzle: return to the match that waits, or to the welcome screen."""
     if not (app.state["match_waits"] and await match_actions.resume(app)):
         show_menu(app)
@@ -59,7 +79,7 @@ async def leave(app, button):
 
 
 @room.action("lesson-done")
-async def finish(app, button):
+async def finish(app: "App", button: "Element") -> "None":
     """Finish the course: resume the match that waits, or start a new one."""
     remember(lesson_card.KEY, "1")
     app.update(learnt=True)
@@ -69,20 +89,20 @@ async def finish(app, button):
 
 
 @room.action("rules")
-async def rules(app, button):
+async def rules(app: "App", button: "Element") -> "None":
     """Open the written rules of the match on the table; without one, of the choices in the form."""
     await _open_rules(app, None)
 
 
 @room.action("why")
-async def why(app, button):
+async def why(app: "App", button: "Element") -> "None":
     """Open the written rules at the paragraph that explains the refusal beside the hand."""
     await _open_rules(app, app.state["notice_clause"])
 
 
-async def _open_rules(app, clause):
+async def _open_rules(app: "App", clause: "str | None") -> "None":
     """Open the written rules, at the paragraph of a clause unless `clause` is None."""
-    written = await app.ask("rules", **rules_to_show(app))
+    written: WrittenRules | None = await app.ask("rules", **rules_to_show(app))
     if written:
         app.update(written_rules=written, rules_clause=clause)
         open_dialog("rules")
@@ -90,7 +110,7 @@ async def _open_rules(app, clause):
 
 
 @room.action("glossary")
-def glossary(app, button):
+def glossary(app: "App", button: "Element") -> "None":
     """Open the glossary, and mark the term in the button's `data-term`, if it has one."""
     app.update(glossary_term=data(button, "term") or "")
     dialog = one("#glossary")
@@ -99,7 +119,7 @@ def glossary(app, button):
     _scroll_to_asked("#glossary")
 
 
-def _scroll_to_asked(dialog):
+def _scroll_to_asked(dialog: "str") -> "None":
     """Scroll a dialog to what the person asked for, or to its top: the browser remembers where it was closed."""
     asked = one(dialog + " [data-asked]")
     if asked:

@@ -5,14 +5,18 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 import json
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, with_glossary_links, words
 from game.page.learning import room
+
+if TYPE_CHECKING:
+    from game.page.page_types import Cell, State
 
 KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
 STEP_COUNT = 7  # as in game/lessons/steps.py
 
 
-def stored_step(text):
+def stored_step(text: "str | None") -> "int":
     """The step to continue with, from the text in localStorage, which may be None. Anything else gives step 1."""
     try:
         step = json.loads(text or "1")
@@ -22,7 +26,7 @@ def stored_step(text):
 
 
 @room.view("scene")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The card of the lesson on the table."""
     scene = state["scene"]
     lesson = scene["lesson"] if scene and scene["phase"] == "lesson" else None

@@ -3,15 +3,20 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.terms import TERMS
 from game.page.kernel.words import say, with_glossary_links, words
 from game.page.learning import room
 from game.page.new_game.new_game_form import option_word
 from game.page.settings import settings
 
+if TYPE_CHECKING:
+    from game.contract.play_answers import RulesParagraph
+    from game.page.page_types import Cell, Row, State
+
 
 @room.view("written_rules", "rules_clause", "settings", "phase")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The rules text (titles and paragraphs), and the list of all options.
 
     House rules have a badge. The first paragraph with the clause that the person asked for is highlighted.
@@ -21,7 +26,8 @@ def view(state):
         return []
     preset, house_rules = rules["preset"], rules["house"]
     source = say("rules.by", {"source": say("preset." + preset + ".source")}) if preset else ""
-    rows, wanted_clause = [], state["rules_clause"]
+    rows: list[Row] = []
+    wanted_clause = state["rules_clause"]
     for number, section in enumerate(rules["sections"]):
         rows.append((number, "t-rules-title", [("", "text", words(section["title"]))]))
         for index, paragraph in enumerate(section["paragraphs"]):
@@ -45,7 +51,7 @@ def view(state):
     ]
 
 
-def _paragraph(paragraph, text, is_asked):
+def _paragraph(paragraph: "RulesParagraph", text: "str", is_asked: "bool") -> "list[Cell]":
     return [
         ("", "data-clause", " ".join(paragraph["clauses"])),
         ("", "data-house", "true" if paragraph["house"] else None),
@@ -56,12 +62,12 @@ def _paragraph(paragraph, text, is_asked):
     ]
 
 
-def _option_line(label, value):
+def _option_line(label: "str", value: "str") -> "list[Cell]":
     return [("dt", "text", label), ("dd", "text", value)]
 
 
 @room.view("glossary_term")
-def glossary(state):
+def glossary(state: "State") -> "list[Cell]":
     """All terms of the glossary, one of them marked. No cells until the glossary is opened."""
     if state["glossary_term"] is None:
         return []
@@ -69,7 +75,7 @@ def glossary(state):
     return [("#glossary-words", "rows", rows)]
 
 
-def _term(term, asked_term):
+def _term(term: "str", asked_term: "str") -> "list[Cell]":
     key = "glossary." + term
     return [
         ("", "data-term", term),

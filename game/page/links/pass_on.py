@@ -13,19 +13,33 @@ No function here makes the page wait: a share may last for ever.
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.system_calls import reveal
 from game.page.kernel.words import say
 from game.page.screens.dialogs import toast
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from game.page.kernel.app import App
+    from game.page.page_types import Element
+
 FREE_AFTER = 60_000  # ms after which the memory of a saved picture is freed
 
 
-def can_share():
+def can_share() -> "bool":
     """Whether the browser has a share sheet."""
     return bool(window.Reflect.has(window.navigator, "share"))
 
 
-def send(app, field, text, data, after=None):
+def send(
+    app: "App",
+    field: "Element",
+    text: "str",
+    data: "dict[str, str]",
+    after: "Callable[[], None] | None" = None,
+) -> "None":
     """Pass `data` ({"text", "url" …}) to the share sheet. Without one, copy `text`.
 
     If the browser refuses, `field` shows `text`. `after` is called, without arguments, once the text was passed on or is
@@ -34,31 +48,35 @@ def send(app, field, text, data, after=None):
     app.run_in_background(_send(app, field, text, data, after))
 
 
-def copy(app, field, after=None):
+def copy(app: "App", field: "Element", after: "Callable[[], None] | None" = None) -> "None":
     """Copy the text of a field; `after` is as in `send`."""
     app.run_in_background(_copy(app, field, field.value, after))
 
 
-def send_picture(app, picture, title):
+def send_picture(app: "App", picture: "Any", title: "str") -> "None":
     """Pass a picture, a JavaScript File, to the share sheet. If there is none for pictures, save the file."""
     app.run_in_background(_send_picture(app, picture, title))
 
 
-async def _send(app, field, text, data, after):
+async def _send(
+    app: "App", field: "Element", text: "str", data: "dict[str, str]", after: "Callable[[], None] | None"
+) -> "None":
     if not can_share():
         await _copy(app, field, text, after)
         return
     _finish(app, await app.system_calls.share(data), field, text, "ui.send-by-hand", after)
 
 
-async def _copy(app, field, text, after):
+async def _copy(app: "App", field: "Element", text: "str", after: "Callable[[], None] | None") -> "None":
     outcome = await app.system_calls.copy(text)
     if outcome == "passed":
         toast(app, say("ui.copied"))
     _finish(app, outcome, field, text, "ui.copy-by-hand", after)
 
 
-def _finish(app, outcome, field, text, key, after):
+def _finish(
+    app: "App", outcome: "str", field: "Element", text: "str", key: "str", after: "Callable[[], None] | None"
+) -> "None":
     """Show the text if it was refused, with the sentence of `key`. Call `after` unless nothing has happened."""
     if outcome == "refused":
         reveal(field, text)
@@ -67,19 +85,19 @@ def _finish(app, outcome, field, text, key, after):
         after()
 
 
-async def _send_picture(app, picture, title):
+async def _send_picture(app: "App", picture: "Any", title: "str") -> "None":
     data = {"files": [picture], "title": title}
     outcome = await app.system_calls.share(data) if _can_share_files(data) else "refused"
     if outcome == "refused":
         _save(picture)
 
 
-def _can_share_files(data):
+def _can_share_files(data: "Mapping[str, object]") -> "bool":
     navigator = window.navigator
     return bool(window.Reflect.has(navigator, "canShare") and navigator.canShare(ffi.to_js(data)))
 
 
-def _save(picture):
+def _save(picture: "Any") -> "None":
     """Save a JavaScript File."""
     link = document.createElement("a")
     link.href = window.URL.createObjectURL(picture)

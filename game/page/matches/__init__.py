@@ -4,15 +4,15 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
 
     class MatchesState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        another_waits: Any
-        resumable: Any
-        match_waits: Any
-        engine_broke_at: Any
+        another_waits: bool
+        resumable: bool
+        match_waits: bool
+        engine_broke_at: float | None
 
 
 room = Room(__name__, "match_actions", "engine_restart")

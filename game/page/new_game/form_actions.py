@@ -1,26 +1,32 @@
 """What the fields and buttons of the form for a new match do."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, field_value, one
 from game.page.new_game import new_game_form, room, saved_rules
 from game.page.new_game.saved_rules import choose, update_setup
 from game.page.new_game.setup_check import check_setup, open_form, own_name, rename_person
 
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.new_game import Setup
+    from game.page.page_types import Element
+
 
 @room.action("new-game")
-async def new_game(app, button):
+async def new_game(app: "App", button: "Element") -> "None":
     """Open the form for a new match."""
     await open_form(app)
 
 
 @room.action("phones")
-async def phones(app, button):
+async def phones(app: "App", button: "Element") -> "None":
     """Open the form for a new match with phones: the bots' seats become seats for guests."""
     await open_form(app, phones=True)
 
 
 # A field without a name only unfolds a part of the form.
 @room.field("#setup-form [name], #house-name")
-def setup_changed(app, field):
+def setup_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field of the new-game form: a seat's field, the rules' name, the rule-book or set, or an option."""
     setup, row = app.state["setup"], field.closest("#players > li")
     if row:
@@ -43,7 +49,7 @@ def setup_changed(app, field):
 
 
 @room.action("way")
-async def apply_fix(app, button):
+async def apply_fix(app: "App", button: "Element") -> "None":
     """Apply the button's fix for contradictory options."""
     code, value = data(button, "way"), data(button, "value")
     setup = app.state["setup"]
@@ -55,12 +61,12 @@ async def apply_fix(app, button):
 
 
 @room.action("as-it-was")
-async def restore_last_valid(app, button):
+async def restore_last_valid(app: "App", button: "Element") -> "None":
     """Return to the last choices without a conflict."""
     await _use_fixed(app, new_game_form.last_valid(app.state["setup"]))
 
 
-async def _use_fixed(app, setup):
+async def _use_fixed(app: "App", setup: "Setup") -> "None":
     """Use choices without a conflict. Move the focus, because the pressed button disappears."""
     app.update(setup=setup)
     await check_setup(app)
@@ -69,14 +75,14 @@ async def _use_fixed(app, setup):
 
 
 @room.action("add-player")
-async def add_player(app, button):
+async def add_player(app: "App", button: "Element") -> "None":
     """Add a bot in the form for a new match."""
     app.update(setup=new_game_form.with_bot_added(app.state["setup"], app.state["declarations"]["levels"]))
     await check_setup(app)
 
 
 @room.action("remove-player")
-async def remove_player(app, button):
+async def remove_player(app: "App", button: "Element") -> "None":
     """Remove the seat of the button's row in the form for a new match."""
     number = int(data(button.closest("#players > li"), "number"))
     app.update(setup=new_game_form.with_seat_removed(app.state["setup"], number))

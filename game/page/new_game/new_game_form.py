@@ -8,18 +8,20 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 import json
 
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.room import updated
 from game.page.kernel.words import display_name, has_text, say, stored_name
 from game.page.new_game import room, seat_rows
 from game.page.people import phone_seats
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from collections.abc import Sequence
+    from typing import Any, Unpack
 
-    class SetupState(TypedDict, total=False):
-        """The types of the room's values."""
-
-        setup: Any
-
+    from game.contract.answers.list_answers import Menu, PresetData
+    from game.contract.basics import Value, Values, Wanted
+    from game.contract.kept import KeptSeat, TableChoices
+    from game.page.new_game import Setup, SetupSeat, StartArguments, ValidPart
+    from game.page.page_types import Cell, State
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 # The last parts of the text keys "seat.…": the person, then the bots in the order in which they are added.
@@ -29,7 +31,7 @@ NAME_LENGTH = 40  # characters, of a name that is typed on the page
 LONGEST_STORED_NAME = 100  # characters, of a name in stored choices
 SWITCH = [False, True]  # the values of an option that is shown as a switch
 
-START = {
+START: "Setup" = {
     "preset": "montgomery",  # the code of the rule-book
     # options that differ from the rule-book, {code: value}; a first match is short, without calls
     "changes": {"rounds": 3},
@@ -51,7 +53,7 @@ room.state(
 )
 
 
-def option_word(code, value):
+def option_word(code: "str", value: "Value") -> "str":
     """An option's value in words, or the number itself."""
     if value is True or value is False:
         return say("ui.on" if value else "ui.off")
@@ -59,20 +61,25 @@ def option_word(code, value):
     return say(key) if has_text(key) else str(value)
 
 
-def refusal_in_words(values):
+def refusal_in_words(values: "Values") -> "Values":
     """The values of a refusal's message. The codes of a rule-book and of a hand size become their names."""
     readable = dict(values)
     if "preset" in readable:
         readable["preset"] = say("preset.{}.name".format(readable["preset"]))
     if "table" in readable:
-        readable["table"] = option_word("hand_size", readable["table"])
+        readable["table"] = option_word("hand_size", str(readable["table"]))
     return readable
 
 
 # --- the choices
 
 
-def from_storage(text, declared):
+def changed(setup: "Setup", **choices: "Unpack[Setup]") -> "Setup":
+    """The choices with some of them changed."""
+    return updated(setup, **choices)
+
+
+def from_storage(text: "str | None", declared: "Menu") -> "Setup":
     """The choices from the text in localStorage, which may be None. An invalid text gives the choices of a first visit.
 
     `declared` has the rule-books, levels and styles, as the engine declares them (game/engine/menu.py).
@@ -83,27 +90,27 @@ def from_storage(text, declared):
         return valid(None, declared)
 
 
-def valid(stored, declared):
+def valid(stored: "object", declared: "Menu") -> "Setup":
     """The choices from a stored value of any type. An invalid value gives the choices of a first visit."""
-    stored = stored if isinstance(stored, dict) else {}
-    preset, changes, seats = stored.get("preset"), stored.get("changes"), stored.get("seats")
+    kept: dict[str, Any] = stored if isinstance(stored, dict) else {}
+    preset, changes, seats = kept.get("preset"), kept.get("changes"), kept.get("seats")
     codes = [known["code"] for known in declared["presets"]]
     if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
-        house = stored.get("house")
-        seats = [dict(seat, name=display_name(seat["name"], seat["kind"] == "human")) for seat in seats]
-        return dict(
+        house = kept.get("house")
+        seats = [updated(seat, name=display_name(seat["name"], seat["kind"] == "human")) for seat in seats]
+        return changed(
             START, preset=preset, changes=changes, seats=seats, house=house if isinstance(house, str) else ""
         )
-    return dict(START, seats=[new_seat(number, declared["levels"]) for number in range(4)])
+    return changed(START, seats=[new_seat(number, declared["levels"]) for number in range(4)])
 
 
-def _are_changes(changes):
+def _are_changes(changes: "object") -> "bool":
     if not isinstance(changes, dict):
         return False
     return all(isinstance(changes[code], (bool, int, str)) for code in changes)
 
 
-def _are_seats(seats, declared):
+def _are_seats(seats: "object", declared: "Menu") -> "bool":
     """Whether these are two to MOST_SEATS valid seats, and a person has at least one of them."""
     if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
         return False
@@ -117,46 +124,59 @@ def _are_seats(seats, declared):
     return has_person(seats)
 
 
-def to_storage(setup):
+def to_storage(setup: "Setup") -> "TableChoices":
     """The part of the choices to save for the next visit."""
-    saved = {name: setup[name] for name in ("preset", "changes", "house")}
-    return dict(saved, seats=_stored_seats(setup))
+    return {
+        "preset": setup["preset"],
+        "changes": setup["changes"],
+        "house": setup["house"],
+        "seats": _stored_seats(setup),
+    }
 
 
-def start_arguments(setup):
+def start_arguments(setup: "Setup") -> "StartArguments":
     """The choices as arguments of the engine's verb `start`."""
-    arguments = {name: setup[name] for name in ("preset", "changes")}
-    return dict(arguments, seats=_stored_seats(setup))
+    return {"preset": setup["preset"], "changes": setup["changes"], "seats": _stored_seats(setup)}
 
 
-def _stored_seats(setup):
+def _stored_seats(setup: "Setup") -> "list[KeptSeat]":
     """The seats, with the names as the engine stores them."""
-    stored = []
-    for seat in setup["seats"]:
-        values = {name: seat[name] for name in ("name", "kind", "level", "style")}
-        stored.append(dict(values, name=stored_name(seat["name"])) if seat["kind"] == "human" else values)
-    return stored
+    return [
+        {
+            "name": stored_name(seat["name"]) if seat["kind"] == "human" else seat["name"],
+            "kind": seat["kind"],
+            "level": seat["level"],
+            "style": seat["style"],
+        }
+        for seat in setup["seats"]
+    ]
 
 
-def last_valid(setup):
+def last_valid(setup: "Setup") -> "Setup":
     """Return to the last choices without a conflict. The present seats stay, unless their number has changed since."""
-    restored = dict(setup["fitting"])
+    restored = setup["fitting"].copy()
     if len(restored["seats"]) == len(setup["seats"]):
         restored["seats"] = setup["seats"]
-    return dict(setup, **restored)
+    return changed(setup, **restored)
 
 
-def valid_part(setup):
+def valid_part(setup: "Setup") -> "ValidPart":
     """The part of the choices that `last_valid` restores."""
-    return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title")}
+    return {
+        "preset": setup["preset"],
+        "changes": setup["changes"],
+        "seats": setup["seats"],
+        "house": setup["house"],
+        "title": setup["title"],
+    }
 
 
-def rules_arguments(setup):
+def rules_arguments(setup: "Setup") -> "Wanted":
     """The chosen rules as arguments for the engine's verbs, for example `check`."""
     return {"preset": setup["preset"], "changes": setup["changes"], "players": len(setup["seats"])}
 
 
-def new_seat(number, levels):
+def new_seat(number: "int", levels: "list[str]") -> "SetupSeat":
     """A new seat with the name NAMES[number]: the person's for number 0, else a bot's with the second lowest level."""
     if number == 0:
         return {"name": say("ui.you"), "kind": "human", "level": None, "style": None}
@@ -164,28 +184,26 @@ def new_seat(number, levels):
     return {"name": say("seat." + NAMES[number]), "kind": "bot", "level": level, "style": "balanced"}
 
 
-def with_option(setup, name, value):
+def with_option(setup: "Setup", name: "str", value: "str | bool") -> "Setup":
     """Choose a rule-book (name "preset") or the value of an option. A new rule-book keeps the match length.
 
     `value` is a bool for a switch, else the text of the field.
     """
     if name == "preset":
-        changes = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
-        return dict(setup, preset=value, changes=changes, house="", title="")
-    if not isinstance(value, bool) and value.isdigit():
-        value = int(value)
+        length = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
+        return changed(setup, preset=str(value), changes=length, house="", title="")
     changes = dict(setup["changes"])
-    changes[name] = value
-    return dict(setup, changes=changes)
+    changes[name] = int(value) if isinstance(value, str) and value.isdigit() else value
+    return changed(setup, changes=changes)
 
 
-def with_seat_field(setup, number, name, value):
+def with_seat_field(setup: "Setup", number: "int", name: "str", value: "Any") -> "Setup":
     """Change the name, level or style of a seat. An empty name is ignored.
 
     The level "human" means a person at this screen, the level "phone" a guest.
     """
     seats = list(setup["seats"])
-    seat = seats[number] = dict(seats[number])
+    seat = seats[number] = seats[number].copy()
     if name == "level" and value == phone_seats.PHONE:
         seat["phone"] = True
     elif name == "level":
@@ -195,68 +213,67 @@ def with_seat_field(setup, number, name, value):
         seat["level"] = None if is_person else value
         seat["style"] = None if is_person else seat["style"] or "balanced"
     else:
-        seat[name] = value.strip() or seat[name]
-    return dict(setup, seats=seats)
+        seat[name] = value.strip() or seat[name]  # type: ignore[literal-required]  # the name of the field
+    return changed(setup, seats=seats)
 
 
-def with_person_named(setup, before, after):
+def with_person_named(setup: "Setup", before: "str", after: "str") -> "Setup":
     """Change the name of each person's seat that is called `before` to `after`."""
     seats = [
-        dict(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
+        updated(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
         for seat in setup["seats"]
     ]
-    return dict(setup, seats=seats)
+    return changed(setup, seats=seats)
 
 
-def with_bot_added(setup, levels):
+def with_bot_added(setup: "Setup", levels: "list[str]") -> "Setup":
     """Add a bot with a free name, if there are less than MOST_SEATS seats."""
     taken_names = [seat["name"] for seat in setup["seats"]]
     free = [number for number in range(1, MOST_SEATS) if say("seat." + NAMES[number]) not in taken_names]
     if len(taken_names) == MOST_SEATS:
         return setup
-    return dict(setup, seats=setup["seats"] + [new_seat(free[0], levels)])
+    return changed(setup, seats=setup["seats"] + [new_seat(free[0], levels)])
 
 
-def with_seat_removed(setup, number):
+def with_seat_removed(setup: "Setup", number: "int") -> "Setup":
     """Remove a seat, if two seats and a person remain."""
     seats = setup["seats"]
     if not can_remove(seats, number):
         return setup
-    return dict(setup, seats=seats[:number] + seats[number + 1 :])
+    return changed(setup, seats=seats[:number] + seats[number + 1 :])
 
 
-def can_remove(seats, number):
+def can_remove(seats: "list[SetupSeat]", number: "int") -> "bool":
     """Whether at least two seats remain without seat `number`, and a person has one of them."""
     others = seats[:number] + seats[number + 1 :]
     return len(others) >= 2 and has_person(others)
 
 
-def has_person(seats):
+def has_person(seats: "Sequence[SetupSeat]") -> "bool":
     """Whether a person has at least one of the seats."""
     return any(seat["kind"] == "human" for seat in seats)
 
 
-def with_seat_count(setup, count, levels):
+def with_seat_count(setup: "Setup", count: "int", levels: "list[str]") -> "Setup":
     """Add bots, or remove the last seats, until there are `count` seats."""
     while len(setup["seats"]) < count:
         setup = with_bot_added(setup, levels)
-    return dict(setup, seats=setup["seats"][:count])
+    return changed(setup, seats=setup["seats"][:count])
 
 
 # --- the form
 
 
 @room.view("declarations", screen="setup")
-def rule_books(state):
+def rule_books(state: "State") -> "list[Cell]":
     """The rule-books to choose from."""
     declared = state["declarations"]
     if not declared:
         return []
-    presets = [(preset["code"], "t-preset", _preset(preset)) for preset in declared["presets"]]
-    return [("#presets", "rows", presets)]
+    return [("#presets", "rows", [(book["code"], "t-preset", _preset(book)) for book in declared["presets"]])]
 
 
-def _preset(preset):
+def _preset(preset: "PresetData") -> "list[Cell]":
     code = preset["code"]
     return [
         ("input", "value", code),
@@ -268,7 +285,7 @@ def _preset(preset):
 
 
 @room.view("setup", "declarations", screen="setup")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The fields of the form with the present choices, and the sentence about a conflict."""
     setup, declared = state["setup"], state["declarations"]
     if not declared:

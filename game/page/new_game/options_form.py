@@ -3,9 +3,18 @@
 A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.new_game import room
 from game.page.new_game.new_game_form import SWITCH, option_word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.contract.answers.list_answers import OptionData
+    from game.contract.basics import Value
+    from game.page.new_game import RuleBook
+    from game.page.page_types import Cell, Row, State
 
 # The page makes a view for each chapter before it knows how many there are: it makes this many, and the last ones show
 # nothing.
@@ -13,7 +22,7 @@ MOST_CHAPTERS = 10
 
 
 @room.view("declarations", screen="setup")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The chapters with their titles, still without options."""
     rows = [
         (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
@@ -22,10 +31,10 @@ def view(state):
     return [("#options", "rows", rows)]
 
 
-def chapter_view(number):
+def chapter_view(number: "int") -> "Callable[[State], list[Cell]]":
     """Make the view with the options of chapter `number`. All chapters at once would take the browser too long."""
 
-    def options(state):
+    def options(state: "State") -> "list[Cell]":
         declared = state["declarations"]
         if not declared or number >= len(declared["chapters"]):
             return []
@@ -41,7 +50,7 @@ for _number in range(MOST_CHAPTERS):
     room.view("declarations", screen="setup")(chapter_view(_number))
 
 
-def _option_row(option, books):
+def _option_row(option: "OptionData", books: "list[RuleBook]") -> "Row":
     """The row of an option.
 
     `books`: for each preset (rule-book), what the engine declares of it, and its values {code: value}.
@@ -64,13 +73,15 @@ def _option_row(option, books):
     return code, "t-choice", cells
 
 
-def _book_lines(option, books):
+def _book_lines(option: "OptionData", books: "list[RuleBook]") -> "list[Row]":
     """A line for each value of the option, with the names of its rule-books.
 
     A rule-book is left out if its published text says nothing about the option.
     """
     code = option["code"]
-    names_by_value = []  # [[value, [names of rule-books]], …]; a dict has no order in MicroPython
+    names_by_value: list[
+        tuple[Value, list[str]]
+    ] = []  # [(value, [names of rule-books]), …]; a dict has no order in MicroPython
     for preset, values in books:
         if preset["source"] in option["sources"]:
             value, name = values[code], say("preset." + preset["code"] + ".name")
@@ -79,7 +90,7 @@ def _book_lines(option, books):
                     names.append(name)
                     break
             else:
-                names_by_value.append([value, [name]])
+                names_by_value.append((value, [name]))
     lines = [
         say("house.says", {"value": option_word(code, value), "names": names})
         for value, names in names_by_value
@@ -88,14 +99,15 @@ def _book_lines(option, books):
 
 
 @room.view("setup", "declarations", screen="setup")
-def house_marks(state):
+def house_marks(state: "State") -> "list[Cell]":
     """The marks of the options that differ from the rule-book, and the notes at those without effect beside the others."""
     setup, declared = state["setup"], state["declarations"]
     # `summary` has the rules that follow from the form's options. If these contradict each other it is None.
     resolved = setup["summary"] or setup["wished"]
     if not declared or not resolved:
         return []
-    differing, idle = resolved["house"], resolved.get("idle", [])
+    differing = resolved["house"]
+    idle = setup["summary"]["idle"] if setup["summary"] else []
     notes = [
         ('[data-option="{}"] .option-idle'.format(option["code"]), "hidden", option["code"] not in idle)
         for option in declared["options"]
@@ -111,7 +123,7 @@ def house_marks(state):
 
 
 @room.view("setup", screen="setup")
-def fixes(state):
+def fixes(state: "State") -> "list[Cell]":
     """The buttons for contradictory options: one for each fix, and one that restores the last valid choices."""
     rows = []
     for code, value in state["setup"]["ways"]:
@@ -127,6 +139,6 @@ def fixes(state):
     return [("#ways", "rows", rows), ("#ways", "hidden", not rows)]
 
 
-def attribute_text(value):
+def attribute_text(value: "Value") -> "str":
     """An option's value as the text of an attribute: a bool as "on" or "off"."""
     return ("on" if value else "off") if value is True or value is False else str(value)

@@ -4,21 +4,31 @@ A set is {"id", "name", "preset", "changes", "players", "picture"}. "changes" ar
 from the rule-book "preset".
 """
 
-from game.page.kernel.room import updated
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.new_game import room
-from game.page.new_game.new_game_form import with_option
+from game.page.new_game.new_game_form import changed, with_option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Unpack
+
+    from game.contract.answers.list_answers import HouseData
+    from game.contract.basics import Changes
+    from game.page.kernel.app import App
+    from game.page.new_game import NamedRules, Setup
+    from game.page.page_types import Cell, State
 
 PREFIX = "house/"  # if a set is chosen, the form's field "preset" holds this prefix and the id of the set
 LENGTH_OPTION = "rounds"  # sets leave this option out, because people choose it for each match
 
 
-def without_length(changes):
+def without_length(changes: "Changes") -> "Changes":
     """The changes without the number of rounds."""
     return {code: changes[code] for code in changes if code != LENGTH_OPTION}
 
 
-def current_changes(setup):
+def current_changes(setup: "Setup") -> "Changes":
     """The chosen options {code: value} that differ from the rule-book, without the number of rounds."""
     if not setup["summary"]:
         return without_length(setup["changes"])
@@ -26,7 +36,7 @@ def current_changes(setup):
     return without_length({code: values[code] for code in setup["summary"]["house"]})
 
 
-def find_set(rule_sets, id):
+def find_set(rule_sets: "Sequence[HouseData]", id: "str") -> "HouseData | None":
     """The set with this id, or None."""
     for rule_set in rule_sets:
         if rule_set["id"] == id:
@@ -34,11 +44,11 @@ def find_set(rule_sets, id):
     return None
 
 
-def with_set(setup, rule_set):
+def with_set(setup: "Setup", rule_set: "NamedRules") -> "Setup":
     """The form's choices `setup` with this set chosen. The number of rounds stays."""
     changes = dict(with_option(setup, "preset", rule_set["preset"])["changes"])
     changes.update(rule_set["changes"])
-    return dict(
+    return changed(
         setup,
         preset=rule_set["preset"],
         changes=changes,
@@ -48,7 +58,7 @@ def with_set(setup, rule_set):
 
 
 @room.view("setup", "house_rules", "removed_house_name", screen="setup")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """What the form shows (cells): the saved sets, the name for the rules, and the buttons to save or change a set."""
     setup, rule_sets = state["setup"], state["house_rules"]
     chosen = find_set(rule_sets, setup["house"])
@@ -75,7 +85,7 @@ def view(state):
     ]
 
 
-def _card(rule_set):
+def _card(rule_set: "HouseData") -> "list[Cell]":
     name = rule_set["name"]
     note = say("house.note", {"n": len(rule_set["changes"]), "book": _book_name(rule_set["preset"])})
     return [
@@ -89,16 +99,16 @@ def _card(rule_set):
     ]
 
 
-def _book_name(preset):
+def _book_name(preset: "str | None") -> "str":
     return say("preset.{}.name".format(preset)) if preset else say("house.no-book")
 
 
-def update_setup(app, **changes):
+def update_setup(app: "App", **changes: "Unpack[Setup]") -> "None":
     """Change some choices of the form."""
-    app.update(setup=updated(app.state["setup"], **changes))
+    app.update(setup=changed(app.state["setup"], **changes))
 
 
-def choose(app, value):
+def choose(app: "App", value: "str") -> "None":
     """Choose a saved set in the form. `value` is PREFIX with the id of the set."""
     rule_set = find_set(app.state["house_rules"], value[len(PREFIX) :])
     app.update(setup=with_set(app.state["setup"], rule_set))

@@ -4,6 +4,7 @@
 the sets of the engine's answer into the state, and returns the answer; None after a refusal.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, one
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
@@ -12,20 +13,24 @@ from game.page.new_game.setup_check import rename_person, take_house_rules
 from game.page.screens.announcer import announce
 from game.page.screens.dialogs import open_dialog
 
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.page_types import Element
+
 
 @room.action("save-house")
-async def save(app, button):
+async def save(app: "App", button: "Element") -> "None":
     """Save the rules in the form as a new set, under the typed name."""
     await _save(app, "")
 
 
 @room.action("change-house")
-async def change(app, button):
+async def change(app: "App", button: "Element") -> "None":
     """Save the rules in the form in place of the chosen set."""
     await _save(app, app.state["setup"]["house"])
 
 
-async def _save(app, id):
+async def _save(app: "App", id: "str") -> "None":
     """Save the rules in the form in place of the set `id`; "" makes a new set."""
     app.update(removed_house_name="")  # withdraw the offer to restore a deleted set
     setup = app.state["setup"]
@@ -35,11 +40,11 @@ async def _save(app, id):
     if answer:
         name = saved_rules.find_set(answer["houses"], answer["id"])["name"]
         saved_rules.update_setup(app, house=answer["id"], title=name)
-        announce(app, ["house.kept", {"name": name}])
+        announce(app, ("house.kept", {"name": name}))
 
 
 @room.action("delete-house")
-async def delete(app, button):
+async def delete(app: "App", button: "Element") -> "None":
     """Delete a saved set. The rules in the form stay as they are."""
     id = data(button.closest("[data-house-id]"), "house-id")
     name = saved_rules.find_set(app.state["house_rules"], id)["name"]
@@ -51,14 +56,14 @@ async def delete(app, button):
 
 
 @room.action("undelete-house")
-async def undelete(app, button):
+async def undelete(app: "App", button: "Element") -> "None":
     """Restore the set that was deleted last."""
     if take_house_rules(app, await app.ask("undelete_house")):
         app.update(removed_house_name="")
 
 
 @room.action("share-house")
-async def share(app, button):
+async def share(app: "App", button: "Element") -> "None":
     """Open the dialog with the link to a set."""
     id = data(button.closest("[data-house-id]"), "house-id")
     one("#house-sending").setAttribute("data-house-id", id)
@@ -69,23 +74,23 @@ async def share(app, button):
         one("#house-link").select()
 
 
-async def _write_link(app):
+async def _write_link(app: "App") -> "str | None":
     """Write the link, with the sender's name in it, into the dialog's field. Return its code, None after a refusal."""
     id = data(one("#house-sending"), "house-id")
-    code = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
+    code: str | None = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
     if code:
         one("#house-link").value = link_of(code)
     return code
 
 
 @room.field("#house-sender")
-async def sender_changed(app, field):
+async def sender_changed(app: "App", field: "Element") -> "None":
     """Handle a change of the sender's name: rename the person, and make the link again."""
     rename_person(app, field.value)
     await _write_link(app)
 
 
 @room.action("copy-house")
-def copy_house_link(app, button):
+def copy_house_link(app: "App", button: "Element") -> "None":
     """Copy the link in the dialog to the clipboard."""
     pass_on.copy(app, one("#house-link"))

@@ -3,12 +3,18 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.people import phone_seats
 from game.page.people.portraits import portrait
 
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Menu
+    from game.page.new_game import Setup
+    from game.page.page_types import Cell
 
-def cells(number, setup, declared, removable):
+
+def cells(number: "int", setup: "Setup", declared: "Menu", removable: "bool") -> "list[Cell]":
     """The row of a seat: its portrait, its name, its level with one lit dot for each step of strength, and its fields.
 
     `declared` are the engine's declarations; its levels are in order of strength. `removable` says whether the seat can be
@@ -49,7 +55,7 @@ def cells(number, setup, declared, removable):
     ]
 
 
-def _kind_in_words(kind):
+def _kind_in_words(kind: "str") -> "str":
     """What plays in a seat, in words. `kind` is "human", "phone" or a bot's level."""
     if kind == "human":
         return say("ui.at-this-screen")

@@ -1,5 +1,6 @@
 """The choices for a new match: the person's name in them, their check by the engine, and the screen of the form."""
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.kernel import engine_client
 from game.page.kernel.dom import one, recall
@@ -11,9 +12,19 @@ from game.page.screens.navigation import show_side_screen
 from game.page.settings import settings
 from game.page.settings.settings import change_setting
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from game.contract.answers.list_answers import Boot, HouseList, Ways
+    from game.contract.kept import Settings
+    from game.page.kernel.app import App
+    from game.page.new_game import Setup
+    from game.page.page_types import State, Task
+
 
 @room.reducer("boot")
-def take_boot_answer(state, boot):
+def take_boot_answer(state: "State", boot: "Boot") -> "State":
     """Take over the declarations of options and rule-books, and the choices of the last match.
 
     boot["table"] are these choices or None, boot["menu"] the declarations. The first match of a new person is slow.
@@ -33,22 +44,22 @@ def take_boot_answer(state, boot):
     }
 
 
-def own_name(app):
+def own_name(app: "App") -> "str":
     """The name of the person at this device: their own, or else "you"."""
     return name_or_you(app.state["settings"])
 
 
-def name_or_you(settings):
+def name_or_you(settings: "Settings") -> "str":
     """The person's name in the settings, or else "you"."""
     return settings["name"] or say("ui.you")
 
 
-def names_of_seats(app, kinds):
+def names_of_seats(app: "App", kinds: "Sequence[str]") -> "list[str]":
     """Names for seats of these kinds, "bot" or "human", with the person's own name for a human."""
     return seat_names(kinds, stored_name(own_name(app)))
 
 
-def seat_names(kinds, person):
+def seat_names(kinds: "Sequence[str]", person: "str") -> "list[str]":
     """Names for seats of these kinds: the name `person` for a human, and a different name for each bot."""
     names, bots = [], 0
     for kind in kinds:
@@ -57,14 +68,14 @@ def seat_names(kinds, person):
     return names
 
 
-def rename_person(app, name):
+def rename_person(app: "App", name: "str") -> "None":
     """Change the person's name in the settings and in the choices for the next match. An empty name means "you"."""
     before, name = own_name(app), name.strip()[: new_game_form.NAME_LENGTH]
     change_setting(app, "name", "" if is_nameless(name) or name == say("ui.you") else name)
     app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
 
 
-def check_setup(app):
+def check_setup(app: "App") -> "Task":
     """Post the choices for a new match to the engine now. Return an awaitable that shows the result of its check.
 
     The form shows a summary of the rules, or a conflict and its fixes.
@@ -73,21 +84,22 @@ def check_setup(app):
     return _show_check(app, setup, engine_client.post("check", **new_game_form.rules_arguments(setup)))
 
 
-async def _show_check(app, setup, request):
-    result = {"problem": "", "ways": [], "summary": None, "wished": None}
+async def _show_check(app: "App", setup: "Setup", request: "Any") -> "None":
+    result: Setup = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
         result["summary"] = await engine_client.answer(request)
     except engine_client.Refused as refused:
         result["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
-        result.update(await engine_client.call("ways", **new_game_form.rules_arguments(setup)))
+        ways: Ways = await engine_client.call("ways", **new_game_form.rules_arguments(setup))
+        result.update({"ways": ways["ways"], "wished": ways["wished"]})
     # Ignore the result if the person changed the choices meanwhile: that change starts a check of its own.
     if app.state["setup"]["seats"] == setup["seats"] and app.state["setup"]["changes"] == setup["changes"]:
         if result["summary"]:
             result["fitting"] = new_game_form.valid_part(app.state["setup"])
-        app.update(setup=updated(app.state["setup"], **result))
+        app.update(setup=new_game_form.changed(app.state["setup"], **result))
 
 
-async def open_form(app, back_to=None, phones=False):
+async def open_form(app: "App", back_to: "tuple[str, str] | None" = None, phones: "bool" = False) -> "None":
     """Open the form for a new match, or for a table with own phones. `back_to` as for `show_side_screen`."""
     app.update(setup=phone_seats.with_phones(app.state["setup"], phones))
     show_side_screen(app, "setup", back_to)
@@ -96,7 +108,7 @@ async def open_form(app, back_to=None, phones=False):
     await check_setup(app)
 
 
-def take_house_rules(app, answer):
+def take_house_rules(app: "App", answer: "HouseList | None") -> "HouseList | None":
     """Put the saved sets of house rules into the state.
 
     `answer` is the engine's answer with the sets, or None after a refusal; return it. Its "storage_problem" says why nothing can be saved.
@@ -106,5 +118,5 @@ def take_house_rules(app, answer):
         setup = app.state["setup"]
         house = saved_rules.find_set(answer["houses"], setup["house"])
         if house and not setup["title"]:
-            app.update(setup=updated(setup, title=house["name"]))
+            app.update(setup=new_game_form.changed(setup, title=house["name"]))
     return answer

@@ -11,17 +11,41 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.basics import Message
+
+    class ShownInvitation(TypedDict, total=False):
+        """The host's invitation on screen. A change of it has some of these values."""
+
+        name: str
+        seat: int | None
+        link: str
+        qr: str
+        answered: bool
+        late: bool
+
+    class Joining(TypedDict, total=False):
+        """A guest's choices and its answer. A change of it has some of these values."""
+
+        code: str
+        seat: int
+        name: str
+        face: str
+        looks_on: bool
+        link: str
+        qr: str
+        late: bool
 
     class OwnPhonesState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        invitation: Any
-        scanning: Any
-        scan_problem: Any
-        joining: Any
-        fairness: Any
-        elsewhere: Any
+        invitation: ShownInvitation | None
+        scanning: bool
+        scan_problem: str
+        joining: Joining | None
+        fairness: list[Message] | None
+        elsewhere: bool
 
 
 room = Room(

@@ -5,11 +5,18 @@ from pyscript import document, ffi, window
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
 from game.devices.wire import digest
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.links import address_links
 from game.page.screens import missing_file
 from game.page.settings.language_choice import english
 from game.records.text.code_finder import find_code, is_whole
+
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    from game.contract.device_lines import Pairing
+    from game.page.kernel.app import App
 
 PAIRING_LETTERS = "ja"  # the kinds of the codes of invitations and answers
 GAME_LETTERS = "crphdl"  # the kinds of all other link codes
@@ -38,7 +45,7 @@ HOST_TEXT_PREFIXES = (
 LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
 
 
-def is_local():
+def is_local() -> "bool":
     """Whether each tab of the browser is a device of its own."""
     return LOCAL in window.location.search
 
@@ -49,16 +56,16 @@ class TextsVersion:
     Computing it takes MicroPython about 50 ms.
     """
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> "None":
         self.value = _texts_version(english().table)
 
 
-def texts_version(app):
+def texts_version(app: "App") -> "str":
     """The value of `TextsVersion`."""
     return app.object(TextsVersion).value
 
 
-def _texts_version(table):
+def _texts_version(table: "dict[str, str]") -> "str":
     lines = [
         key + " " + " ".join(sorted([part.split("}")[0] for part in table[key].split("{")[1:]]))
         for key in table
@@ -67,7 +74,7 @@ def _texts_version(table):
     return digest("\n".join(sorted(lines)))[:16]
 
 
-def code_in(text, kinds):
+def code_in(text: "str", kinds: "str") -> "str":
     """The code in a text that a person pasted or scanned, or "": of the kinds with these letters, else of any other kind.
 
     A whole code of another kind is told better than a damaged one, which may be no code at all.
@@ -76,12 +83,12 @@ def code_in(text, kinds):
     return ([code for code in found if is_whole(code)] + [code for code in found if code] + [""])[0]
 
 
-def link_of(code):
+def link_of(code: "str") -> "str":
     """The address of this page with a code."""
     return address_links.link_of(("?" + LOCAL if is_local() else "") + code)
 
 
-def servers(elsewhere):
+def servers(elsewhere: "bool") -> "Any":
     """The STUN servers, which tell a connection its internet address: none within one network.
 
     `elsewhere`: the person said that a player is outside this network.
@@ -90,7 +97,7 @@ def servers(elsewhere):
     return ffi.to_js([server] if elsewhere and server else [])
 
 
-async def load(app, name):
+async def load(app: "App", name: "str") -> "Any":
     """Load a script of assets/. If that fails, show a message and return None."""
     try:
         return await window.startup.bring("assets/" + name + ".js")
@@ -100,13 +107,13 @@ async def load(app, name):
         return None
 
 
-async def draw(app, link):
+async def draw(app: "App", link: "str") -> "str":
     """A link as a QR code, in markup; "" if the script for it cannot be loaded."""
     sharing = await load(app, "sharing")
     return str(sharing.qr(link, "M")) if sharing else ""
 
 
-def read(code):
+def read(code: "str") -> "tuple[Pairing | None, str]":
     """Read a code of an invitation or an answer.
 
     Returns (what `read_pairing` returns, ""), or (None, the sentence that says why it cannot be read).
@@ -124,7 +131,7 @@ def read(code):
     return found, ""
 
 
-def write(kind, sdp, number, seat=-1):
+def write(kind: 'Literal["offer", "answer"]', sdp: "str", number: "int", seat: "int" = -1) -> "str":
     """The link with the code of an offer or an answer, "" if this device has no network address to put into it.
 
     `sdp` is the browser's description of the connection, `number` is the invitation's, and `seat` is -1 for any seat.
@@ -136,17 +143,19 @@ def write(kind, sdp, number, seat=-1):
     return link_of(write_pairing(kind, found, number, seat, longest))
 
 
-def description(pairing, kind, with_candidates=True):
+def description(
+    pairing: "Pairing", kind: 'Literal["offer", "answer"]', with_candidates: "bool" = True
+) -> "str":
     """The session description (SDP) of a code. `pairing` is the code's content, as `read_pairing` returns it."""
     return write_description(pairing["description"], kind, with_candidates)
 
 
-def candidates(pairing):
+def candidates(pairing: "Pairing") -> "str":
     """The ICE candidates (network addresses) of a code, one a line. `pairing` is as in `description`."""
     return "\n".join(candidate_lines(pairing["description"]))
 
 
-def random_hex(count):
+def random_hex(count: "int") -> "str":
     """`count` random bytes as hexadecimal digits."""
     numbers = window.crypto.getRandomValues(window.Uint8Array.new(count))
     return "".join(["{:02x}".format(int(number)) for number in str(numbers.join(",")).split(",")])

@@ -3,12 +3,23 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say
 from game.page.people import at_the_table
 from game.page.people.portraits import portrait
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import PartyData
+    from game.contract.device_lines import LobbyFacts, LobbySeat
+    from game.page.page_types import Cell
 
-def face_cells(party, seat, is_next=False, name_of_class="party-face"):
+
+def face_cells(
+    party: "PartyData | LobbyFacts",
+    seat: "LobbySeat",
+    is_next: "bool" = False,
+    name_of_class: "str" = "party-face",
+) -> "list[Cell]":
     """A seat's portrait, its name, and whether its device is there. `name_of_class` is the class of the row."""
     number, state = seat["seat"], seat["state"]
     is_open = state == "open"

@@ -3,13 +3,19 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, words
 from game.page.own_phones import room
 from game.page.own_phones.party_faces import face_cells
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import PartyData
+    from game.contract.device_lines import LobbyFacts, LobbySeat
+    from game.page.page_types import Cell, State
+
 
 @room.view("party", "party_role")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """For the host: each guest with what can be done for it, and the pause. For a guest: who is there."""
     party = state["party"]
     if not party:
@@ -34,7 +40,7 @@ def view(state):
     ]
 
 
-def _seat(party, seat, is_host):
+def _seat(party: "PartyData | LobbyFacts", seat: "LobbySeat", is_host: "bool") -> "list[Cell]":
     number, state = seat["seat"], seat["state"]
     is_minded, is_absent = state == "minded", state in ("away", "quiet", "open", "minded")
     cells = face_cells(party, seat, name_of_class="party-seat")
@@ -53,7 +59,7 @@ def _seat(party, seat, is_host):
 
 
 @room.view("fairness", "phase")
-def fairness(state):
+def fairness(state: "State") -> "list[Cell]":
     """After the match: whether this device found the deal and the moves fair."""
     problems = state["fairness"]
     shown = problems is not None and state["phase"] == "match-over"

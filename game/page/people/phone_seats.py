@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.basics import NumberedSeat
+    from game.page.new_game import StartArguments
 
 PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
 
@@ -46,13 +47,14 @@ def bot_for(seat: "Any", number: "int") -> "NumberedSeat":
     }
 
 
-def party_arguments(setup: "Any", start_arguments: "dict[str, Any]", host_name: "str") -> "dict[str, Any]":
+def party_arguments(setup: "Any", start_arguments: "StartArguments", host_name: "str") -> "dict[str, Any]":
     """The choices as arguments of the engine's verb `open_party`. `start_arguments` are those of the verb `start`.
 
     A person without a name at this device is called `host_name`, because "you" would mean somebody else on each device.
     """
     seats = []
-    for seat, given in zip(setup["seats"], start_arguments["seats"]):
+    for seat, stored in zip(setup["seats"], start_arguments["seats"]):
+        given: Any = stored
         if seat.get("phone"):
             given = {"kind": PHONE}
         elif given["kind"] == "human" and is_nameless(given["name"]):

@@ -4,12 +4,14 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.kept import Settings
 
     class PreferencesState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        settings_before: Any
+        settings_before: Settings | None
 
 
 room = Room(__name__, "settings_actions")

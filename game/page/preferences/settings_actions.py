@@ -2,7 +2,9 @@
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import field_value
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
@@ -14,9 +16,17 @@ from game.page.settings import language_choice, settings
 from game.page.settings.settings import change_setting, change_settings, take_settings
 from game.page.sound.sound import Sound
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from game.contract.kept import Settings
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Event, State
+
 
 @room.view("settings", "declarations")
-def language_field(state):
+def language_field(state: "State") -> "list[Cell]":
     """The field with the languages: first "as the browser", then each offered language by its own name."""
     if not state["declarations"]:  # keeps the start fast: the settings are still closed
         return []
@@ -27,18 +37,18 @@ def language_field(state):
 
 
 @room.view("settings", "own_order")
-def fields(state):
+def fields(state: "State") -> "list[Cell]":
     """The fields of the settings, also of those in the list of keys."""
     shown = state["settings"]
     if shown["speed"] in settings.NEXT_SPEED:
-        shown = dict(shown, speed="slow")
+        shown = updated(shown, speed="slow")
     if state["own_order"]:  # the person has arranged this deal
-        shown = dict(shown, order="own")
+        shown = updated(shown, order="own")
     return [("#settings", "fields", shown), ("#keys", "fields", shown)]
 
 
 @room.view("settings_before")
-def undo_reset(state):
+def undo_reset(state: "State") -> "list[Cell]":
     """The button that resets the settings, or after a reset the button that undoes it."""
     return [
         ("#settings-back", "hidden", not state["settings_before"]),
@@ -47,7 +57,7 @@ def undo_reset(state):
 
 
 @room.field("#settings, #keys")
-def setting_changed(app, field):
+def setting_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field of the settings."""
     before = app.state["settings"]["language"]
     app.update(settings_before=None)  # a reset can no longer be undone
@@ -64,12 +74,12 @@ def setting_changed(app, field):
 
 
 @room.on("attach")
-def watch_other_tabs(app):
+def watch_other_tabs(app: "App") -> "None":
     """Notice settings that another tab has changed."""
     window.onstorage = ffi.create_proxy(lambda event: changed_elsewhere(app, event))
 
 
-def changed_elsewhere(app, event):
+def changed_elsewhere(app: "App", event: "Event") -> "None":
     """Take over the settings that another tab has changed. `event` is the browser's, about a text in localStorage."""
     if event.key != settings.KEY:
         return
@@ -81,7 +91,7 @@ def changed_elsewhere(app, event):
         app.run(_switch_language(app, lambda: take_settings(app, {"language": before["language"]})))
 
 
-async def _switch_language(app, restore):
+async def _switch_language(app: "App", restore: "Callable[[], object]") -> "None":
     """Switch to the language of the settings. If its file cannot be fetched, call `restore`."""
     language_choice.clear_address()
     old_word = say("ui.you")  # "you" in the old language: it names a person who gave no name
@@ -104,22 +114,25 @@ async def _switch_language(app, restore):
 
 
 @room.action("reset-settings")
-def reset(app, button):
+def reset(app: "App", button: "Element") -> "None":
     """Reset all settings except the name. `back` undoes that."""
     before = app.state["settings"]
-    _replace_all(app, dict(settings.DEFAULTS, name=before["name"]), before)
+    _replace_all(app, updated(settings.DEFAULTS, name=before["name"]), before)
 
 
 @room.action("settings-back")
-def back(app, button):
+def back(app: "App", button: "Element") -> "None":
     """Restore the settings from before the reset."""
     _replace_all(app, app.state["settings_before"], None)
 
 
-def _replace_all(app, values, to_restore):
+def _replace_all(app: "App", values: "Settings", to_restore: "Settings | None") -> "None":
     """Replace all settings by `values`. `to_restore` are the settings that `back` restores, or None."""
     before = app.state["settings"]
-    change_settings(app, {name: values[name] for name in values if values[name] != before[name]})
+    new: Any = values
+    old: Any = before  # by name, which may be any
+    changes: Any = {name: new[name] for name in new if new[name] != old[name]}
+    change_settings(app, changes)
     app.update(settings_before=to_restore)
     if before["language"] != values["language"]:
         app.run(_switch_language(app, lambda: change_setting(app, "language", before["language"])))

@@ -6,6 +6,7 @@ game/engine/house/score_pads.py describes the keys of a pad: for example, "round
 A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.words import monogram, say
 from game.page.new_game import saved_rules
@@ -18,9 +19,14 @@ from game.page.score_pad.round_entry import (
     tapped_tiles,
 )
 
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import PadData, PadRound, PadRow
+    from game.page.page_types import Cell, State
+    from game.page.score_pad import PadDraft
+
 
 @room.view("pads", "pad", "pad_players", "pad_can_undo")
-def pad_list(state):
+def pad_list(state: "State") -> "list[Cell]":
     """The saved pads, and the name fields of a new pad."""
     players = state["pad_players"]
     names = [
@@ -50,7 +56,7 @@ def pad_list(state):
     ]
 
 
-def _saved_pad(pad):
+def _saved_pad(pad: "PadRow") -> "list[Cell]":
     names, progress = list(pad["names"]), {"number": pad["round"], "of": pad["of"]}
     return [
         ("", "data-pad-id", pad["id"]),
@@ -61,7 +67,7 @@ def _saved_pad(pad):
 
 
 @room.view("house_rules", "declarations")
-def rules(state):
+def rules(state: "State") -> "list[Cell]":
     """The rules to choose from for a new pad: saved sets of house rules, then the rule-books."""
     declared = state["declarations"]  # the options and rule-books that the engine declares
     if not declared:  # the engine has not started yet
@@ -72,7 +78,7 @@ def rules(state):
 
 
 @room.view("pad")
-def open_pad(state):
+def open_pad(state: "State") -> "list[Cell]":
     """The open pad: rounds, totals, chart, and at the end the winner."""
     pad = state["pad"]
     if not pad:
@@ -104,20 +110,20 @@ def open_pad(state):
     ]
 
 
-def _winners_sentence(names):
+def _winners_sentence(names: "list[str]") -> "str":
     return say("over.won", {"name": names[0]}) if len(names) == 1 else say("over.shared", {"names": names})
 
 
-def _badge(seat, name, css_class):
+def _badge(seat: "int", name: "str", css_class: "str") -> "list[Cell]":
     return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
 
 
-def _total(seat, pad):
+def _total(seat: "int", pad: "PadData") -> "list[Cell]":
     is_leading = seat in pad["leads"] and any(pad["totals"])
     return [("", "text", pad["totals"][seat]), ("", "data-leads", "true" if is_leading else None)]
 
 
-def _round_row(number, row, pad):
+def _round_row(number: "int", row: "PadRound", pad: "PadData") -> "list[Cell]":
     """The cells for round `number` (from 0). A round that is not written yet has no points."""
     written = "scores" in row
     score_rows = [(seat, "t-score-cell", _score(seat, row, written)) for seat in range(len(pad["names"]))]
@@ -132,7 +138,7 @@ def _round_row(number, row, pad):
     ]
 
 
-def _score(seat, row, written):
+def _score(seat: "int", row: "PadRound", written: "bool") -> "list[Cell]":
     """A seat's points in a round, and its total after that round."""
     return [
         ("", "data-won", "true" if written and seat in row["won"] else None),
@@ -142,7 +148,7 @@ def _score(seat, row, written):
 
 
 @room.view("pad", "pad_entry")
-def entry(state):
+def entry(state: "State") -> "list[Cell]":
     """The form for the round that is being entered or corrected."""
     pad, draft = state["pad"], state["pad_entry"]
     if not pad or not draft:
@@ -165,7 +171,7 @@ def entry(state):
     ]
 
 
-def _seat_fields(seat, name, draft):
+def _seat_fields(seat: "int", name: "str", draft: "PadDraft") -> "list[Cell]":
     """The fields of a seat: whether it went out, and the points or the button for its remaining tiles.
 
     draft["values"] are the typed points or tapped tiles of each seat, draft["points"] what its tapped tiles are worth.
@@ -188,7 +194,7 @@ def _seat_fields(seat, name, draft):
 
 
 @room.view("pad", "pad_entry")
-def tiles(state):
+def tiles(state: "State") -> "list[Cell]":
     """The dialog in which the person taps the remaining tiles of a seat."""
     pad, draft = state["pad"], state["pad_entry"]
     if not pad or not draft or draft["seat"] is None:

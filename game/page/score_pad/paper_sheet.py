@@ -5,12 +5,21 @@ A *cell* is a triple (selector, name, value), a *row* is (key, template, cells);
 
 from pyscript import document, ffi, window
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.score_pad import room
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.contract.answers.list_answers import PadData, PadRound
+    from game.contract.score_sheets import Sheet, SheetRow
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, State
+
 
 @room.view("printed_sheet")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The sheet to print. The page shows it only on paper."""
     sheet = state["printed_sheet"]
     if not sheet:
@@ -31,7 +40,7 @@ def view(state):
     ]
 
 
-def _row(row, seats):
+def _row(row: "SheetRow | PadRound", seats: "Iterable[int]") -> "list[Cell]":
     """The cells for one round. A round without points gets empty columns, to be filled in by hand."""
     has_points = "scores" in row
     columns = [
@@ -50,12 +59,12 @@ def _row(row, seats):
 
 
 @room.on("attach")
-def listen_for_print(app):
+def listen_for_print(app: "App") -> "None":
     """Set up the event handler that ends the print mode (`data-print`) after printing."""
     window.onafterprint = ffi.create_proxy(lambda event: document.body.removeAttribute("data-print"))
 
 
-def print_sheet(app, sheet, preset):
+def print_sheet(app: "App", sheet: "Sheet | PadData", preset: "str | None") -> "None":
     """Print a score sheet or a score pad. Its heading is the name of the rule-book `preset`, empty if that is None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
     app.update(

@@ -4,16 +4,49 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
+
+    from game.contract.answers.list_answers import OpenedHouse
+    from game.contract.answers.sharing_answers import (
+        AnswerContent,
+        ChallengeContent,
+        ProgressContent,
+        PuzzleContent,
+    )
+    from game.contract.play_answers import CheckedDeal, PuzzleAnswer, Shared
+
+    class LinkParts(TypedDict):
+        """What the page adds to the content of each opened link."""
+
+        code: str  # the link code
+
+    class OpenedProgress(ProgressContent, LinkParts):
+        """The link of a match."""
+
+    class OpenedPuzzle(PuzzleContent, LinkParts):
+        """The link of a puzzle."""
+
+    class HouseCard(OpenedHouse, LinkParts):
+        """The link of house rules."""
+
+        new: bool  # the person has just saved them
+
+    LinkToAccept = ChallengeContent | OpenedProgress | OpenedPuzzle | HouseCard
+    OpenedLink = LinkToAccept | AnswerContent
+
+    class ShareSheet(Shared):
+        """The content of the share dialog."""
+
+        qr: str  # the QR code as markup, "" until it is drawn
+        can_send: bool  # the browser has a share sheet
 
     class SharingState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        first_link: Any
-        opened_link: Any
-        share_sheet: Any
-        puzzle_answer: Any
-        deal_proof: Any
+        opened_link: OpenedLink | None
+        share_sheet: ShareSheet | None
+        puzzle_answer: PuzzleAnswer | None
+        deal_proof: CheckedDeal | None
 
 
 room = Room(

@@ -1,5 +1,6 @@
 """The list of challenges sent and received, and the dialog with the results of one challenge."""
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.history.match_list import rules_name
 from game.page.kernel.dom import data, one
@@ -9,16 +10,23 @@ from game.page.screens.dialogs import open_dialog
 from game.page.sharing import compare_results, room
 from game.page.sharing.link_card import owner_name, result_row
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import AnswerContent, ChallengeList, ChallengeRow, LinkContent
+    from game.contract.score_sheets import ChallengeResult
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, State
+    from game.page.sharing.compare_results import NamedSeat
+
 
 @room.view("challenges")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The list of challenges."""
     challenges = state["challenges"]
     rows = [(challenge["id"], "t-challenge", _row(challenge)) for challenge in challenges or []]
     return [("#challenge-list", "rows", rows), ("#challenges-none", "hidden", bool(rows))]
 
 
-def _row(challenge):
+def _row(challenge: "ChallengeRow") -> "list[Cell]":
     title = _title(challenge)
     about = [
         rules_name(challenge["preset"]),
@@ -40,7 +48,7 @@ def _row(challenge):
     ]
 
 
-def _title(challenge):
+def _title(challenge: "ChallengeRow") -> "str":
     if challenge["sent"]:
         return say("challenges.sent")
     if challenge["from"]:
@@ -48,7 +56,7 @@ def _title(challenge):
     return say("challenges.came-somebody")
 
 
-def _state(challenge):
+def _state(challenge: "ChallengeRow") -> "str":
     """A text: the number of answers, or the reminder that the person has not played the deal yet."""
     if not challenge["played"]:
         return say("challenges.to-play")
@@ -57,7 +65,7 @@ def _state(challenge):
 
 
 @room.view("opened_link")
-def results_dialog(state):
+def results_dialog(state: "State") -> "list[Cell]":
     """The dialog about a challenge that was played on this device.
 
     A link or the list of challenges opens it. It has a sentence for each new answer (the result of another person), the
@@ -70,7 +78,7 @@ def results_dialog(state):
     own = [result for result in results if result["mine"]]
     others = new_answers + [result for result in results if not result["mine"] and result not in new_answers]
     names = seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
-    seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
+    seats: list[NamedSeat] = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
     shown = own[:1] + others + own[1:]  # the person's later tries come last
     sheets = [
         (number, "t-compare", compare_results.sheet(result, seats, seat_of_person))
@@ -89,7 +97,7 @@ def results_dialog(state):
     ]
 
 
-def _answer_sentences(opened, own_result):
+def _answer_sentences(opened: "AnswerContent", own_result: "ChallengeResult") -> "list[str]":
     """A sentence for each new answer. It compares the points over the rounds that both people have played."""
     if not opened["fresh"]:
         return [say("challenges.waits-text")]
@@ -102,7 +110,7 @@ def _answer_sentences(opened, own_result):
     return sentences
 
 
-async def link_sent(app):
+async def link_sent(app: "App") -> "None":
     """Tell the engine that the link in the share dialog was sent. A challenge is listed from then on."""
     shared = app.state["share_sheet"]
     if shared["what"] == "challenge":
@@ -113,18 +121,18 @@ async def link_sent(app):
 
 
 @room.action("open-challenge")
-async def open_challenge(app, button):
+async def open_challenge(app: "App", button: "Element") -> "None":
     """Open a challenge of the list: its results, or the dialog to start it if the deal was not played yet."""
-    opened = await app.ask("open_challenge", id=data(button, "challenge"))
+    opened: LinkContent | None = await app.ask("open_challenge", id=data(button, "challenge"))
     if opened:
-        app.update(opened_link=opened)
+        app.update(opened_link=opened)  # type: ignore[arg-type]  # a challenge
         open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 
 @room.action("forget-challenge")
-async def forget(app, button):
+async def forget(app: "App", button: "Element") -> "None":
     """Delete a challenge from the list, and offer to restore it."""
-    reply = await app.ask("forget_challenge", id=data(button, "challenge"))
+    reply: ChallengeList | None = await app.ask("forget_challenge", id=data(button, "challenge"))
     if reply:
         app.update(challenges=reply["challenges"], history_can_undo=True)
         one("#match-removed button").focus()

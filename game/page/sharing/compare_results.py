@@ -3,23 +3,37 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.kernel.words import monogram, say
 from game.page.sharing import room
 from game.page.sharing.link_card import owner_name, result_row
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypedDict
 
-def compared(state):
+    from game.contract.score_sheets import ChallengeResult, Comparison
+    from game.page.page_types import Cell, Row, State
+
+    class NamedSeat(TypedDict):
+        """A seat, of which only these facts matter here."""
+
+        seat: int
+        name: str
+
+
+def compared(state: "State") -> "Comparison | None":
     """The comparison {"person", "results"} of a finished match; None during a match, or if it was no challenge."""
     scene = state["sheet_scene"]
     return scene.get("compare") if scene and scene["phase"] == "match-over" else None
 
 
 @room.view("sheet_scene")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The comparison, if the match was a challenge."""
     comparison = compared(state)
-    cells = [("#compare", "hidden", not comparison)]
+    cells: list[Cell] = [("#compare", "hidden", not comparison)]
     if not comparison:
         return cells
     scene = state["sheet_scene"]
@@ -47,24 +61,24 @@ def view(state):
     ]
 
 
-def points_to_compare(mine, other, person):
+def points_to_compare(mine: "ChallengeResult", other: "ChallengeResult", person: "int") -> "list[int]":
     """Two results' points (mine, other's) at the seat `person`, over the rounds that both have played."""
     rounds = min(mine["rounds"], other["rounds"])
     return [sum([points[person] for points in result["sheet"][:rounds]]) for result in (mine, other)]
 
 
-def _title(mine, other, person):
+def _title(mine: "ChallengeResult", other: "ChallengeResult", person: "int") -> "str":
     own_points, other_points = points_to_compare(mine, other, person)
     verdict = "better" if own_points < other_points else "worse" if own_points > other_points else "equal"
     name = isolate(other["name"] or say("opened.somebody"))
     return say("compare." + verdict, {"name": name, "n": abs(own_points - other_points)})
 
 
-def sheet(result, seats, person):
+def sheet(result: "ChallengeResult", seats: "Sequence[NamedSeat]", person: "int") -> "list[Cell]":
     """The cells of one result's score sheet. `seats` are dicts with "seat" and "name"; `person` is the owner's seat."""
     heads = [(seat["seat"], "t-compare-head", _head(seat, seat["seat"] == person, result)) for seat in seats]
     totals = [sum([points[seat["seat"]] for points in result["sheet"]]) for seat in seats]
-    rows = [
+    rows: list[Row] = [
         (n, "t-compare-row", _row(str(n + 1), points, person)) for n, points in enumerate(result["sheet"])
     ]
     rows.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
@@ -75,7 +89,7 @@ def sheet(result, seats, person):
     ]
 
 
-def _head(seat, is_owner, result):
+def _head(seat: "NamedSeat", is_owner: "bool", result: "ChallengeResult") -> "list[Cell]":
     """The badge of a seat. The owner of the result has the same name there as in the list of results."""
     name = owner_name(result, with_second_try=False) if is_owner else seat["name"]
     return [
@@ -85,7 +99,7 @@ def _head(seat, is_owner, result):
     ]
 
 
-def _row(heading, points, person):
+def _row(heading: "str", points: "list[int]", person: "int") -> "list[Cell]":
     cells = [
         (seat, "t-total", [("", "text", value), ("", "data-own", "true" if seat == person else None)])
         for seat, value in enumerate(points)

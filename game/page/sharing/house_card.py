@@ -3,14 +3,20 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.kernel.words import say
 from game.page.new_game.new_game_form import option_word
 from game.page.sharing import room
 
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Menu
+    from game.page.page_types import Cell, State
+    from game.page.sharing import HouseCard
+
 
 @room.view("opened_link", "declarations")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The parts of the link dialog that are shown only for house rules."""
     opened = state["opened_link"]
     card = opened if opened and opened["kind"] == "house" else None
@@ -32,13 +38,13 @@ def view(state):
     ]
 
 
-def title(card):
+def title(card: "HouseCard") -> "str":
     """The dialog's title: the name of the rules and, if known, of their sender. `card` is the content of the link."""
     values = {"name": isolate(card["name"]), "sender": isolate(card["sender"])}
     return say("opened.house.title-from" if card["sender"] else "opened.house.title", values)
 
 
-def summary(card):
+def summary(card: "HouseCard") -> "str":
     """A sentence: which rule-book the rules are based on, and how many options differ from it."""
     count = len(card["changes"])
     if not card["preset"]:
@@ -47,7 +53,7 @@ def summary(card):
     return say("opened.house.text" if count else "opened.house.same", {"n": count, "book": book})
 
 
-def _changed_options(card, declared):
+def _changed_options(card: "HouseCard", declared: "Menu") -> "list[tuple[str, str]]":
     """[(code, sentence), …]: each option that differs from the rule-book, in the order of the form."""
     # the options of the rule-book {code: value}, in a list of one; empty for rules without a rule-book
     books = [dict(preset["values"]) for preset in declared["presets"] if preset["code"] == card["preset"]]

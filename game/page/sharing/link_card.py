@@ -5,47 +5,53 @@ A fifth kind of link, the answer to a challenge, has a dialog of its own (challe
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.kernel.words import say
 from game.page.sharing import house_card, room
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import ChallengeContent
+    from game.contract.score_sheets import ChallengeResult
+    from game.page.page_types import Cell, State
+    from game.page.sharing import LinkToAccept
+
 
 @room.view("opened_link", "scene")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The dialog of the opened link."""
     opened = state["opened_link"]
     if not opened or opened["kind"] == "answer":
         return []
     kind = opened["kind"]
-    results = opened["results"] if kind == "challenge" else []
+    results = opened["results"] if opened["kind"] == "challenge" else []
     played = [result for result in results if result["rounds"]]
     rows = [(number, "t-result", result_row(result)) for number, result in enumerate(played)]
     in_match = state["scene"] and state["scene"]["phase"] != "match-over"
-    title = house_card.title(opened) if kind == "house" else say("opened." + kind + ".title")
+    title = house_card.title(opened) if opened["kind"] == "house" else say("opened." + kind + ".title")
     return [
         ("#opened-title", "text", title),
         ("#opened-text", "text", _text(opened, played)),
         ("#opened-results", "hidden", len(played) < 2),
         ("#opened-results", "rows", rows),
         ("#opened-rules", "hidden", kind != "challenge"),
-        ("#opened-rules", "text", _rules(opened) if kind == "challenge" else ""),
+        ("#opened-rules", "text", _rules(opened) if opened["kind"] == "challenge" else ""),
         ("#opened-kept", "hidden", not in_match),
         ("#opened-go", "text", say("opened." + kind + ".go")),
     ]
 
 
-def _text(opened, played):
-    kind = opened["kind"]
-    if kind == "challenge":
+def _text(opened: "LinkToAccept", played: "list[ChallengeResult]") -> "str":
+    if opened["kind"] == "challenge":
         return _challenge_text(opened["results"], played)
-    if kind == "house":
+    if opened["kind"] == "house":
         return house_card.summary(opened)
     names = [isolate(name) for name in opened["names"]]
     values = {"names": names, "round": opened["round"], "of": opened["of"]}
-    return say("opened." + kind + ".text", values)
+    return say("opened." + opened["kind"] + ".text", values)
 
 
-def _challenge_text(results, played):
+def _challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeResult]") -> "str":
     """A sentence about the best of the `played` results, or about the sender if nobody has played."""
     if played:
         best = played[0]
@@ -59,7 +65,7 @@ def _challenge_text(results, played):
     return say("opened.sent", {"name": isolate(name)}) if name else say("opened.sent-somebody")
 
 
-def _rules(opened):
+def _rules(opened: "ChallengeContent") -> "str":
     summary, preset = opened["summary"], opened["preset"]
     levels = [
         ["level.{}.name".format(seat["level"]), {}] for seat in opened["seats"] if seat["kind"] == "bot"
@@ -74,7 +80,7 @@ def _rules(opened):
     return " ".join(sentences)
 
 
-def result_row(result):
+def result_row(result: "ChallengeResult") -> "list[Cell]":
     """The cells of one result in a list: name, note and points."""
     return [
         ("", "data-mine", "true" if result["mine"] else None),
@@ -84,13 +90,13 @@ def result_row(result):
     ]
 
 
-def owner_name(result, with_second_try):
+def owner_name(result: "ChallengeResult", with_second_try: "bool") -> "str":
     """The name of the person whose result it is. With `with_second_try`, the name of a second try has a remark."""
     name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return say("compare.second", {"name": name}) if with_second_try and result["again"] else name
 
 
-def result_note(result):
+def result_note(result: "ChallengeResult") -> "str":
     """A text: the number of rounds, with a remark on Undo or hints if they were used, and another on a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
     if result["marked"]:

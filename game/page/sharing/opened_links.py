@@ -1,5 +1,6 @@
 """Links that were opened: show their content, and wait for the person to accept or decline it."""
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import calendar_view
 from game.page.history import history_actions
@@ -15,15 +16,24 @@ from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import show_menu
 from game.page.sharing import room
 
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import DayContent
+    from game.contract.scenes import AnyScene
+    from game.page.kernel.app import App
+    from game.page.page_types import Element
+    from game.page.sharing import HouseCard, OpenedLink
+
 
 @room.link("#c", "#r", "#p", "#d", "#h")
-async def open_link(app, code):
+async def open_link(app: "App", code: "str") -> "None":
     """Open a link, whose code stays in the address: show its content, and wait for the person to accept it.
 
     A match in play stays saved.
     """
     try:
-        opened = await engine_client.call("open_house" if code.startswith("#h") else "open_link", code=code)
+        opened: DayContent | OpenedLink = await engine_client.call(
+            "open_house" if code.startswith("#h") else "open_link", code=code
+        )
     except engine_client.Refused as refused:
         if not app.scene:
             show_menu(app)
@@ -48,7 +58,7 @@ async def open_link(app, code):
 
 
 @room.action("accept-link", "accept-again")
-async def accept(app, button):
+async def accept(app: "App", button: "Element") -> "None":
     """Start, continue or show the content of the opened link."""
     opened = app.state["opened_link"]
     close_dialogs()
@@ -57,8 +67,11 @@ async def accept(app, button):
         return
     match_waits = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
     app.update(opened_link=None, puzzle_answer=None, match_waits=match_waits)
-    names = names_of_seats(app, [seat["kind"] for seat in opened.get("seats", [])])
-    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=frame_aspect(app))
+    seats = opened["seats"] if opened["kind"] == "challenge" or opened["kind"] == "answer" else []
+    names = names_of_seats(app, [seat["kind"] for seat in seats])
+    scene: AnyScene | None = await app.ask(
+        "take_link", code=opened["code"], names=names, aspect=frame_aspect(app)
+    )
     if scene and scene["phase"] == "replay":
         clear_link(app)
         history_actions.show_stop(app, scene)
@@ -67,14 +80,14 @@ async def accept(app, button):
 
 
 @room.action("pass-by-link")
-def decline(app, button):
+def decline(app: "App", button: "Element") -> "None":
     """Close the dialog of the opened link, and drop the link."""
     close_dialogs()
     app.update(opened_link=None)
     clear_link(app)
 
 
-async def play_by_link(app, opened):
+async def play_by_link(app: "App", opened: "HouseCard") -> "None":
     """Start a match by the rules of an opened link, with as many seats as the link says.
 
     `opened` is the answer of the verb `open_house`: the link's set, whose key "houses" holds the saved sets.
@@ -88,7 +101,7 @@ async def play_by_link(app, opened):
 
 
 @room.action("keep-rules")
-async def keep(app, button):
+async def keep(app: "App", button: "Element") -> "None":
     """Save the rules of the opened link as a set. The dialog of the link stays open, and says that the set is saved."""
     opened = app.state["opened_link"]
     answer = take_house_rules(app, await app.ask("keep_house", code=opened["code"]))

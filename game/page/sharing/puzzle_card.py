@@ -5,12 +5,16 @@ The page shows a hash of the deal before the first tile. The engine calls it the
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import paragraph, say, words, written_date
 from game.page.sharing import room
 
+if TYPE_CHECKING:
+    from game.page.page_types import Cell, State, TableScene
+
 
 @room.view("scene", "puzzle_answer")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The card of a puzzle."""
     scene = state["scene"]
     puzzle = scene["puzzle"] if scene and scene["phase"] == "puzzle" else None
@@ -31,7 +35,7 @@ def view(state):
 
 
 @room.view("scene", "deal_proof")
-def deal_proof(state):
+def deal_proof(state: "State") -> "list[Cell]":
     """The seal of the deal and, once the person has asked for it, the result of the check."""
     scene, proof = state["scene"], state["deal_proof"]
     seal = scene and scene.get("sealed")
@@ -57,16 +61,18 @@ def deal_proof(state):
     ]
 
 
-def hash_command(text):
+def hash_command(text: "str") -> "str":
     """A shell command that prints the SHA-256 of a text."""
     return "printf '%s' '{}' | sha256sum".format(text.replace("'", "'\\''"))
 
 
-def _missing_seal(scene):
+def _missing_seal(scene: "TableScene | None") -> "list[Cell]":
     """The reason why the match has no seal. For a daily deal also the command that deals it again."""
-    is_match = scene and scene["phase"] in ("playing", "round-over", "match-over", "curtain")
-    day = scene.get("day") if is_match else ""
-    is_unsealed = is_match and not scene.get("sealed")
+    match = scene if scene and scene["phase"] != "replay" else None
+    if match and match["phase"] not in ("playing", "round-over", "match-over", "curtain"):
+        match = None
+    day = match.get("day") if match else ""
+    is_unsealed = match and not match.get("sealed")
     reason = say("honest.day", {"date": written_date(day)}) if day else say("honest.unsealed")
     return [
         ("#honest-unsealed", "hidden", not is_unsealed),

@@ -3,9 +3,14 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, words
 from game.page.links.address_links import link_of
 from game.page.sharing import room
+
+if TYPE_CHECKING:
+    from game.page.page_types import Cell, State
+    from game.page.sharing import ShareSheet
 
 OVER = ("round-over", "match-over")  # the phases with a final table to make a picture of
 # Characters of a link with a QR code. In simulated camera frames (tools/benches/read_codes.mjs) every code of up to 500 was read,
@@ -14,7 +19,7 @@ LONGEST_QR = 500
 
 
 @room.view("share_sheet", "settings", "phase")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The share dialog; no cells before it was opened."""
     shared = state["share_sheet"]
     if not shared:
@@ -38,15 +43,15 @@ def view(state):
         ("#sending-no-qr", "hidden", len(link) <= LONGEST_QR),
         ("#sending-no-qr", "text", say("share.no-qr", {"n": len(link), "most": LONGEST_QR})),
         ('#sending [data-action="poster"]', "hidden", state["phase"] not in OVER),
-        ('#sending [data-action="send-link"]', "hidden", not shared["can-send"]),
-        ('#sending [data-action="copy-link"]', "class", "paper-button" if shared["can-send"] else "primary"),
+        ('#sending [data-action="send-link"]', "hidden", not shared["can_send"]),
+        ('#sending [data-action="copy-link"]', "class", "paper-button" if shared["can_send"] else "primary"),
     ]
 
 
-def _link_kind(kind):
+def _link_kind(kind: "str") -> "list[Cell]":
     return [("input", "value", kind), ("span", "text", say("share.what." + kind))]
 
 
-def message(shared):
+def message(shared: "ShareSheet") -> "str":
     """The text to send with the link. `shared` is the content of the dialog."""
     return words(shared["said"])

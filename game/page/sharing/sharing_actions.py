@@ -4,6 +4,7 @@ import json
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene
 from game.page.history import history_actions
 from game.page.kernel.dom import field_value, one
@@ -18,8 +19,15 @@ from game.page.sharing import challenge_list, room, share_sheet
 from game.page.sheet import match_over
 from game.page.sheet.score_sheet_view import names_of
 
+if TYPE_CHECKING:
+    from typing import Any
 
-async def _load_drawing(app):
+    from game.contract.play_answers import Shared
+    from game.page.kernel.app import App
+    from game.page.page_types import Element
+
+
+async def _load_drawing(app: "App") -> "Any":
     """Load assets/sharing.js, which draws QR codes and pictures. If that fails, show a message and return None."""
     try:
         return await window.startup.bring("assets/sharing.js")
@@ -33,7 +41,7 @@ async def _load_drawing(app):
 
 
 @room.action("challenges")
-async def all_challenges(app, button):
+async def all_challenges(app: "App", button: "Element") -> "None":
     """Open the screen of all matches, and scroll to its list of challenges."""
     await history_actions.open_list(app, button)
     one("#challenges-title").focus()
@@ -41,30 +49,31 @@ async def all_challenges(app, button):
 
 
 @room.action("share", "answer", slow=True)
-async def share(app, button):
+async def share(app: "App", button: "Element") -> "None":
     """Open the share dialog. The engine chooses the kind of link that the person most likely wants."""
     if await _load_share(app, ""):
         open_dialog("sending")
         one("#sending-link").select()
 
 
-async def _load_share(app, kind):
+async def _load_share(app: "App", kind: "str") -> "bool":
     """Load a link of a kind, for example "challenge", into the share dialog. Return False after a refusal.
 
     With the kind "" the engine chooses. The page adds to the engine's answer "qr", the QR code as markup, "" until it is
-    drawn, and "can-send", whether the browser has a share sheet.
+    drawn, and "can_send", whether the browser has a share sheet.
     """
     in_replay = app.state["phase"] == "replay"
-    shared = await app.ask("share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay)
-    if shared:
-        shared["qr"] = ""
-        shared["can-send"] = pass_on.can_share()
+    answer: Shared | None = await app.ask(
+        "share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay
+    )
+    if answer:
+        shared: Any = dict(answer, qr="", can_send=pass_on.can_share())
         app.update(share_sheet=shared)
-    return bool(shared)
+    return bool(answer)
 
 
 @room.field("#sending")
-async def field_changed(app, field):
+async def field_changed(app: "App", field: "Element") -> "None":
     """Handle a change of the kind of link, or of the sender's name."""
     if field.id == "sending-name":
         rename_person(app, field_value(field))
@@ -74,13 +83,13 @@ async def field_changed(app, field):
 
 
 @room.action("copy-link")
-def copy_link(app, button):
+def copy_link(app: "App", button: "Element") -> "None":
     """Copy the link to the clipboard."""
     pass_on.copy(app, one("#sending-link"), lambda: app.run(challenge_list.link_sent(app)))
 
 
 @room.action("send-link")
-def send_link(app, button):
+def send_link(app: "App", button: "Element") -> "None":
     """Pass the link to the system's share sheet."""
     field, said = one("#sending-link"), share_sheet.message(app.state["share_sheet"])
     data = {"title": say("ui.title"), "text": said, "url": field.value}
@@ -88,7 +97,7 @@ def send_link(app, button):
 
 
 @room.action("qr", slow=True)
-async def qr(app, button):
+async def qr(app: "App", button: "Element") -> "None":
     """Draw the link as a QR code."""
     sharing = await _load_drawing(app)
     if not sharing:
@@ -103,7 +112,7 @@ async def qr(app, button):
 
 
 @room.action("poster", slow=True)
-async def poster(app, button):
+async def poster(app: "App", button: "Element") -> "None":
     """Make a picture of the final table, and share it, or save it as a file."""
     sharing = await _load_drawing(app)
     if not sharing:
@@ -129,40 +138,40 @@ async def poster(app, button):
 
 
 @room.action("puzzle-answer")
-async def puzzle_answer(app, button):
+async def puzzle_answer(app: "App", button: "Element") -> "None":
     """Show the coach's answer, after the person has chosen a move."""
     app.update(puzzle_answer=await app.ask("puzzle_answer"))
 
 
 @room.action("puzzle-again")
-async def puzzle_again(app, button):
+async def puzzle_again(app: "App", button: "Element") -> "None":
     """Undo the person's choice, so that they can choose again."""
     app.update(puzzle_answer=None)
     await ask_for_scene(app, "undo")
 
 
 @room.action("puzzle-leave")
-async def puzzle_leave(app, button):
+async def puzzle_leave(app: "App", button: "Element") -> "None":
     """Leave the puzzle: return to the match that waits, or to the welcome screen."""
     app.update(puzzle_answer=None)
     await learning_actions.leave(app, button)
 
 
 @room.action("honest", slow=True)
-def open_deal_proof(app, button):
+def open_deal_proof(app: "App", button: "Element") -> "None":
     """Open the dialog with the proof of the deal."""
     app.update(deal_proof=None)
     open_dialog("honest")
 
 
 @room.action("check-deal", slow=True)
-async def check_deal(app, button):
+async def check_deal(app: "App", button: "Element") -> "None":
     """Let the engine check the seal, and deal all rounds again to compare them."""
     app.update(deal_proof=await app.ask("check_deal"))
     one("#honest-proof").scrollIntoView()
 
 
 @room.action("copy-line")
-def copy_line(app, button):
+def copy_line(app: "App", button: "Element") -> "None":
     """Copy the command that checks the seal."""
     pass_on.copy(app, one("#honest-line"))

@@ -4,13 +4,13 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import TypedDict
 
     class WelcomeState(TypedDict, total=False):
-        """The types of the room's values."""
+        """The types of the values below."""
 
-        faces_shown: Any
-        learnt: Any
+        faces_shown: bool
+        learnt: bool
 
 
 room = Room(__name__, "first_screen")

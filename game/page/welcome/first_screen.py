@@ -4,12 +4,21 @@ table of larger windows, with the players of the next match around it.
 `setup` is the plain dict with all choices for the next match (new_game/new_game_form.py).
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to, recall
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
-from game.page.new_game.new_game_form import has_person, with_option
+from game.page.new_game.new_game_form import changed, has_person, with_option
 from game.page.new_game.setup_check import check_setup
 from game.page.people.portraits import portrait
 from game.page.welcome import room
+
+if TYPE_CHECKING:
+    from game.contract.answers.list_answers import Boot
+    from game.contract.basics import Value
+    from game.page.kernel.app import App
+    from game.page.new_game import Setup
+    from game.page.page_types import Cell, Element, State
 
 LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
 # Levels with a word for their strength. The form offers all levels.
@@ -35,7 +44,7 @@ COUNTS = (5, 4, 6, 5, 3, 7, 4, 6, 5, 4)
 MOODS = {2: "thinking", 3: "pleased"}
 
 
-def shared_level(setup):
+def shared_level(setup: "Setup") -> "str | None":
     """The level that all bots have, "" if their levels differ, None if there are no bots."""
     levels = [seat["level"] for seat in setup["seats"] if seat["kind"] == "bot"]
     if not levels:
@@ -43,19 +52,19 @@ def shared_level(setup):
     return levels[0] if levels.count(levels[0]) == len(levels) else ""
 
 
-def with_level(setup, level):
+def with_level(setup: "Setup", level: "str") -> "Setup":
     """Give every bot this level."""
-    seats = [dict(seat, level=level) if seat["kind"] == "bot" else seat for seat in setup["seats"]]
-    return dict(setup, seats=seats)
+    seats = [updated(seat, level=level) if seat["kind"] == "bot" else seat for seat in setup["seats"]]
+    return changed(setup, seats=seats)
 
 
-def chosen_rounds(setup):
+def chosen_rounds(setup: "Setup") -> "Value":
     """The chosen number of rounds, or "all"."""
     values = dict(setup["summary"]["values"]) if setup["summary"] else setup["changes"]
     return values.get("rounds", WHOLE)
 
 
-def with_field(setup, field):
+def with_field(setup: "Setup", field: "Element") -> "Setup":
     """Take over the value of a changed field of the first screen."""
     if field.id == "quick-level":
         return with_level(setup, field.value) if field.value else setup
@@ -63,7 +72,7 @@ def with_field(setup, field):
 
 
 @room.view("setup", "declarations", "faces_shown")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The two fields with the present choices. A value from the form that is not on offer is added as an option."""
     setup, declared = state["setup"], state["declarations"]
     if not declared:
@@ -88,7 +97,7 @@ def view(state):
     ]
 
 
-def places_round_the_table(count):
+def places_round_the_table(count: "int") -> "list[tuple[int, int]]":
     """The places of `count` seats, clockwise from the bottom, as (x, y) in per cent of the table's width and height."""
     left = LEFT_PLACES[count]
     right = [(100 - x, y) for x, y in reversed(left)]
@@ -96,7 +105,7 @@ def places_round_the_table(count):
 
 
 @room.view("setup", "declarations", "faces_shown")
-def players_at_table(state):
+def players_at_table(state: "State") -> "list[Cell]":
     """The players of the next match around the table, the first person at the bottom. They are part of the picture."""
     seats = state["setup"]["seats"]
     if not state["declarations"] or len(seats) not in LEFT_PLACES:
@@ -126,7 +135,7 @@ def players_at_table(state):
 
 
 @room.view("another_waits", "resumable", "learnt")
-def welcome(state):
+def welcome(state: "State") -> "list[Cell]":
     """The buttons. The main button resumes a match if there is one, and starts one otherwise."""
     resumable = state["resumable"]
     return [
@@ -141,7 +150,7 @@ def welcome(state):
 
 
 @room.view("setup", "declarations")
-def start_note(state):
+def start_note(state: "State") -> "list[Cell]":
     """The text on the buttons that start a match: number of players, set and rounds."""
     setup = state["setup"]
     summary, seats = setup["summary"], setup["seats"]
@@ -154,13 +163,13 @@ def start_note(state):
 
 
 @room.field("#quick")
-def field_changed(app, field):
+def field_changed(app: "App", field: "Element") -> "None":
     """Handle a change of one of the two fields of the first screen."""
     app.update(setup=with_field(app.state["setup"], field))
     app.run(check_setup(app))
 
 
 @room.reducer("boot")
-def take_learnt(state, boot):
+def take_learnt(state: "State", boot: "Boot") -> "State":
     """Who has played before need not learn the game."""
     return {"learnt": bool(boot["table"] or recall(LEARNT_KEY))}

@@ -6,6 +6,7 @@ import json
 from pyscript import ffi, window
 
 from game.devices.guest import Guest
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import recall, remember
 from game.page.kernel.words import say
 from game.page.matches import match_actions
@@ -13,6 +14,25 @@ from game.page.own_phones import pairing_link
 from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
 from game.page.screens.navigation import is_beside
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import Any
+
+    from game.contract.answers.sharing_answers import KeptOpened
+    from game.contract.basics import Refused
+    from game.contract.device_lines import (
+        ByeReason,
+        Keepsake,
+        LobbyFacts,
+        Opened,
+        Pairing,
+        PersonData,
+        TableAnswer,
+    )
+    from game.contract.scenes import Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Task
 
 KEY = "chickenfoot-seat"  # the key of the keepsake in the browser's storage
 VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host
@@ -34,14 +54,15 @@ TICK = 1.0  # seconds between two calls of `Guest.tick`
 BURST, RATE = 30, 15
 
 
-def seconds():
+def seconds() -> "float":
     """The page's clock in seconds."""
-    return window.performance.now() / 1000
+    return float(window.performance.now()) / 1000
 
 
-def read_keepsake():
+def read_keepsake() -> "Keepsake | None":
     """What this device keeps of its seat at a host's table, or None."""
     text = _tab_storage().getItem(KEY) if pairing_link.is_local() else recall(KEY)
+    kept: Any
     try:
         kept = json.loads(str(text)) if text else None
     except ValueError:
@@ -50,10 +71,11 @@ def read_keepsake():
     if not isinstance(kept, dict) or not all(isinstance(kept.get(name), str) for name in names):
         return None
     is_whole = isinstance(kept.get("seat"), int) and isinstance(kept.get("shares"), list)
-    return kept if is_whole else None
+    whole: Keepsake | None = kept if is_whole else None  # type: ignore[assignment]  # checked above
+    return whole
 
 
-def _keep(keepsake):
+def _keep(keepsake: "Keepsake") -> "None":
     text = json.dumps(keepsake)
     if pairing_link.is_local():
         _tab_storage().setItem(KEY, text)
@@ -61,13 +83,21 @@ def _keep(keepsake):
         remember(KEY, text)
 
 
-def _tab_storage():
+def _tab_storage() -> "Any":
     return window.sessionStorage
 
 
-async def _refuse(key):
+async def _refuse(key: "str") -> "TableAnswer":
     """The answer to a request that is not sent."""
     return {"refused": {"key": key, "values": {}}}
+
+
+class Awaited:
+    """The answer to a request."""
+
+    def __init__(self) -> "None":
+        self.has_come = asyncio.Event()
+        self.answer: TableAnswer | None = None
 
 
 class GuestLink:
@@ -76,7 +106,9 @@ class GuestLink:
     `person` is as for `Guest` (game/devices/guest.py). `peers` is the JavaScript module assets/peers.js.
     """
 
-    def __init__(self, app, person, peers, answer_again):
+    def __init__(
+        self, app: "App", person: "PersonData", peers: "Any", answer_again: "Callable[[App], Task]"
+    ) -> "None":
         self.app = app
         self.guest = Guest(person, pairing_link.random_hex, json.loads, read_keepsake(), say)
         self.has_ended = False
@@ -85,15 +117,16 @@ class GuestLink:
         self._connection = ""  # the connection's id in assets/peers.js; "" without a connection
         self._count = 0  # how many connections there were
         # A token bucket: how many requests may be sent now, and when that was computed.
-        self._tokens, self._filled_at = BURST, seconds()
-        self._answers = {}  # by the number of the request: [asyncio.Event, the answer or None]
-        self._scenes = []  # scenes that wait until earlier answers are shown
+        self._tokens: float = BURST
+        self._filled_at = seconds()
+        self._answers: dict[int, Awaited] = {}  # by the number of the request
+        self._scenes: list[Scene] = []  # scenes that wait until earlier answers are shown
         self._tell = ffi.create_proxy(self.tell)
         self.app.run_in_background(self._tick())
 
     # --- the connection
 
-    async def answer(self, invitation, elsewhere):
+    async def answer(self, invitation: "Pairing", elsewhere: "bool") -> "str":
         """Answer an invitation, as `pairing_link.read` reads it. Returns the answer's session description (SDP)."""
         self.disconnect()
         self._count += 1
@@ -103,7 +136,7 @@ class GuestLink:
         servers = pairing_link.servers(elsewhere)
         return str(await self._peers.answer(self._connection, self._tell, servers, bare, lines))
 
-    def disconnect(self):
+    def disconnect(self) -> "None":
         """Close the connection, if there is one."""
         if self._connection:
             closed, self._connection = self._connection, ""
@@ -111,7 +144,7 @@ class GuestLink:
             self.guest.closed()
             self._handle_events()
 
-    def tell(self, connection, kind, text):
+    def tell(self, connection: "str", kind: "str", text: "str") -> "None":
         """Handle an event of a connection: "open", "line", "closed", or "spoiled": it can never open."""
         if connection != self._connection:
             return
@@ -129,14 +162,14 @@ class GuestLink:
             self.app.run(self._answer_again(self.app))
         self._flush()
 
-    def _flush(self):
+    def _flush(self) -> "None":
         """Send the lines that wait, and handle the events."""
         lines, self.guest.outbox = self.guest.outbox, []
         for line in lines:
             self._peers.send(self._connection, line)
         self._handle_events()
 
-    async def _tick(self):
+    async def _tick(self) -> "None":
         while not self.has_ended:
             await asyncio.sleep(TICK)
             self.guest.tick(seconds())
@@ -145,33 +178,33 @@ class GuestLink:
     # --- requests
 
     @property
-    def is_seated(self):
+    def is_seated(self) -> "bool":
         """Whether the page shows the host's table. Before, it may show a match of its own."""
         return self.app.state["party_role"] in ("guest", "screen") and not self.app.state["joining"]
 
-    def takes(self, verb):
+    def takes(self, verb: "str") -> "bool":
         """Whether the host answers this verb. Ends the visit at the host first, if the verb puts another match on the table."""
         if verb in LEAVING_VERBS and self.is_seated:
             self.end()
         return verb in VERBS and self.is_seated
 
-    def rename(self, name, face):
+    def rename(self, name: "str", face: "str") -> "None":
         """Change the name and the face, before the match."""
         self.guest.rename(seconds(), name, face)
         self._flush()
 
-    def post(self, verb, arguments):
+    def post(self, verb: "str", arguments: "dict[str, object]") -> "Awaitable[TableAnswer]":
         """Send a request for the table now. Returns an awaitable of the answer, see `engine_client.answer`."""
         # The host accepts no null; a missing argument means the same.
-        given = {name: arguments[name] for name in arguments if arguments[name] is not None}
+        given: Any = {name: arguments[name] for name in arguments if arguments[name] is not None}
         if not self._may_ask():
             return _refuse("error.devices.too-many")
-        number = self.guest.ask(seconds(), verb, given)
-        self._answers[number] = [asyncio.Event(), None]
+        number = self.guest.ask(seconds(), verb, given)  # type: ignore[arg-type]  # one of VERBS, see `takes`
+        self._answers[number] = Awaited()
         self._flush()
         return self._answer(number)
 
-    def _may_ask(self):
+    def _may_ask(self) -> "bool":
         """Count one more request, if the host would accept it. Otherwise return False: the host answers no request that it drops."""
         now = seconds()
         self._tokens, self._filled_at = min(BURST, self._tokens + (now - self._filled_at) * RATE), now
@@ -180,36 +213,35 @@ class GuestLink:
         self._tokens -= 1
         return True
 
-    async def _answer(self, number):
-        event, _ = self._answers[number]
-        await event.wait()
-        answer = self._answers.pop(number)[1]
+    async def _answer(self, number: "int") -> "TableAnswer":
+        await self._answers[number].has_come.wait()
+        answer = self._answers.pop(number).answer
         # This task begins when the caller, which has shown the answer by then, awaits something else.
         self.app.run_in_background(self._show_waiting_scenes())
         return answer
 
-    async def _show_waiting_scenes(self):
+    async def _show_waiting_scenes(self) -> "None":
         self._show_scenes()
 
-    def come_back(self):
+    def come_back(self) -> "None":
         """Play again, instead of the bot that plays on."""
         self.guest.come_back(seconds())
         self._flush()
 
-    def go_away(self):
+    def go_away(self) -> "None":
         """Say that the page goes away, and close. The person may come back to the seat."""
         self.guest.go_away(seconds())
         self._flush()
         self.disconnect()
 
-    def leave(self):
+    def leave(self) -> "None":
         """Leave the match for good."""
         self.guest.leave(seconds())
         self._flush()
         _keep(self.guest.keepsake)
         self.end()
 
-    def end(self):
+    def end(self) -> "None":
         """End the connection and forget the table. The page shows the menu next, or another match."""
         self.has_ended = True
         self.go_away()
@@ -218,42 +250,42 @@ class GuestLink:
 
     # --- the events of the protocol
 
-    def _handle_events(self):
+    def _handle_events(self) -> "None":
         """Handle each event of `Guest`, [kind, value], by the method `_take_KIND`."""
         while self.guest.events:
             kind, value = self.guest.events.pop(0)
             handler = getattr(self, "_take_" + kind)
             handler(value)
 
-    def _show_connection(self, connection):
+    def _show_connection(self, connection: "str") -> "None":
         self.app.update(connection=connection)
 
-    def _take_welcome(self, seat):
+    def _take_welcome(self, seat: "int") -> "None":
         _keep(self.guest.keepsake)
         self.app.update(party_role="screen" if seat < 0 else "guest")
 
-    def _take_lobby(self, party):
+    def _take_lobby(self, party: "LobbyFacts") -> "None":
         before = self.app.state["party"]
         if not before or party["phase"] != before["phase"]:
             _keep(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
         self.app.update(party=party)
         if party["paused"] and not (before and before["paused"]):
-            announce(self.app, ["phones.paused", {}])
+            announce(self.app, ("phones.paused", {}))
 
-    def _take_scene(self, scene):
+    def _take_scene(self, scene: "Scene") -> "None":
         self._scenes.append(scene)
         self._show_scenes()
 
-    def _show_scenes(self):
+    def _show_scenes(self) -> "None":
         """Show the scenes that came, in their order: each has only what changed since the one before.
 
         An answer may have a scene too. The task that awaits the answer shows it a little later; newer scenes wait until
         then.
         """
-        while self._scenes and not any(answer for _, answer in self._answers.values()):
+        while self._scenes and not any(awaited.answer for awaited in self._answers.values()):
             self._show(self._scenes.pop(0))
 
-    def _show(self, scene):
+    def _show(self, scene: "Scene") -> "None":
         """Show a scene. The first one replaces what was on the page."""
         app = self.app
         if app.state["joining"] or not app.scene:
@@ -265,31 +297,31 @@ class GuestLink:
             if is_beside(screen):  # the person looks at something else meanwhile
                 app.update(screen=screen)
 
-    def _take_answer(self, value):
+    def _take_answer(self, value: "tuple[int, TableAnswer]") -> "None":
         number, answer = value
         if number in self._answers:
-            self._answers[number][1] = answer
-            self._answers[number][0].set()
+            self._answers[number].answer = answer
+            self._answers[number].has_come.set()
 
-    def _take_refused(self, value):
+    def _take_refused(self, value: "Refused") -> "None":
         toast(self.app, say(value["key"], value["values"]))
 
-    def _take_quiet(self, is_quiet):
+    def _take_quiet(self, is_quiet: "bool") -> "None":
         self._show_connection("quiet" if is_quiet else "open")
 
-    def _take_unfair(self, who):
+    def _take_unfair(self, who: "str") -> "None":
         """Show that the host published a wrong commitment. The page does not name the device that made it (`who`)."""
         self._show_connection("unfair")
 
-    def _take_bye(self, why):
+    def _take_bye(self, why: "ByeReason") -> "None":
         self._show_connection(why)
 
-    def _take_opened(self, opened):
+    def _take_opened(self, opened: "Opened") -> "None":
         _keep(self.guest.keepsake)
         self.app.run(self._check(opened))
 
-    async def _check(self, opened):
+    async def _check(self, opened: "Opened") -> "None":
         """Let this page's engine check the finished match, and store it."""
-        answer = await self.app.ask("keep_opened", opened=opened)
+        answer: KeptOpened | None = await self.app.ask("keep_opened", opened=opened)
         if answer:
             self.app.update(fairness=answer["problems"])

@@ -3,15 +3,19 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.own_phones import room
 from game.page.own_phones.party_faces import face_cells
 from game.page.people.party_notices import lost
 from game.page.people.portraits import FACES, PEOPLE, portrait
 
+if TYPE_CHECKING:
+    from game.page.page_types import Cell, State
+
 
 @room.view("joining", "party", "connection")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The fields, the answer with its QR code, and what to do next."""
     joining, party = state["joining"], state["party"]
     if not joining:
@@ -40,7 +44,7 @@ def view(state):
     ]
 
 
-def _face(face, number):
+def _face(face: "str", number: "int") -> "list[Cell]":
     """A face to choose."""
     return [
         ("input", "value", face),
@@ -51,7 +55,7 @@ def _face(face, number):
 
 
 @room.view("party", "screen")
-def seats(state):
+def seats(state: "State") -> "list[Cell]":
     """Who is at the table. Empty while the screen is hidden."""
     party = state["party"]
     if not party or state["screen"] != "join":

@@ -4,6 +4,7 @@ import asyncio
 
 from pyscript import window
 
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.kernel.dom import field_value, one, recall, remember
 from game.page.kernel.room import updated
@@ -17,25 +18,31 @@ from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 
+if TYPE_CHECKING:
+    from game.contract.device_lines import PersonData
+    from game.page.kernel.app import App
+    from game.page.own_phones import Joining
+    from game.page.page_types import Element
+
 LATE_SECONDS = 20  # after this time without a connection, the page says what may help
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
 
 
 @room.link("#j", "#a")
-async def open_link(app, code):
+async def open_link(app: "App", code: "str") -> "None":
     """Open the link of an invitation or an answer."""
     clear_link(app)
     await open_code(app, code)
 
 
 @room.on("left")
-def say_goodbye(app):
+def say_goodbye(app: "App") -> "None":
     """Before the browser leaves the page, say goodbye to the host."""
     if app.guest:
         app.guest.go_away()
 
 
-async def open_code(app, code):
+async def open_code(app: "App", code: "str") -> "None":
     """Open the code of an invitation, or of an answer that belongs to a table in another tab. Say so if it is neither."""
     found, problem = pairing_link.read(code)
     if not found:
@@ -46,11 +53,11 @@ async def open_code(app, code):
         _show_form(app, code, found["seat"])
 
 
-def _show_form(app, code, seat):
+def _show_form(app: "App", code: "str", seat: "int") -> "None":
     """Show the screen on which the person chooses a name and a face."""
     close_dialogs()
     face = recall(FACE_KEY)
-    joining = {
+    joining: Joining = {
         "code": code,
         "seat": seat,
         "name": app.state["settings"]["name"],
@@ -68,12 +75,12 @@ def _show_form(app, code, seat):
         one("#join-title").focus()
 
 
-def _any_face():
+def _any_face() -> "str":
     """A face of a person by chance, so that two guests seldom begin with the same one."""
     return portraits.FACES[int(window.Math.random() * portraits.PEOPLE)]
 
 
-async def _hand_over(app, code):
+async def _hand_over(app: "App", code: "str") -> "None":
     """Hand an answer to the tab with its table. Without such a tab, let the person copy the answer."""
     answers = await pairing_link.load(app, "answers")
     app.update(invitation=None)
@@ -85,15 +92,15 @@ async def _hand_over(app, code):
 
 
 @room.action("copy-handed")
-def copy_handed(app, button):
+def copy_handed(app: "App", button: "Element") -> "None":
     """Copy the answer that no tab has taken."""
     pass_on.copy(app, one("#handed-code"))
 
 
 @room.field("#join")
-def field_changed(app, field):
+def field_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field of the screen."""
-    joining = dict(app.state["joining"])
+    joining = app.state["joining"].copy()
     if field.id == "join-name":
         rename_person(app, field_value(field))
         joining["name"] = app.state["settings"]["name"]
@@ -108,7 +115,7 @@ def field_changed(app, field):
 
 
 @room.action("join")
-async def join(app, button):
+async def join(app: "App", button: "Element") -> "None":
     """Answer the invitation, and show the answer. A player needs a name, because the others see it."""
     field = one("#join-name")
     rename_person(app, field_value(field))
@@ -121,7 +128,7 @@ async def join(app, button):
     await show_answer(app)
 
 
-async def show_answer(app):
+async def show_answer(app: "App") -> "None":
     """Answer the invitation with a new connection, and show the answer as a QR code and as a link."""
     peers = await pairing_link.load(app, "peers")
     joining = app.state["joining"]
@@ -130,10 +137,14 @@ async def show_answer(app):
     invitation, _ = pairing_link.read(joining["code"])
     if not app.guest:
         aspect = frame_aspect(app)
-        person = {name: joining[name] for name in ("face", "looks_on")}
-        person["name"] = joining["name"] or say("phones.screen")
-        person["texts"] = pairing_link.texts_version(app)
-        app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers, show_answer)
+        person: PersonData = {
+            "name": joining["name"] or say("phones.screen"),
+            "face": joining["face"],
+            "aspect": aspect,
+            "looks_on": joining["looks_on"],
+            "texts": pairing_link.texts_version(app),
+        }
+        app.guest = guest_link.GuestLink(app, person, peers, show_answer)
     try:
         sdp = await app.guest.answer(invitation, app.state["elsewhere"])
         link = pairing_link.write("answer", sdp, invitation["invitation"])
@@ -152,7 +163,7 @@ async def show_answer(app):
         app.run_in_background(_say_if_late(app, link))
 
 
-async def _say_if_late(app, link):
+async def _say_if_late(app: "App", link: "str") -> "None":
     """After some time without a connection, say what may help."""
     await asyncio.sleep(LATE_SECONDS)
     joining = app.state["joining"]
@@ -161,7 +172,7 @@ async def _say_if_late(app, link):
 
 
 @room.action("send-answer")
-def send_answer(app, button):
+def send_answer(app: "App", button: "Element") -> "None":
     """Pass the answer's link to the system's share sheet, or copy it."""
     link = app.state["joining"]["link"]
     data = {"title": say("ui.title"), "text": say("phones.answer-text"), "url": link}
@@ -169,7 +180,7 @@ def send_answer(app, button):
 
 
 @room.action("open-invitation")
-async def open_pasted(app, button):
+async def open_pasted(app: "App", button: "Element") -> "None":
     """Open the invitation that the person pasted."""
     code = pairing_link.code_in(field_value(one("#paste-invitation")), pairing_link.PAIRING_LETTERS)
     one("#paste-invitation").value = ""
@@ -177,7 +188,7 @@ async def open_pasted(app, button):
 
 
 @room.action("join-leave")
-def leave(app, button):
+def leave(app: "App", button: "Element") -> "None":
     """Give up joining, and return to the first screen, or to the table after a cut."""
     app.update(joining=None)
     if app.guest and not app.state["party_role"]:
@@ -189,7 +200,7 @@ def leave(app, button):
 
 
 @room.action("party-leave")
-def leave_table(app, button):
+def leave_table(app: "App", button: "Element") -> "None":
     """Leave the table for good. A bot plays on."""
     close_dialogs()
     if app.guest:
@@ -198,7 +209,7 @@ def leave_table(app, button):
 
 
 @room.action("come-back")
-def come_back(app, button):
+def come_back(app: "App", button: "Element") -> "None":
     """Play again, instead of the bot."""
     if app.guest:
         app.guest.come_back()

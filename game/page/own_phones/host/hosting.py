@@ -5,6 +5,7 @@ import asyncio
 from pyscript import document, ffi, window
 
 from game.devices.pairing.pairing_code import INVITATION_NUMBERS
+from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.events.advancing import advance
 from game.page.kernel.dom import data, field_value, listen, one
@@ -22,22 +23,32 @@ from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import save_preference
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Unpack
+
+    from game.contract.answers.sharing_answers import Invitation, PartyData, PartyLobby
+    from game.contract.device_lines import LobbySeats
+    from game.page.kernel.app import App
+    from game.page.own_phones import ShownInvitation
+    from game.page.page_types import Element, Task
+
 DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
 
 
 class Offers:
     """The open invitations."""
 
-    def __init__(self, app):
-        self.names = {}  # their names, by the number that their codes carry
+    def __init__(self, app: "App") -> "None":
+        self.names: dict[int, str] = {}  # their names, by the number that their codes carry
 
 
-async def open_party(app, button):
+async def open_party(app: "App", button: "Element") -> "None":
     """Open the table for guests, and show the first invitation."""
     setup = app.state["setup"]
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
-    party = await app.ask("open_party", aspect=frame_aspect(app), **arguments)
+    party: PartyData | None = await app.ask("open_party", aspect=frame_aspect(app), **arguments)
     if not party:
         return
     app.update(party=party, party_role="host", invitation=None, screen="invite", back_to=None)
@@ -48,13 +59,13 @@ async def open_party(app, button):
     await _invite(app)
 
 
-async def _invite(app, seat=None, new_device=False):
+async def _invite(app: "App", seat: "int | None" = None, new_device: "bool" = False) -> "None":
     """Make an invitation, and show it. For `seat` and `new_device` see `Host.invite` (game/devices/hosting/host.py)."""
     peers = await pairing_link.load(app, "peers")
     if not peers:
         return
     texts = pairing_link.texts_version(app)
-    answer = await app.ask("invite", seat=seat, new_device=new_device, texts=texts)
+    answer: Invitation | None = await app.ask("invite", seat=seat, new_device=new_device, texts=texts)
     if not answer:
         return
     name = answer["invitation"]
@@ -68,21 +79,21 @@ async def _invite(app, seat=None, new_device=False):
         toast(app, say("phones.no-connection"))
         return
     one("#invitation-link").hidden = True  # it may show the link of the invitation before
-    invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
-    app.update(invitation=dict(invitation, answered=False, late=False))
+    shown: ShownInvitation = {"name": name, "seat": seat, "link": link, "qr": ""}
+    app.update(invitation=updated(shown, answered=False, late=False))
     if link:
         qr = await pairing_link.draw(app, link)
         _change_invitation(app, name, qr=qr)
 
 
-def _change_invitation(app, name, **changes):
-    """Change the invitation on screen, if it is still the same."""
-    if app.state["invitation"] and app.state["invitation"]["name"] == name:
+def _change_invitation(app: "App", shown: "str", **changes: "Unpack[ShownInvitation]") -> "None":
+    """Change the invitation on screen, if it is still the one with the name `shown`."""
+    if app.state["invitation"] and app.state["invitation"]["name"] == shown:
         app.update(invitation=updated(app.state["invitation"], **changes))
 
 
 @room.action("invite")
-async def invite(app, button):
+async def invite(app: "App", button: "Element") -> "None":
     """Open the table for guests (in the form), or show an invitation for the seat that the button names."""
     if not app.state["party"] or app.state["party"]["phase"] in ("none", "over"):
         await open_party(app, button)
@@ -95,14 +106,14 @@ async def invite(app, button):
 
 
 @room.action("take-answer")
-async def take_answer(app, button):
+async def take_answer(app: "App", button: "Element") -> "None":
     """Take the answer that the person pasted."""
     field = one("#paste-answer")
     if await _take_code(app, pairing_link.code_in(field_value(field), "a")):
         field.value = ""
 
 
-def _answer_handed(app, code):
+def _answer_handed(app: "App", code: "str") -> "bool":
     """Take an answer that was opened in another tab. Returns whether it belongs to an invitation of this table."""
     found, _ = pairing_link.read(code)
     if not found or found["kind"] != "answer" or found["invitation"] not in app.object(Offers).names:
@@ -111,7 +122,7 @@ def _answer_handed(app, code):
     return True
 
 
-async def _take_code(app, code):
+async def _take_code(app: "App", code: "str") -> "bool":
     """Take an answer's code: connect to the guest. If that is impossible, show why, and return False."""
     problem = _why_unusable(app, code, True)
     if problem:
@@ -130,7 +141,7 @@ async def _take_code(app, code):
     return True
 
 
-async def _say_if_late(app, name):
+async def _say_if_late(app: "App", name: "str") -> "None":
     """If the invitation's guest is not at the table after some time, say what may help."""
     await asyncio.sleep(joining.LATE_SECONDS)
     _change_invitation(app, name, late=True)
@@ -140,11 +151,12 @@ async def _say_if_late(app, name):
 
 
 @room.on("party")
-async def changed(app):
+async def changed(app: "App") -> "None":
     """The lobby or the table changed: show it. After a guest has come, show the next invitation."""
-    before = app.state["party"]
+    before: PartyLobby | None = app.state["party"]  # type: ignore[assignment]  # the host's own
     take(app, await app.ask("party"))
-    party, invitation = app.state["party"], app.state["invitation"]
+    party: PartyLobby | None = app.state["party"]  # type: ignore[assignment]  # the host's own
+    invitation = app.state["invitation"]
     is_other_version = bool(party and before and party["other_versions"] > before["other_versions"])
     if is_other_version:
         toast(app, say("error.devices.version"))
@@ -160,11 +172,11 @@ async def changed(app):
             await _invite(app)
 
 
-def take(app, party):
+def take(app: "App", party: "PartyData | None") -> "None":
     """Take over the engine's answer about the table with guests. It may hold a scene."""
     if not party:
         return
-    scene = party.pop("scene", None)
+    scene = party.pop("scene", None)  # type: ignore[misc]  # the rest is what the state keeps
     is_open = party["phase"] != "none"
     app.update(party=party if is_open else None, party_role="host" if is_open else "")
     if scene and (not app.scene or app.scene["phase"] == "match-over" or app.state["screen"] == "invite"):
@@ -175,26 +187,26 @@ def take(app, party):
         app.run(advance(app))
 
 
-def present(party):
+def present(party: "LobbySeats | None") -> "int":
     """How many devices of guests are connected, of seats and of onlookers."""
     if not party:
         return 0
     return sum([seat["state"] == "here" for seat in party["seats"]]) + party["lookers"]
 
 
-def open_seats(party):
+def open_seats(party: "LobbySeats") -> "list[int]":
     """The numbers of the seats that wait for a guest."""
     return [seat["seat"] for seat in party["seats"] if seat["state"] == "open"]
 
 
 @room.on("attach")
-def attach_listeners(app):
+def attach_listeners(app: "App") -> "None":
     """Listen to failures of the engine, which end all connections, and to the end of the dialog with the camera."""
     listen(one("#invited"), "close", lambda event: stop_scanning(app))
     listen(document, "engine:broke", lambda event: _engine_broke(app))
 
 
-def _engine_broke(app):
+def _engine_broke(app: "App") -> "None":
     """Forget the own table: its host is in the engine. A guest keeps the table of another device."""
     if not app.guest:
         app.update(party=None, party_role="", invitation=None)
@@ -204,7 +216,7 @@ def _engine_broke(app):
 
 
 @room.action("deal")
-async def deal(app, button):
+async def deal(app: "App", button: "Element") -> "None":
     """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
     log.clear()
     seats = app.state["setup"]["seats"]
@@ -213,15 +225,15 @@ async def deal(app, button):
 
 
 @room.action("party")
-def open_dialog_of_party(app, button):
+def open_dialog_of_party(app: "App", button: "Element") -> "None":
     """Open the dialog about the phones at the table."""
     open_dialog("party")
 
 
-def ask_action(verb):
+def ask_action(verb: "str") -> "Callable[[App, Element], Task | None]":
     """Make an action that asks the engine a verb for the seat that the button names."""
 
-    async def act(app, button):
+    async def act(app: "App", button: "Element") -> "None":
         take(app, await app.ask(verb, seat=int(data(button, "seat"))))
 
     return act
@@ -233,13 +245,13 @@ room.action("take-out")(ask_action("take_out"))
 
 
 @room.action("pause")
-async def pause(app, button):
+async def pause(app: "App", button: "Element") -> "None":
     """Pause the match, or go on."""
     take(app, await app.ask("pause_party", paused=not app.state["party"]["paused"]))
 
 
 @room.action("party-back")
-def leave_invitation(app, button):
+def leave_invitation(app: "App", button: "Element") -> "None":
     """Leave the invitation: return to the match, or close the table."""
     stop_scanning(app)
     party = app.state["party"]
@@ -250,7 +262,7 @@ def leave_invitation(app, button):
     app.run(close_party(app))
 
 
-async def close_party(app):
+async def close_party(app: "App") -> "None":
     """Close the table before the match."""
     await end(app)
     await app.ask("close_party")
@@ -258,7 +270,7 @@ async def close_party(app):
 
 
 @room.on("leaving")
-async def end(app):
+async def end(app: "App") -> "None":
     """End all connections of this page."""
     if not app.state["party_role"]:
         return
@@ -271,7 +283,7 @@ async def end(app):
 
 
 @room.action("send-invitation")
-def send_invitation(app, button):
+def send_invitation(app: "App", button: "Element") -> "None":
     """Pass the invitation's link to the system's share sheet, or copy it."""
     link = app.state["invitation"]["link"]
     data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
@@ -279,7 +291,7 @@ def send_invitation(app, button):
 
 
 @room.field("#elsewhere")
-async def elsewhere_changed(app, field):
+async def elsewhere_changed(app: "App", field: "Element") -> "None":
     """Switch between invitations for the same network and for people elsewhere. Makes the invitation anew."""
     app.update(elsewhere=field_value(field))
     invitation = app.state["invitation"]
@@ -290,7 +302,7 @@ async def elsewhere_changed(app, field):
 
 
 @room.action("scan")
-async def scan(app, button):
+async def scan(app: "App", button: "Element") -> "None":
     """Look for a code with the camera: an answer at the host's table, else an invitation. A later tap stops the camera."""
     now, last = window.performance.now(), app.object(Scan)
     if app.state["scanning"]:
@@ -310,7 +322,7 @@ async def scan(app, button):
     scanner.start(video, found, failed, hint)
 
 
-def _scanned(app, text):
+def _scanned(app: "App", text: "str") -> "bool":
     """Use a scanned code. Return False for a foreign one, which ends no scan: say so, and look on."""
     at_host = app.state["screen"] == "invite"
     code = pairing_link.code_in(text, "a" if at_host else pairing_link.PAIRING_LETTERS)
@@ -323,7 +335,7 @@ def _scanned(app, text):
     return True
 
 
-def _why_unusable(app, code, at_host):
+def _why_unusable(app: "App", code: "str", at_host: "bool") -> "str":
     """The sentence that says why a code cannot be used at the host's table, or by a guest. "" if it can."""
     if at_host and code and code[1] != "a":
         return say("phones.not-an-answer")

@@ -5,13 +5,17 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 from pyscript import document
 
+from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say
 from game.page.own_phones import room
 from game.page.own_phones.party_faces import face_cells
 
+if TYPE_CHECKING:
+    from game.page.page_types import Cell, State
+
 
 @room.view("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")
-def view(state):
+def view(state: "State") -> "list[Cell]":
     """The invitation with its QR code, what to do next, and the buttons."""
     party, invitation = state["party"], state["invitation"]
     if not party or state["party_role"] not in ("", "host"):
@@ -65,7 +69,7 @@ def view(state):
 
 
 @room.view("scanning", "scan_problem", "screen")
-def camera(state):
+def camera(state: "State") -> "list[Cell]":
     """The guest's camera, in the dialog of somebody who was invited."""
     hidden = not state["scanning"] or state["screen"] == "invite"
     label = say("phones.scan-invitation" if hidden else "phones.stop-scan")
@@ -75,7 +79,7 @@ def camera(state):
     ] + _camera_problem("#invited-problem", state)
 
 
-def _camera_problem(part, state):
+def _camera_problem(part: "str", state: "State") -> "list[Cell]":
     """The cells of the sentence that says why the camera cannot be used."""
     problem = state["scan_problem"]
     return [
@@ -84,14 +88,14 @@ def _camera_problem(part, state):
     ]
 
 
-def _server_in_words(elsewhere):
+def _server_in_words(elsewhere: "bool") -> "str":
     """The sentence that names the server which tells devices their internet address, for guests on another network."""
     named = document.documentElement.getAttribute("data-stun")
     return say("phones.elsewhere-asks", {"server": str(named)}) if named and elsewhere else ""
 
 
 @room.view("party", "invitation", "screen")
-def seats(state):
+def seats(state: "State") -> "list[Cell]":
     """The row of seats: who is there, and who is still to come. Empty while the screen is hidden."""
     party, invitation = state["party"], state["invitation"]
     if not party or state["screen"] != "invite":
