@@ -243,6 +243,9 @@ def history(crawl: Crawl) -> None:
     """An imported backup file."""
     crawl.file("#archive-file", everything())
     crawl.page.locator("#toast:not([hidden])").wait_for()
+    opening("history")(crawl)
+    crawl.quiet()
+    crawl.by_hand("history-more")
 
 
 def two_persons(crawl: Crawl) -> None:
