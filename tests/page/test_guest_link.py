@@ -225,7 +225,7 @@ async def test_a_pause_is_announced_once(make: Make, monkeypatch: pytest.MonkeyP
     for paused in (True, True, False):
         guest.room.host.pause(paused, guest.room.now)
         guest.to_page()
-    assert said == [["phones.paused", {}]] and not guest.world.app.state["party"]["paused"]
+    assert said == [("phones.paused", {})] and not guest.world.app.state["party"]["paused"]
 
 
 @played

@@ -65,7 +65,6 @@ if TYPE_CHECKING:
     class NewGameState(TypedDict, total=False):
         """The types of the values below."""
 
-        setup: Setup  # starts in new_game_form.py
         house_rules: list[HouseData]
         removed_house_name: str
         declarations: Menu | None

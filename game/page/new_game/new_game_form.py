@@ -1,8 +1,6 @@
 """The new-game form, and the choices that the person makes in it: rule-book, options, match length and seats.
 
 The choices (`setup`) are a plain dict. The functions never change it: they return a changed copy.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import json
@@ -15,13 +13,17 @@ from game.page.people import phone_seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Unpack
+    from typing import Any, TypedDict, Unpack
 
     from game.contract.answers.list_answers import Menu, PresetData
     from game.contract.basics import Value, Values, Wanted
     from game.contract.kept import KeptSeat, TableChoices
     from game.page.new_game import Setup, SetupSeat, StartArguments, ValidPart
     from game.page.page_types import Cell, State
+
+    class SetupState(TypedDict, total=False):
+        setup: Setup
+
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 # The last parts of the text keys "seat.…": the person, then the bots in the order in which they are added.
@@ -47,10 +49,7 @@ START: "Setup" = {
     "ways": [],  # fixes for the conflict: [[code, value], …]
 }
 
-
-room.state(
-    setup=START,  # the choices for a new match
-)
+room.state(setup=START)  # the choices for a new match
 
 
 def option_word(code: "str", value: "Value") -> "str":
