@@ -57,7 +57,8 @@ async def test_a_tapped_seat_explains_itself(make: Make) -> None:
 @played
 async def test_a_tapped_foot_label_explains_itself(make: Make, line: str, entry: str) -> None:
     foot: list[Any] = [[line, {"n": 2, "suits": ["suits.4", {}]}]]
-    world = await shown(make, a_scene(foot=foot))
+    pending = {"foot.toes": "toes", "foot.arms": "arms", "foot.dead": "dead"}[line]
+    world = await shown(make, a_scene(foot=foot, pending=pending))
     await world.click("#foot")
     assert TEXTS[f"glossary.{entry}.text"] in world.one("#notice").textContent
 

@@ -13,6 +13,7 @@ from game.ledger.summary import MOST_SEATS
 from game.narration.localization.language import languages, load, read_locale
 from game.narration.localization.texts import TEXT_ATTRIBUTES
 from tools.common.catalogue import problems, pseudo, stem
+from tools.making import micropython
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = read_locale("en")
@@ -171,10 +172,12 @@ SAID = re.compile(rf"[A-Z][a-z]+( .*|[.!?…])?|{WORD}[!?…]|{WORD}(,? {WORD})+
 
 
 def said_in(source: str) -> list[str]:
-    """Texts in a module that look like words for people, not like keys, selectors, attribute names or docstrings."""
-    tree = ast.parse(source)
+    """Texts in a module that look like words for people, not like keys, selectors, attribute names, types or docstrings."""
+    tree = ast.parse(micropython.without_types(source))
     spared = set()
     for node in ast.walk(tree):
+        types = (getattr(node, name, None) for name in ("annotation", "returns"))
+        spared |= {id(inner) for kind in types if isinstance(kind, ast.AST) for inner in ast.walk(kind)}
         body = getattr(node, "body", None)
         if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
             spared.add(id(body[0].value))
