@@ -37,6 +37,7 @@ from game.page.learning import LearningState
 from game.page.log import LogState
 from game.page.matches import MatchesState
 from game.page.new_game import NewGameState
+from game.page.new_game import StartArguments as StartArguments
 from game.page.new_game.new_game_form import SetupState
 from game.page.notices import NoticesState
 from game.page.own_phones import OwnPhonesState

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.basics import NumberedSeat
-    from game.page.new_game import StartArguments
+    from game.page.page_types import StartArguments
 
 PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
 
