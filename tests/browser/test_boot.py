@@ -59,7 +59,10 @@ def test_an_engine_that_fails_in_play_offers_a_report_with_the_match(
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    sabotage = "import json; from game.engine.match.play import Play; Play.tap = lambda play, **given: json.loads('')"
+    sabotage = (
+        "import json; from game.engine.match.play import Play; from game.engine.verb_group import verb; "
+        "Play.tap = verb(lambda play, **given: json.loads(''))"
+    )
     with sabotaged(published, sabotage) as address:
         drive.open_menu(page, address)
         drive.start_match(page)

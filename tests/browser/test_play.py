@@ -166,7 +166,8 @@ def touched(chromium: Browser, address: str) -> Iterator[Page]:
 
 def test_a_round_by_touch(touched: Page) -> None:
     page = touched
-    page.locator("#setup [data-action=start]").tap()
+    page.locator("[data-action=accept-link]:visible").tap()
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     taps = 0
     while playing(page):
         tile = page.locator("#hand [data-playable=true]").first
