@@ -48,7 +48,7 @@ VERBS = """async (asked) => {
   }
   return wrong;
 }"""
-REFUSED = re.compile("not a link|cut off or damaged")
+REFUSED = re.compile("cut off or damaged")
 
 
 def give_files(page: Page, parts: Parts, before: dict[str, Any]) -> None:
