@@ -9,6 +9,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.advancing import ask_for_scene
 from game.page.kernel.dom import data
+from game.page.kernel.room import required
 from game.page.kernel.words import monogram, say, words
 from game.page.settings.settings import pace
 from game.page.turns import room
@@ -44,7 +45,7 @@ def missed(state: "State") -> "list[Cell]":
     cells: list[Cell] = [("#missed", "hidden", not event)]
     if event:
         seat, text = event
-        name = state["scene"]["seats"][seat]["name"]  # type: ignore[index]  # the event is of this scene
+        name = required(state["scene"])["seats"][seat]["name"]
         cells += [
             ("#missed .avatar", "class", "avatar s{}".format(seat)),
             ("#missed .avatar", "text", monogram(name)),

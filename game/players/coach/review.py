@@ -19,7 +19,7 @@ from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
-from game.rules.view import View
+from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
 LEAST_COST = 1.0  # a choice that cost fewer points does not matter
@@ -115,7 +115,7 @@ class Review(NamedTuple):
 
 
 def review(
-    decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW_BUDGET
+    decisions: Sequence[tuple[SeatView, Choice]], last: SeatView, rng: Rng, budget: Budget = REVIEW_BUDGET
 ) -> Generator[None, None, Review]:
     """Review a round that is over. This generator yields after each world, and returns the review.
 
