@@ -1,7 +1,13 @@
-"""How Hypothesis tests: the same examples in every run, and no time limit, so that a busy machine fails no test."""
+"""How pytest and Hypothesis test: failed assertions of all modules here show their values, and Hypothesis takes the same
+examples in every run, without a time limit, so that a busy machine fails no test.
+"""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
+pytest.register_assert_rewrite(*(f"tests.{path.stem}" for path in Path(__file__).parent.iterdir()))
 settings.register_profile(
     "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
