@@ -279,7 +279,8 @@ async def test_the_device_vibrates_at_a_turn_after_the_first_tap(make: Make) -> 
 
 @played
 async def test_the_score_sheet(make: Make) -> None:
-    number = {"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}
+    # The round's own double was in no hand, so the one of a later round lies in the centre.
+    number = {"number": 2, "of": 3, "centre": "7-7", "own": "8-8"}
     world = await shown(make, a_scene(sheet=a_sheet(), round=number))
     assert world.texts("#score-heads .score-name") == [TEXTS["ui.you"], "Bob"]
     rows = world.every("#score-rows > tr")
