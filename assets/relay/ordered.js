@@ -1,25 +1,32 @@
 // An ordered channel over a transport that loses, doubles, delays or reorders: each line arrives once, and in order.
 // It opens no connection and has no clock: `carry` sends a frame, and the owner calls `tick` with the time.
 //
-// A frame is the text "N ACK LINE": N is the line's number, from 1 on, and all lines up to ACK have arrived. "0 ACK" has no line.
-// "0 ACK !" says that lines after ACK are missing. A frame may travel by any transport, so a change of the transport loses and
-// doubles nothing.
+// A line travels in pieces. A frame is the text "N ACK PIECE": N is the piece's number, from 1 on, and all pieces up to ACK have
+// arrived. "N ACK+PIECE" is a piece that is not the last of its line. "0 ACK" has no piece. "0 ACK !" says that pieces after ACK are
+// missing. A frame may travel by any transport, so a change of the transport loses and doubles nothing.
 
-export const WINDOW = 64; // lines on their way; later ones wait
+export const WINDOW = 64; // pieces on their way; later ones wait
 export const MOST_BUFFERED = 8 << 20; // UTF-16 units of lines that have not arrived, for a device that is away
-const FRAME = /^(\d{1,9}) (\d{1,9})(?: ([^]*))?$/;
+export const LONGEST_LINE = 262_144; // UTF-16 units
+// Mosquitto needs .1 s for each 4 kB of a WebSocket message, but takes many messages below 4 kB at once. So a piece has at most 3,400
+// bytes: that many signs of ASCII, or a quarter as many others.
+const ASCII = /^[\x00-\x7f]*$/;
+const PIECES = /[^]{1,3400}/g, WIDE_PIECES = /[^]{1,850}/gu;
+const FRAME = /^(\d{1,9}) (\d{1,9})(?:([ +])([^]*))?$/;
 const SOONEST = 2_000; // ms without progress, after which a line is sent again
 const LATEST = 8_000; // ms; the wait doubles up to this
 const BEAT = 4_000; // ms after which a side that sent nothing sends a frame, so that the other one knows that it is there
 
 export class Ordered {
-  #waiting = []; // [number, line] of the lines that have not arrived
+  #waiting = []; // [number, mark and piece] of what has not arrived
   #buffered = 0; // UTF-16 units of those lines
-  #last = 0; // number of the newest own line
-  #sent = 0; // number of the newest own line that was sent
-  #heard = 0; // number of the newest line that was delivered
-  #early = new Map(); // lines after a gap, by number
-  #owes = false; // whether a line came that no frame has acknowledged
+  #last = 0; // number of the newest own piece
+  #sent = 0; // number of the newest own piece that was sent
+  #heard = 0; // number of the newest piece that came in order
+  #early = new Map(); // [mark, piece] after a gap, by number
+  #pieces = []; // of the line that is not complete
+  #joined = 0; // UTF-16 units of it
+  #owes = false; // whether a piece came that no frame has acknowledged
   #saysGap = true; // whether the next gap may be reported; once in a tick
   #now = 0;
   #progress = 0; // when a line arrived last, or was sent while none was on its way
@@ -35,42 +42,59 @@ export class Ordered {
   // Send a line. Returns false if too much waits already.
   put(line) {
     if (this.#buffered > MOST_BUFFERED) return false;
-    this.#last += 1;
-    this.#buffered += line.length;
-    this.#waiting.push([this.#last, line]);
-    if (this.#waiting.length === 1) this.#progress = this.#now;
+    if (!this.#waiting.length) this.#progress = this.#now;
+    const pieces = line.match(ASCII.test(line) ? PIECES : WIDE_PIECES) ?? [""];
+    pieces.forEach((piece, index) => {
+      this.#last += 1;
+      this.#buffered += piece.length;
+      this.#waiting.push([this.#last, (index < pieces.length - 1 ? "+" : " ") + piece]);
+    });
     this.#sendNew();
     return true;
   }
 
   // Take a frame of the other side. Returns false for a text that is none.
   take(frame) {
-    const [, number, ack, line] = (FRAME.exec(frame) ?? []).map((part, index) => (index === 3 ? part : Number(part)));
-    if (!(ack <= this.#sent) || number > this.#heard + WINDOW || (number > 0 && line === undefined)) return false;
+    const [, ...parts] = FRAME.exec(frame) ?? [];
+    const [number, ack] = parts.map(Number);
+    const [, , mark, piece] = parts;
+    if (!(ack <= this.#sent) || number > this.#heard + WINDOW || (number > 0 && mark === undefined)) return false;
     const arrived = ack - (this.#waiting[0]?.[0] ?? ack + 1) + 1;
     if (arrived > 0) {
-      for (const [, line] of this.#waiting.splice(0, arrived)) this.#buffered -= line.length;
+      for (const [, text] of this.#waiting.splice(0, arrived)) this.#buffered -= text.length - 1;
       this.#progress = this.#now;
       this.#wait = SOONEST;
       this.#sendNew();
     }
     if (number === 0) {
-      if (line === "!") this.again();
+      if (piece === "!") this.again();
       return true;
     }
     this.#owes = true;
-    if (number > this.#heard) this.#early.set(number, line);
+    if (number > this.#heard) this.#early.set(number, [mark, piece]);
     while (this.#early.has(this.#heard + 1)) {
       this.#heard += 1;
       const next = this.#early.get(this.#heard);
       this.#early.delete(this.#heard);
-      this.deliver(next);
+      this.#join(...next);
     }
     if (this.#early.size && this.#saysGap) {
       this.#saysGap = false;
-      this.#send(0, "!", false);
+      this.#send(0, " !", false);
     }
     return true;
+  }
+
+  // Add a piece to its line, and deliver the line when it is complete. A longer one than any line of the game becomes an empty one.
+  #join(mark, piece) {
+    this.#pieces.push(piece);
+    this.#joined += piece.length;
+    if (this.#joined > LONGEST_LINE) this.#pieces = [];
+    if (mark === "+") return;
+    const line = this.#pieces.join("");
+    this.#pieces = [];
+    this.#joined = 0;
+    this.deliver(line);
   }
 
   // Call it about twice a second, with the time in ms. Acknowledges what came, and sends again what did not arrive.
@@ -82,28 +106,33 @@ export class Ordered {
       this.#wait = Math.min(2 * this.#wait, LATEST);
       this.again();
     }
-    if (this.#owes || now - this.#sentAt >= BEAT) this.#send(0, undefined, false);
+    if (this.#owes || now - this.#sentAt >= BEAT) this.#send(0, "", false);
+  }
+
+  // A frame without a line, for a way that would fall silent.
+  probe() {
+    return `0 ${this.#heard}`;
   }
 
   // Send all lines on their way again, for example after the transport has changed.
   again() {
-    for (const [number, line] of this.#waiting) {
+    for (const [number, text] of this.#waiting) {
       if (number > this.#sent) break;
-      this.#send(number, line, true);
+      this.#send(number, text, true);
     }
   }
 
   #sendNew() {
-    for (const [number, line] of this.#waiting.slice(Math.max(0, this.#sent - this.#last + this.#waiting.length))) {
+    for (const [number, text] of this.#waiting.slice(Math.max(0, this.#sent - this.#last + this.#waiting.length))) {
       if (number > this.#waiting[0][0] + WINDOW - 1) break;
       this.#sent = number;
-      this.#send(number, line, false);
+      this.#send(number, text, false);
     }
   }
 
-  #send(number, line, isAgain) {
+  #send(number, text, isAgain) {
     this.#owes = false;
     this.#sentAt = this.#now;
-    this.carry(`${number} ${this.#heard}${line === undefined ? "" : ` ${line}`}`, isAgain);
+    this.carry(`${number} ${this.#heard}${text}`, isAgain);
   }
 }

@@ -16,7 +16,7 @@ const TO_HOST = "to host", TO_GUEST = "to guest";
 const PUBLIC = 65, SECRET = 16, TAG = 16, NONCE = 12, COUNTER = 6; // bytes
 const HEAD = 1 + SECRET + COUNTER; // bytes before what a session seals
 const LAST = 2 ** 48 - 1; // the counter of the goodbye, after which nothing is taken
-export const LONGEST_PACKET = 260_000; // bytes; tools/relay/mosquitto.conf allows no more
+export const LONGEST_PACKET = 4_000; // bytes; tools/relay/mosquitto.conf allows a few more, for the topic
 const utf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -32,7 +32,12 @@ const joined = (...parts) => {
 };
 const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
 const isSame = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);
-export const toText = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+// Bytes as text of the signs A-Z a-z 0-9 - _, which links and topics may have (base64url).
+export const toText = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
 export const toBytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 
 const hkdf = (bytes) => subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits", "deriveKey"]);
@@ -104,7 +109,8 @@ class Session {
     return this.sealing;
   }
 
-  // Open a packet. Resolves with its text, with null for the goodbye, or with undefined: altered, sent again, too late, or foreign.
+  // Open a packet. Resolves with its text, with null for the goodbye, or with undefined: it was altered, sent again, too late, or
+  // foreign.
   open(packet) {
     this.opening = this.opening.then(() => this.#opened(packet));
     return this.opening;
@@ -113,7 +119,8 @@ class Session {
   async #opened(packet) {
     const counter = counterOf(packet);
     if (!(counter > this.in.counter)) return undefined;
-    const found = await opened(this.in.key, iv(counter), joined(this.in.info, packet.subarray(0, HEAD)), packet.subarray(HEAD));
+    const additionalData = joined(this.in.info, packet.subarray(0, HEAD));
+    const found = await opened(this.in.key, iv(counter), additionalData, packet.subarray(HEAD));
     if (!found) return undefined;
     this.in.counter = counter;
     return counter === LAST ? null : fromUtf8.decode(found);
@@ -121,8 +128,8 @@ class Session {
 
   async sealed(counter, bytes) {
     const head = joined([DATA], this.id, sixBytes(counter));
-    const additionalData = joined(this.out.info, head);
-    return joined(head, new Uint8Array(await subtle.encrypt({ name: "AES-GCM", iv: iv(counter), additionalData }, this.out.key, bytes)));
+    const algorithm = { name: "AES-GCM", iv: iv(counter), additionalData: joined(this.out.info, head) };
+    return joined(head, new Uint8Array(await subtle.encrypt(algorithm, this.out.key, bytes)));
   }
 
   // The host proves with an empty text under the counter 0 that it has the private key.
@@ -136,14 +143,17 @@ class Session {
   }
 }
 
-const sixBytes = (counter) => Uint8Array.from({ length: COUNTER }, (_, index) => Math.floor(counter / 256 ** (COUNTER - 1 - index)) % 256);
+const sixBytes = (counter) =>
+  Uint8Array.from({ length: COUNTER }, (_, index) => Math.floor(counter / 256 ** (COUNTER - 1 - index)) % 256);
 const iv = (counter) => joined(new Uint8Array(NONCE - COUNTER), sixBytes(counter));
 const counterOf = (packet) => packet.subarray(1 + SECRET, HEAD).reduce((sum, byte) => sum * 256 + byte, 0);
 
 // The name of the session of a data packet, undefined for another packet.
-export const sessionOf = (packet) => (packet[0] === DATA && packet.length >= HEAD + TAG ? toText(packet.subarray(1, 1 + SECRET)) : undefined);
+export const sessionOf = (packet) =>
+  packet[0] === DATA && packet.length >= HEAD + TAG ? toText(packet.subarray(1, 1 + SECRET)) : undefined;
 
-// The host's side of a room. `kept` is the text of an earlier room of this device, which takes the same link; without it the room is new.
+// The host's side of a room. `kept` is the text of an earlier room of this device, which has the same link; without it the room is
+// new.
 export const hostRoom = async (kept) => {
   const was = kept ? JSON.parse(kept) : undefined;
   const secret = was ? toBytes(was.secret) : random(SECRET);

@@ -2,7 +2,7 @@
 // node tests/relay/cuts.mjs RUNS SEED: in each run both sides send lines through random trouble. Every line must arrive once and
 // in order. Prints {"lines", "frames", "cuts"} as JSON.
 import assert from "node:assert/strict";
-import { MOST_BUFFERED, Ordered, WINDOW } from "../../assets/relay/ordered.js";
+import { LONGEST_LINE, MOST_BUFFERED, Ordered, WINDOW } from "../../assets/relay/ordered.js";
 
 const [runs, seed] = process.argv.slice(2).map(Number);
 
@@ -52,7 +52,7 @@ const run = (random) => {
   const lines = 20 + Math.floor(random() * 200);
   for (let number = 0; number < lines; number++) {
     const side = random() < 0.3 ? 0 : 1;
-    const line = `${side} ${number} ${"é\n ".repeat(Math.floor(random() * 5))}`;
+    const line = `${side} ${number} ${random() < 0.1 ? "long ".repeat(3_000) : ""}${"é\n 🁫 ".repeat(Math.floor(random() * (random() < 0.1 ? 800 : 5)))}`;
     said[1 - side].push(line);
     assert.ok(sides[side].put(line));
     if (random() < 0.1) {
@@ -83,7 +83,7 @@ for (let number = 0; number < runs; number++) {
 const taken = [];
 const sent = [];
 const side = new Ordered((frame) => sent.push(frame), (line) => taken.push(line));
-for (const frame of ["", "1", "x 0 a", "1 0", "1 1 a", `${WINDOW + 1} 0 a`, "-1 0 a", "1  0 a", "9999999999 0 a", "1.5 0 a", "0x1 0 a"]) {
+for (const frame of ["", "1", "x 0 a", "1 0", "1 1 a", `${WINDOW + 1} 0 a`, "-1 0 a", "1  0 a", "9999999999 0 a", "1.5 0 a", "0x1 0 a", "1 0-a"]) {
   assert.equal(side.take(frame), false, frame);
 }
 assert.ok(side.take("2 0 b") && side.take("1 0 a") && side.take("1 0 again"));
@@ -102,5 +102,20 @@ for (let number = 0; number < 3 * WINDOW; number++) other.put("z");
 assert.equal(sent.length, WINDOW);
 assert.ok(other.take("0 10"));
 assert.equal(sent.length, WINDOW + 10);
+
+// No frame has more bytes than a broker takes at once. A line without an end becomes an empty one.
+const wide = new Ordered((frame) => sent.push(frame), () => {});
+sent.length = 0;
+wide.put("🁫".repeat(5_000));
+wide.put("x".repeat(20_000));
+assert.ok(sent.every((frame) => Buffer.byteLength(frame) < 3_450 && frame.isWellFormed()), "a frame is too long");
+const endless = [];
+const patient = new Ordered(() => {}, (line) => endless.push(line));
+let number = 0;
+for (let length = 0; length < 4 * LONGEST_LINE; length += 3_400) patient.take(`${++number} 0+${"x".repeat(3_400)}`);
+patient.take(`${++number} 0 end`);
+patient.take(`${++number} 0 next`);
+assert.deepEqual(endless.map((line) => line.length < LONGEST_LINE), [true, true]);
+assert.equal(endless[1], "next");
 
 console.log(JSON.stringify(total));
