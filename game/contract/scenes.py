@@ -241,6 +241,7 @@ class Scene(Narrated):
     sealed: str | None  # the hash of the commitment to the seed, None without one
     compare: Comparison | None  # None during a round, and without an accepted challenge
     day: str  # the date of the daily deal, or empty
+    day_preset: str | None  # the rule-book of the daily deal
     again: bool  # the match is a second try with its deal
     story: NotRequired[Story]  # only of a finished match
     lesson: NotRequired[LessonData]  # only in a lesson

@@ -19,7 +19,7 @@ from game.records.reading import read_record, violations
 from game.records.record import Record, record_data, write_record
 from game.rules.match import start_match
 from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
+from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
 from tests.commands.sentences import NOT_UTF_8
@@ -155,6 +155,14 @@ def test_the_daily_deals_of_past_dates_do_not_change(command: Any) -> None:
         "date       2026-11-22",
         "preset     hastings",
     ]
+
+
+def test_the_daily_deals_by_other_rule_books_do_not_change(command: Any) -> None:
+    golden = json.loads((Path(__file__).parents[1] / "golden" / "days-2.json").read_text(encoding="utf-8"))
+    assert {meant["preset"] for meant in golden} == PRESETS.keys() - {"hastings"}
+    for meant in golden:
+        assert json.loads(command("daily", meant["date"], "--preset", meant["preset"], "--json")[1]) == meant
+    assert command("daily", "2026-11-22", "--preset", "nobodys")[0] == 2
 
 
 def test_a_day_is_one_round_for_one_person_and_days_differ() -> None:

@@ -278,8 +278,30 @@ async def test_the_device_vibrates_at_a_turn_after_the_first_tap(make: Make) -> 
 
 
 @played
+async def test_a_total_that_equals_the_points_of_the_round_is_shown_once(make: Make) -> None:
+    sheet = a_sheet()
+    sheet["rows"][1] |= {"scores": [3, 6], "totals": [15, 6], "won": []}
+    world = await shown(make, a_scene(sheet=sheet))
+    assert world.texts("#score-rows .gain-points") == ["", "", "+3", ""]
+    assert world.texts("#score-rows .sum") == ["12", "0", "15", "6"]
+
+
+@played
+async def test_the_log_of_the_round_is_scrolled_into_view_when_it_is_unfolded(make: Make) -> None:
+    world, scrolled = await opened(make), []
+    story = world.one("#story")
+    story.scrollIntoView = lambda how=None: scrolled.append(how)  # type: ignore[method-assign]
+    for is_open in (True, False):
+        story.setAttribute("open", "") if is_open else story.removeAttribute("open")
+        for listener in story.listeners["toggle"]:
+            listener(SimpleNamespace(target=story))
+    assert scrolled == [None]
+
+
+@played
 async def test_the_score_sheet(make: Make) -> None:
-    number = {"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}
+    # The round's own double was in no hand, so the one of a later round lies in the centre.
+    number = {"number": 2, "of": 3, "centre": "7-7", "own": "8-8"}
     world = await shown(make, a_scene(sheet=a_sheet(), round=number))
     assert world.texts("#score-heads .score-name") == [TEXTS["ui.you"], "Bob"]
     rows = world.every("#score-rows > tr")
@@ -287,7 +309,7 @@ async def test_the_score_sheet(make: Make) -> None:
     assert [row.querySelector("th > span").textContent for row in rows] == ["9-9", "8-8", "7-7"]  # type: ignore[union-attr]
     assert world.texts("#score-rows .row-number") == ["1", "2", "3"]
     assert world.texts("#score-rows .sum") == ["12", "0"]
-    assert world.texts("#score-rows .gain-points") == ["", ""]  # in the first round they would say the same
+    assert world.texts("#score-rows .gain-points") == ["", ""]  # the totals say the same
     assert [cell.dataset.won for cell in rows[0].querySelectorAll("td")] == [None, "true"]
     assert rows[1].querySelector("td").textContent == TEXTS["sheet.now"]  # type: ignore[union-attr]
     assert rows[2].querySelector("td").getAttribute("colspan") == "2"  # type: ignore[union-attr]

@@ -162,3 +162,17 @@ def test_the_first_person_sits_at_the_bottom_of_the_table(page: Page) -> None:
     assert any(name == "html" and "#face-fox" in value for _, name, value in rows[2][2])
     at_start = page("welcome.first_screen").players_at_table(dict(state, faces_shown=False))[0][2]
     assert all(value == "" for _, _, cells in at_start for _, name, value in cells if name == "html")
+
+
+def test_a_match_is_whole_unless_a_length_was_chosen(page: Page) -> None:
+    """Rules that contradict each other have no resolved values, so the choices count."""
+    view = page("welcome.first_screen").view
+    for changes, typed, offered in (
+        ({}, "all", ["3", "all"]),
+        ({"rounds": 3}, "3", ["3", "all"]),
+        ({"rounds": 5}, "5", ["3", "all", "5"]),
+    ):
+        setup = {"seats": [], "summary": None, "changes": changes}
+        cells = view({"setup": setup, "declarations": {"levels": OFFERED}, "faces_shown": False})
+        length = {name: value for selector, name, value in cells if selector == "#quick-length"}
+        assert (length["typed"], [value for value, _ in length["options"]]) == (typed, offered)

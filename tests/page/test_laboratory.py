@@ -1,5 +1,9 @@
 """The rule laboratory on the page: choose tables, try, stop, come back, use and share the result."""
 
+import json
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 from game.laboratory.measures import MEASURES
@@ -7,6 +11,7 @@ from tests.page.conftest import TEXTS, played
 from tests.page.forms import at_a_saved_set, at_the_form, chosen
 from tests.page.laboratories import at_the_laboratory, small, tried
 from tests.page.openings import Make, opened
+from tools.common import provision
 
 
 @played
@@ -256,3 +261,13 @@ async def test_a_saved_set_is_compared_with_its_own_rules(make: Make) -> None:
     await chosen(world, "#lab-b", "mine")
     assert world.texts("#lab-rules b") == [TEXTS["option.arms.label"]]
     assert world.one("#lab-rules span").textContent == "A 4 · B 3"
+
+
+def test_no_request_waits_for_a_trial_that_was_stopped(tmp_path: Path) -> None:
+    """A trial of ten players takes a minute; a change of the tables stops it."""
+    script = tmp_path / "laboratory.mjs"
+    shutil.copy(provision.ROOT / "assets" / "laboratory.js", script)
+    command = [str(provision.node()), str(Path(__file__).with_name("laboratory_workers.mjs")), str(script)]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout)
+    asked = ["check first", "check waiting", "survey waiting", "check last", "check again"]
+    assert found == {"answers": asked, "playing": 3, "kept": 1, "still": 1}

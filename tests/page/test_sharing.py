@@ -342,13 +342,13 @@ async def test_a_shared_result_has_no_spoilers(make: Make) -> None:
     await world.click(world.every('#daily [data-action="close"]')[0])
     await world.do("honest")
     assert world.one("#honest-seal").hidden and not world.one("#honest-unsealed").hidden
-    assert world.one("#honest-day").textContent == "python3 -m game daily 2026-11-22"
+    assert world.one("#honest-day").textContent == "python3 -m game daily 2026-11-22 --preset montgomery"
     await world.click(world.every('#honest [data-action="close"]')[0])
     await world.do("daily")
     await world.do("share-day")
     (text,) = world.window.clipboard
     assert text.startswith("Chickenfoot, deal of the day") and text.endswith(
-        HERE + write_day_code("2026-11-22")
+        HERE + write_day_code("2026-11-22", "montgomery")
     )
     assert not [name for name in NAME if f" {name} " in text or f" {name}." in text]
 
@@ -364,7 +364,7 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         await world.do("menu")
         await world.do("leave")
     for date, hand in zip(("2026-11-22", "2026-11-23"), hands, strict=True):
-        today = daily_deal(date)
+        today = daily_deal(date, "montgomery")
         dealt = start_match(today.options, today.seed).round
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
         assert held & {*hand}  # tiles that were not played or drawn since
@@ -468,6 +468,32 @@ async def test_a_link_to_a_day_opens_that_days_deal(make: Make) -> None:
     assert world.app.scene["day"] == "2026-11-20"
     await follow(world, write_day_code("2026-12-01"))
     assert world.app.scene["day"] == "2026-11-20" and not world.one("#daily").open
+
+
+@played
+async def test_the_deal_of_the_day_has_the_rules_of_the_last_match(make: Make) -> None:
+    world = await make().begin()
+    await world.do("daily")
+    assert world.app.state["daily_deal"]["preset"] == "montgomery"  # the rule-book of a first match
+    assert world.one("#daily-other").hidden
+    world.app.update(setup=dict(world.app.state["setup"], preset="pagat"))
+    await world.do("daily")
+    assert world.app.state["daily_deal"]["preset"] == "pagat" and world.one("#daily-other").hidden
+    assert world.app.state["daily_deal"]["code"].startswith("#d22026-11-22-pagat")
+    await world.do("play-day")
+    assert world.app.scene["day_preset"] == "pagat"
+
+
+@played
+async def test_a_day_by_another_rule_book_says_before_the_deal_what_differs(make: Make) -> None:
+    world = await make(code=write_day_code("2026-11-20")).begin()  # by Hastings
+    line = world.one("#daily-differs").textContent
+    assert not world.one("#daily-other").hidden and "Hastings" in line and "Ted Montgomery" in line
+    changes = [row.textContent for row in world.every("#daily-changes li")]
+    assert str(len(changes)) in line
+    assert f"{TEXTS['option.hand_size.label']}: 10" in changes
+    await world.do("play-day")
+    assert (world.app.scene["day"], world.app.scene["day_preset"]) == ("2026-11-20", "hastings")
 
 
 @played

@@ -96,6 +96,39 @@ def test_no_future_day_is_dealt(date: str) -> None:
     at_store(test)
 
 
+def test_a_day_by_another_rule_book_is_another_deal_with_its_own_result() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk, day = desk_at(keeper), "2026-11-21"
+        by_hastings = await desk.start_day(day, TAKEN_BY, 1.0, day)
+        scene = await desk.start_day(day, TAKEN_BY, 1.0, day, "montgomery")
+        assert scene["hand"] != by_hastings["hand"] and scene["day_preset"] == "montgomery"
+        await finished(desk, await on_to_me(desk, scene))
+        assert desk.store.entries(DAY)[day].preset == "montgomery"
+        # whatever rule-book the link names, the page shows the result and its rule-book
+        told = await desk.days(day, day, "hastings", "hastings")
+        assert (
+            told["played"]
+            and told["preset"] == "montgomery"
+            and told["code"].startswith(f"#d2{day}-montgomery")
+        )
+
+    at_store(test)
+
+
+def test_a_day_names_the_rules_in_which_it_differs_from_the_known_rule_book() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk, day = desk_at(keeper), "2026-11-21"
+        assert (await desk.days(day, day, "montgomery", "montgomery"))["differs"] == []
+        told = await desk.days(day, day, "hastings", "montgomery")
+        expected = {"hand_size": 10, "arms": 4, "short_foot": "closes", "last_tile_call": "courtesy"}
+        assert expected.items() <= dict(told["differs"]).items()
+        assert dict(told["differs"]).keys().isdisjoint({"set", "players", "rounds", "toes"})
+        with pytest.raises(Refusal):
+            await desk.days(day, day, "nobodys")
+
+    at_store(test)
+
+
 def test_only_the_first_result_of_a_day_counts() -> None:
     async def test(keeper: MemoryBackend) -> None:
         desk = desk_at(keeper)
