@@ -261,8 +261,12 @@ class ChallengeVerbs(Protocol):
 class DailyVerbs(Protocol):
     """Daily deals. Dates are texts such as "2026-11-22", in UTC."""
 
-    async def days(self, date: str, today: str = "") -> CalendarPage: ...
-    async def start_day(self, date: str, names: list[str], aspect: float, today: str = "") -> Scene: ...
+    async def days(
+        self, date: str, today: str = "", preset: str = "hastings", known: str = ""
+    ) -> CalendarPage: ...
+    async def start_day(
+        self, date: str, names: list[str], aspect: float, today: str = "", preset: str = "hastings"
+    ) -> Scene: ...
 
 
 class PartyVerbs(Protocol):

@@ -203,6 +203,7 @@ class DayEntry(TypedDict):
     points: list[int]  # by seat, the person's first
     marked: bool  # with undo or hints
     late: NotRequired[bool]  # started after its day
+    preset: NotRequired[str]  # the code of the rule-book; absent for "hastings"
 
 
 class KeptPlan(TypedDict):

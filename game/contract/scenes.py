@@ -239,6 +239,7 @@ class Scene(CommonScene):
     sealed: str | None  # the hash of the commitment to the seed, None without one
     compare: Comparison | None  # None during a round, and without an accepted challenge
     day: str  # the date of the daily deal, or empty
+    day_preset: str | None  # the rule-book of the daily deal
     puzzle: NotRequired[PuzzleData]  # only in a puzzle
 
 

@@ -81,6 +81,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "sealed": session.commitment.hash if session.commitment else None,
         "compare": None,
         "day": session.day,
+        "day_preset": session.preset if session.day else None,
         "again": session.again,
     }
     if round_is_new and not resumed:

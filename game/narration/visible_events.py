@@ -12,7 +12,6 @@ from game.narration.messages import event_message, follows_catch, message, seat_
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay, stalemate_pending
 from game.rules.round.deal import high_draw
-from game.rules.round.scoring import tile_points
 from game.rules.tiles import DOUBLE, HIGH, NAME, Tile, is_double
 from game.rules.view import NOBODY, SeatView
 
@@ -125,22 +124,14 @@ def _describe_end(view: SeatView, names: list[str]) -> VisibleEvent:
 
 
 def card(view: SeatView, names: list[str]) -> Card:
-    """The card at the start of a round. Its lines say who begins, and why. In the first round they also say what the double blank costs."""
+    """The card at the start of a round. Its lines say who begins, and why."""
     return {
         "number": view.number,
         "of": view.options.round_count,
         "centre": NAME[view.centre],
         "seat": view.first_seat,
-        "lines": _opening_lines(view, names) + _costs(view),
+        "lines": _opening_lines(view, names),
     }
-
-
-def _costs(view: SeatView) -> list[Message]:
-    """In the first round, a message about the points of the double blank, unless the viewer's hand shows that tile."""
-    points = tile_points(view.options)[DOUBLE_BLANK]
-    if view.number > 1 or not points or view.options.blank_half or view.hand & 1 << DOUBLE_BLANK:
-        return []
-    return [message("card.cost", points=message("count.points", n=points))]
 
 
 def _opening_lines(view: SeatView, names: list[str]) -> list[Message]:

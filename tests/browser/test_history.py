@@ -15,8 +15,8 @@ from game.session.save_head import Label
 from game.session.saving import save
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
-from tests.browser.test_access import check
-from tests.session.conftest import played, table
+from tests.browser.access import check
+from tests.session.matches import played, table
 from tools.common import drive
 
 MANY = 500

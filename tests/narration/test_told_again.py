@@ -13,7 +13,7 @@ from game.narration.localization.language import load
 from game.records.record import Record, Seat
 from game.session.replay import Replay
 from game.session.session import Session
-from tests.session.conftest import played, table
+from tests.session.matches import played, table
 
 
 def every(value: Any) -> list[Message]:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, played
-from tests.page.test_match import Make
-from tests.page.test_new_game_form import checked, chosen
+from tests.page.forms import checked, chosen
+from tests.page.openings import Make
 
 SLOW = 2.2 / 1.2
 

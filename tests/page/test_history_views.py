@@ -17,14 +17,12 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import LONG_DATE, TEXTS, Page, World, hidden, played
-from tests.page.test_browser_back import back
-from tests.page.test_match import Make, opened
-from tests.page.test_new_game_form import chosen
-from tests.page.test_settings import bilingual
+from tests.page.forms import chosen
+from tests.page.languages import bilingual
+from tests.page.openings import Make, back, opened
 from tests.session.asked import AskedDesk
-from tests.session.conftest import NAMES
-from tests.session.test_desk import SEATS
-from tests.session.test_match_history import kept
+from tests.session.desks import SEATS, kept
+from tests.session.matches import NAMES
 
 
 async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:

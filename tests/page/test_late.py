@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import TEXTS, Page, States, World, played
-from tests.page.test_match import Make, opened
+from tests.page.openings import Make, opened
 
 ROOMS = ("laboratory", "own_phones")
 

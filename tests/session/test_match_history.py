@@ -10,40 +10,18 @@ from typing import Any
 import pytest
 
 from game.engine.history import replays
-from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
+from game.ledger.summary import read_summary, write_summary
 from game.narration.messages import coach_sentence
 from game.records.reading import read_record
-from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.conftest import played, table
-from tests.session.test_desk import desk_at, on_to_me, started
-from tests.store.test_history import finished, history
-from tests.store.test_library import begun, saves
-
-
-def kept(
-    backend: MemoryBackend, number: int, preset: str | None = "montgomery", seats: int = 2, level: str = "hen"
-) -> str:
-    """Put a finished match into the store; return its record."""
-    session = table(
-        f"kept-{number}",
-        preset=preset or "montgomery",
-        seats=seats,
-        level=level,
-        set=6,
-        rounds=1,
-        hand_size=4,
-    )
-    played(session, lambda: None, random.Random(number), 1)
-    record = write_record(Record(session.match, preset, session.seats))
-    made = make_summary(session.match, preset, session.seats, f"m{number}", number)
-    backend.entries[SUMMARY.prefix + made.id] = write_summary(made._replace(record=pack_record(record)))
-    return record
+from tests.session.desks import desk_at, kept, on_to_me, started
+from tests.store.samples import finished, history
+from tests.store.stores import begun, saves
 
 
 async def opened(backend: MemoryBackend) -> AskedDesk:

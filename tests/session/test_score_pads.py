@@ -10,8 +10,8 @@ from game.rules.errors import OptionError, Refusal
 from game.store.entries import PAD, SUMMARY
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import at_desk, desk_at
-from tests.store.test_library import at_store
+from tests.session.desks import at_desk, desk_at
+from tests.store.stores import at_store
 
 WISHES: dict[str, Any] = {"preset": "montgomery", "changes": {"rounds": 2, "out_bonus_on_double": 50}}
 NAMES = ["Ann", "Ben", "Cleo"]

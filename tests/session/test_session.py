@@ -27,7 +27,7 @@ from game.session.viewers.sent_state import SentState
 from game.table import layout
 from game.table.layout import Layout
 from tests.rules.rounds import random_rounds, rules
-from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn
+from tests.session.matches import bots_step, persons_step, played, scene, table, to_my_turn
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings"])

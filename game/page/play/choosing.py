@@ -12,7 +12,7 @@ from game.page.focus import focus
 from game.page.kernel.dom import data, listen, one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
-from game.page.notices.notice import NO_NOTICE, show_notice
+from game.page.notices.notice import show_notice, without_notice
 from game.page.play import room
 
 if TYPE_CHECKING:
@@ -228,8 +228,6 @@ def _put_back(app: "App") -> "None":
 
 # The values of lit places, and of a tile that was laid before the engine accepted the move; and what they are without.
 NO_PLACES: "State" = {"places": [], "place_tab_stop": 0, "hinted_move": None, "laid_early": None}
-# The same for a chosen tile, a lit end and a notice.
-NO_CHOICE: "State" = updated(NO_NOTICE, chosen_tile=None, lit_ends=[])
 
 
 def without_places(state: "State") -> "State":
@@ -240,9 +238,14 @@ def without_places(state: "State") -> "State":
     return updated(state, **NO_PLACES)
 
 
+def without_choice(state: "State") -> "State":
+    """The state without a chosen tile, a lit end or a notice."""
+    return updated(without_notice(state), chosen_tile=None, lit_ends=[])
+
+
 def deselected(state: "State") -> "State":
     """The state without a chosen tile, a lit place, a lit end or a notice."""
-    return updated(without_places(state), **NO_CHOICE)
+    return without_choice(without_places(state))
 
 
 def with_chosen_tile(state: "State", tile: "Tile") -> "State":
@@ -252,7 +255,7 @@ def with_chosen_tile(state: "State", tile: "Tile") -> "State":
 
 def with_laid_tile(state: "State", place: "Place") -> "State":
     """The state with the chosen tile laid at a place. The engine has not accepted the move yet."""
-    return updated(updated(state, **NO_CHOICE), laid_early=(place["tile"], place["laid"]), drag_target=None)
+    return updated(without_choice(state), laid_early=(place["tile"], place["laid"]), drag_target=None)
 
 
 @room.reducer("scene")

@@ -44,7 +44,7 @@ async def open_link(app: "App", code: "str") -> "None":
         clear_link(app)
         if not app.scene:
             show_menu(app)
-        await calendar_view.open_day(app, opened["date"])
+        await calendar_view.open_day(app, opened["date"], opened["preset"])
         return
     opened["code"] = code
     if opened["kind"] == "house":

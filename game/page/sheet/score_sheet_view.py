@@ -80,7 +80,7 @@ def _round_row(number: "int", row: "SheetRow", scene: "TableScene") -> "list[Cel
     in_play = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not finished
     seats = range(len(scene["sheet"]["names"]))
     if finished:
-        cells: list[Row] = [(seat, "t-score-cell", _score(row, seat, number == 0)) for seat in seats]
+        cells: list[Row] = [(seat, "t-score-cell", _score(row, seat)) for seat in seats]
     else:
         text = say("sheet.now") if in_play else ""
         cells = [("", "t-total", [("", "colspan", len(seats)), ("", "text", text)])]
@@ -93,12 +93,13 @@ def _round_row(number: "int", row: "SheetRow", scene: "TableScene") -> "list[Cel
     ]
 
 
-def _score(row: "SheetRow", seat: "int", is_first: "bool") -> "list[Cell]":
-    """A seat's points in a round, and its total after that round. In the first round, both are the same number."""
+def _score(row: "SheetRow", seat: "int") -> "list[Cell]":
+    """A seat's points in a round, and its total after that round. A number that is both is shown once: not "+6 6"."""
+    points, total = row["scores"][seat], row["totals"][seat]
     return [
         ("", "data-won", "true" if seat in row["won"] else None),
-        (".gain-points", "text", "" if is_first else "{:+d}".format(row["scores"][seat])),
-        (".sum", "text", row["totals"][seat]),
+        (".gain-points", "text", "" if points == total else "{:+d}".format(points)),
+        (".sum", "text", total),
     ]
 
 

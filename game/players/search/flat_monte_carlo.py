@@ -205,12 +205,13 @@ class Search:
         return max(self.live, key=lambda candidate: candidate.mean)
 
     def drop(self, errors: float) -> None:
-        """Drop the candidates that are more than `errors` standard errors behind the best one."""
+        """Drop the candidates that are more than `errors` standard errors behind the best one; with infinity, none."""
         best = self.best()
 
         def is_close(candidate: Candidate) -> bool:
             mean, error = candidate.behind(best)
-            return candidate is best or mean <= errors * error
+            # infinity times an error of 0 is no number, and no comparison with it is true
+            return candidate is best or not mean > errors * error
 
         self.live = [candidate for candidate in self.live if is_close(candidate)]
 
