@@ -218,9 +218,11 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     assert not call.hidden and call.getAttribute("aria-pressed") == "true"
     assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
     assert world.texts("#catches > button > b") == ["Catch Bob"]
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"]]
+    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"].replace("{name}", "Bob")]
     world.app.show(a_scene(can={"catch": [1]}, yard=0))
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why-turn"]]  # LAST-3
+    assert world.texts("#catches > button > small") == [
+        TEXTS["ui.catch-why-turn"].replace("{name}", "Bob")
+    ]  # LAST-3
     world.app.show(a_scene(can={"call": "arm"}))
     assert call.getAttribute("aria-pressed") is None and not world.every("#catches > button")
 
