@@ -584,6 +584,7 @@ async def test_the_focus_follows_the_play(make: Make) -> None:
     await world.do("undo")
     assert held() in world.every("#hand > button"), "Undo is disabled now"
     assert world.one("#notice").textContent.startswith(TEXTS["say.undone"].partition("{")[0])
+    assert "still counts" in world.one("#notice").textContent  # whether the match does
     await world.round()
     assert held() is world.one("#sheet-title")
     await world.do("next-round")
