@@ -7,6 +7,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.history import room
 from game.page.history.match_list import opponents_name, rules_name
 from game.page.kernel.words import display_name, say, words, written_date
+from game.page.people.portraits import FACES, portrait
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +81,9 @@ def _figure(code: "str", figures: "Statistics") -> "list[Cell]":
 def _wins(row: "Wins", name_of: "Callable[[str], str]") -> "list[Cell]":
     """A row with wins and matches; `name_of` turns the row's key into its heading."""
     return [
-        ("th", "text", name_of(row["key"])),
+        ("th > span", "text", name_of(row["key"])),
+        (".row-face", "hidden", row["key"] not in FACES),
+        (".row-face", "html", portrait(row["key"], 0) if row["key"] in FACES else ""),
         (".first", "text", words(row["wins"])),
         (".second", "text", words(row["matches"])),
     ]
@@ -88,7 +91,7 @@ def _wins(row: "Wins", name_of: "Callable[[str], str]") -> "list[Cell]":
 
 def _recent(row: "RecentMatch") -> "list[Cell]":
     return [
-        ("th", "text", written_date(row["when"])),
+        ("th > span", "text", written_date(row["when"])),
         (".first", "text", words(row["points"])),
         (".second", "text", say("figures.place", {"n": row["place"], "of": row["of"]})),
     ]

@@ -9,7 +9,8 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.advancing import ask_for_scene
 from game.page.kernel.dom import data
-from game.page.kernel.words import monogram, say, words
+from game.page.kernel.words import say, words
+from game.page.people.portraits import face_of, portrait
 from game.page.settings.settings import pace
 from game.page.turns import room
 
@@ -32,7 +33,7 @@ def view(state: "State") -> "list[Cell]":
         return cells
     return cells + [
         ("#curtain .avatar", "class", "avatar s{}".format(curtain["seat"])),
-        ("#curtain .avatar", "text", monogram(curtain["name"])),
+        ("#curtain .avatar", "html", portrait(face_of(scene["seats"][curtain["seat"]]), curtain["seat"])),
         ("#curtain-words", "text", say("ui.lift", {"name": curtain["name"]})),
     ]
 
@@ -44,10 +45,10 @@ def missed(state: "State") -> "list[Cell]":
     cells: list[Cell] = [("#missed", "hidden", not event)]
     if event:
         seat, text = event
-        name = state["scene"]["seats"][seat]["name"]  # type: ignore[index]  # the event is of this scene
+        face = face_of(state["scene"]["seats"][seat])  # type: ignore[index]  # the event is of this scene
         cells += [
             ("#missed .avatar", "class", "avatar s{}".format(seat)),
-            ("#missed .avatar", "text", monogram(name)),
+            ("#missed .avatar", "html", portrait(face, seat)),
             ("#missed-text", "text", text),
         ]
     return cells
