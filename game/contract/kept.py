@@ -45,7 +45,7 @@ Settings = TypedDict(
     },
     total=False,
 )
-"""The settings, see game/page/screens/settings.py. An older version has fewer."""
+"""The settings, see game/page/settings/settings.py. An older version has fewer."""
 
 
 class KeptSeat(TypedDict):
@@ -53,14 +53,14 @@ class KeptSeat(TypedDict):
 
     name: str
     kind: SeatKind
-    level: str
-    style: str
+    level: str | None  # the bot's level, None for a person
+    style: str | None  # the bot's style, None for a person
 
 
 class TableChoices(TypedDict):
     """The last choices in the new-game form."""
 
-    preset: str  # the code of the rule-book
+    preset: str | None  # the code of the rule-book
     changes: Changes
     house: str  # the id of the chosen house rules, or empty
     seats: list[KeptSeat]

@@ -1,1 +1,1 @@
-"""Figures over many matches: a person's statistics."""
+"""Statistics over many matches: a person's statistics."""
