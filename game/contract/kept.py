@@ -36,6 +36,7 @@ Settings = TypedDict(
         "single-keys": bool,  # single characters are commands
         "at-once": bool,  # a tap on a tile plays it if only one place fits
         "pass-alone": bool,  # pass if nothing else is possible
+        "pass-told": bool,  # the person was told that the game passes for them
         "call-alone": bool,  # call the last tile for the person
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
         "draw-alone": bool,  # draw if nothing else is possible

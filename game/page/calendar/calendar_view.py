@@ -83,7 +83,7 @@ def _change(code: "str", value: "Value") -> "str":
 
 def known_preset(state: "State") -> "str":
     """The rule-book that the person knows: that of their last match, or that of the first one."""
-    return required(state["setup"]["preset"] or new_game_form.START["preset"])
+    return state["setup"]["preset"] or required(new_game_form.START["preset"])
 
 
 def result(day: "CalendarPage") -> "str":

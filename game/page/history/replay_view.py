@@ -9,10 +9,11 @@ from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.history import room
 from game.page.kernel.dom import counts_up_to
-from game.page.kernel.words import display_name, monogram, say, words
+from game.page.kernel.words import display_name, say, words
+from game.page.people.portraits import face_of, portrait
 
 if TYPE_CHECKING:
-    from game.contract.scenes import OpenHand, SeatData, StopFacts
+    from game.contract.scenes import OpenHand, ReplayScene, SeatData, StopFacts
     from game.page.page_types import Cell, State
 
 KEYS = {  # the targets of `target_index` by key
@@ -44,7 +45,7 @@ def view(state: "State") -> "list[Cell]":
         return [("#replay", "hidden", True)]
     position = stop["at"]
     index, last = position["index"], position["last"]
-    hands = [(hand["seat"], "t-replay-hand", _hand(hand, stop["you"])) for hand in stop["hands"]]
+    hands = [(hand["seat"], "t-replay-hand", _hand(hand, stop)) for hand in stop["hands"]]
     viewpoints = [("", say("replay.open"))]
     viewpoints += [(str(seat["seat"]), _viewpoint(seat, stop["you"])) for seat in stop["seats"]]
     where = say("replay.where", {"number": index + 1, "of": last + 1})
@@ -83,13 +84,14 @@ def _viewpoint(seat: "SeatData", you: "int") -> "str":
     return say("replay.as", {"name": seat["name"]})
 
 
-def _hand(hand: "OpenHand", you: "int") -> "list[Cell]":
-    name, tiles = display_name(hand["name"], hand["seat"] == you), hand["tiles"]
+def _hand(hand: "OpenHand", stop: "ReplayScene") -> "list[Cell]":
+    seat, tiles = hand["seat"], hand["tiles"]
+    name = display_name(hand["name"], seat == stop["you"])
     held = {"name": name, "tiles": [tile["tile"] for tile in tiles]}
     return [
-        ("", "class", "s{}".format(hand["seat"])),
-        ("", "data-seat-hand", hand["seat"]),
-        (".avatar", "text", monogram(name)),
+        ("", "class", "s{}".format(seat)),
+        ("", "data-seat-hand", seat),
+        (".avatar", "html", portrait(face_of(stop["seats"][seat]), seat)),
         (".unseen", "text", say("sheet.held", held) if tiles else name),
         (
             ".held-tiles",

@@ -9,6 +9,7 @@ from game.page.history.match_list import opponents_name, rules_name
 from game.page.kernel.dom import one
 from game.page.kernel.room import required
 from game.page.kernel.words import display_name, say, words, written_date
+from game.page.people.portraits import FACES, portrait
 from game.page.screens.navigation import show_side_screen
 
 if TYPE_CHECKING:
@@ -88,7 +89,9 @@ def _statistic(code: "str", statistics: "Statistics") -> "list[Cell]":
 def _wins(row: "Wins", name_of: "Callable[[str], str]") -> "list[Cell]":
     """A row with wins and matches; `name_of` turns the row's key into its heading."""
     return [
-        ("th", "text", name_of(row["key"])),
+        ("th > span", "text", name_of(row["key"])),
+        (".row-face", "hidden", row["key"] not in FACES),
+        (".row-face", "html", portrait(row["key"], 0) if row["key"] in FACES else ""),
         (".first", "text", words(row["wins"])),
         (".second", "text", words(row["matches"])),
     ]
@@ -96,7 +99,7 @@ def _wins(row: "Wins", name_of: "Callable[[str], str]") -> "list[Cell]":
 
 def _recent(row: "RecentMatch") -> "list[Cell]":
     return [
-        ("th", "text", written_date(row["when"])),
+        ("th > span", "text", written_date(row["when"])),
         (".first", "text", words(row["points"])),
         (".second", "text", say("statistics.place", {"n": row["place"], "of": row["of"]})),
     ]

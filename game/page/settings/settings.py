@@ -47,6 +47,7 @@ DEFAULTS: "Settings" = {
     "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
     "at-once": False,  # a tap on a tile plays it if only one place fits
     "pass-alone": True,  # pass automatically if nothing else is possible
+    "pass-told": False,  # the person was told that the game passes for them
     "call-alone": True,  # call the last tile for the person
     "draw-asked": False,  # the person knows that they may draw while a tile fits
     "draw-alone": False,  # draw automatically if nothing else is possible

@@ -79,7 +79,10 @@ def results_dialog(state: "State") -> "list[Cell]":
     own = [result for result in results if result["mine"]]
     others = new_answers + [result for result in results if not result["mine"] and result not in new_answers]
     names = seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
-    seats: list[NamedSeat] = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
+    seats: list[NamedSeat] = [
+        {"seat": seat, "name": name, "level": opened["seats"][seat]["level"]}
+        for seat, name in enumerate(names)
+    ]
     shown = own[:1] + others + own[1:]  # the person's later tries come last
     sheets = [
         (number, "t-compare", compare_results.sheet(result, seats, seat_of_person))

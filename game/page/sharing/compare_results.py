@@ -5,7 +5,8 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
-from game.page.kernel.words import monogram, say
+from game.page.kernel.words import say
+from game.page.people.portraits import face_of, portrait
 from game.page.sharing import room
 from game.page.sharing.link_card import owner_name, result_row
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
         seat: int
         name: str
+        level: str | None  # None for a person
 
 
 def compared(state: "State") -> "Comparison | None":
@@ -93,7 +95,7 @@ def _head(seat: "NamedSeat", is_owner: "bool", result: "ChallengeResult") -> "li
     name = owner_name(result, with_second_try=False) if is_owner else seat["name"]
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
-        (".avatar", "text", monogram(name)),
+        (".avatar", "html", portrait(face_of(seat), seat["seat"])),
         (".unseen", "text", name),
     ]
 

@@ -7,12 +7,15 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 import asyncio
 
+from pyscript import ffi
+
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import make_move
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
+from game.page.screens.dialogs import toast
 from game.page.screens.navigation import is_beside
-from game.page.settings.settings import NEXT_SPEED, pace
+from game.page.settings.settings import NEXT_SPEED, change_setting, pace
 from game.page.turns import room
 
 if TYPE_CHECKING:
@@ -92,6 +95,16 @@ def act_after_scene(app: "App", before: "State", after: "SceneState", measured: 
     act_if_forced(app)
 
 
+@room.effect("draw")
+def show_drawn_tile(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Scroll the hand to the tile that was just drawn, before the tile flies there: the game may have drawn it."""
+    drawn = one('#hand [data-drawn="true"]')
+    if drawn and any(
+        step["do"] == "draw" and step["seat"] == after["scene"]["you"] for step in after["scene"]["steps"]
+    ):
+        drawn.scrollIntoView(ffi.to_js({"block": "nearest", "inline": "nearest"}))
+
+
 @room.on("returned")
 def act_after_return(app: "App") -> "None":
     """The same after a side screen was closed."""
@@ -111,6 +124,9 @@ def act_if_forced(app: "App") -> "None":
     name = forced_action(scene, app.state["settings"])
     if name and not app.state["hurried"]:
         app.update(countdown=name)
+        if name == "pass" and not app.state["settings"]["pass-told"]:
+            change_setting(app, "pass-told", True)
+            toast(app, say("ui.pass-told"))
         app.run(_act_after_pause(app, CODES[name], scene))
 
 
