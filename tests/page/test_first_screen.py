@@ -1,8 +1,8 @@
 """The first screen: its main button, and the two choices for the next match."""
 
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
-from tests.page.test_match import Make
-from tests.page.test_new_game_form import chosen
+from tests.page.forms import chosen
+from tests.page.openings import Make
 
 OFFERED = ["chick", "hen", "fox", "farmer"]
 
@@ -83,7 +83,7 @@ async def test_a_waiting_match_makes_resume_the_main_button(make: Make) -> None:
 
 
 @played
-async def test_settings_open_with_one_tap_from_the_first_screen_and_two_from_the_table(make: Make) -> None:
+async def test_settings_are_one_tap_from_the_first_screen_two_from_the_table(make: Make) -> None:
     world = await make().begin()
     await world.do("settings")
     assert world.one("#preferences").open and not hidden(world.one("#settings"))
