@@ -55,7 +55,7 @@ from game.contract.basics import (
     Tile,
     Wanted,
 )
-from game.contract.device_lines import Opened
+from game.contract.devices.guest_device import Opened
 from game.contract.kept import Settings, TableChoices
 from game.contract.play_answers import (
     CheckedDeal,

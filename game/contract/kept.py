@@ -223,6 +223,7 @@ class KeptPlace(TypedDict):
     name: str
     face: str
     secret: str  # SHA-256 of the secret
+    next_secret: NotRequired[str]  # of a secret that was sent, and may have been lost
 
 
 class HostState(TypedDict):

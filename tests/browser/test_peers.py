@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-from game.contract.device_lines import Description
+from game.contract.devices.pairing import Description
 from game.devices import wire
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing

@@ -93,7 +93,7 @@ def test_a_request_has_at_most_five_arguments() -> None:
 
 def test_the_oldest_of_too_many_invitations_is_withdrawn() -> None:
     room = Room("hg")
-    names = [room.host.invite() for _ in range(MOST_INVITATIONS + 1)]
+    names = [room.host.invite(room.now) for _ in range(MOST_INVITATIONS + 1)]
     for number, name in enumerate(names):
         room.host.opened(f"wire {number}", name, room.now)
     assert room.host.lines.closing == ["wire 0"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.contract.device_lines import Candidate, Description
+from game.contract.devices.pairing import Candidate, Description
 from game.devices.pairing.descriptions import (
     check_description,
     ip_to_number,

@@ -149,7 +149,7 @@ def test_a_device_at_another_table_forgets_the_earlier_draw() -> None:
 
 def test_an_invitation_is_used_once() -> None:
     room = Room("hgg")
-    invitation = room.host.invite()
+    invitation = room.host.invite(room.now)
     room.host.opened("one", invitation, room.now)
     room.host.opened("two", invitation, room.now)
     room.host.opened("three", "invitation-99", room.now)
@@ -158,7 +158,7 @@ def test_an_invitation_is_used_once() -> None:
 
 def test_a_guest_that_never_says_hello_is_closed() -> None:
     room = Room("hg")
-    room.host.opened("silent", room.host.invite(), room.now)
+    room.host.opened("silent", room.host.invite(room.now), room.now)
     room.wait(19)
     assert "silent" in room.host.lines.links
     room.wait(2)
@@ -404,7 +404,7 @@ def test_the_match_begins_only_when_every_guest_is_here() -> None:
     room.start()
 
 
-def test_a_guest_that_goes_while_the_seed_is_drawn_leads_back_to_the_lobby() -> None:
+def test_a_draw_begins_again_when_a_guest_goes_and_goes_on_when_it_returns() -> None:
     room = Room("hgg")
     room.gather()
     ben, cleo = room.phones
@@ -419,7 +419,9 @@ def test_a_guest_that_goes_while_the_seed_is_drawn_leads_back_to_the_lobby() -> 
     room.connect(ben)
     room.settle()
     assert ben.guest.seat == 1
-    room.start()
+    assert room.host.phase == "ready"  # the deal was asked for before
+    room.deal()
+    room.settle()
     room.play_on()
     assert problems_of(cleo.opened) == [] and problems_of(ben.opened) == []
 
@@ -467,7 +469,7 @@ def test_damaged_data_of_a_host_is_refused(change: object, key: str) -> None:
 
 def test_an_invitation_of_another_version_is_refused_in_one_sentence() -> None:
     room = Room("hg")
-    room.host.opened("old", room.host.invite(), room.now)
+    room.host.opened("old", room.host.invite(room.now), room.now)
     room.host.received("old", write("hello").replace(f'"v":{PROTOCOL}', f'"v":{PROTOCOL + 1}'), room.now)
     assert "error.devices.version" in room.host.lines.outbox[-1][1]
     guest = Guest({"name": "Ben", "face": "hen", "aspect": 0.5, "looks_on": False}, room.random_hex, parse)

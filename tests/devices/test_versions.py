@@ -124,7 +124,7 @@ def test_a_guest_with_other_texts_is_told_and_gets_no_seat(texts: str | None, re
         ben.person["texts"] = texts
     ben.reload()
     invite = room.host.invite
-    room.host.invite = lambda seat, new_device: invite(seat, new_device, "present")
+    room.host.invite = lambda now, seat, new_device: invite(now, seat, new_device, "present")
     before = room.host.data()
     room.connect(ben)
     room.settle()

@@ -156,5 +156,6 @@ class Invitation(TypedDict):
 class KeptOpened(TypedDict):
     """Whether a match at another device was fair."""
 
-    problems: list[Message]  # empty for a fair match
+    problems: list[Message]  # what contradicts the evidence of this device; empty for a fair match
+    checked: bool  # this device took part in the draw, so it knows that nobody chose the deal
     stored: bool  # this device's history has the match

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING
 from game.devices.hosting import requests
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan, Table
-from game.devices.hosting.switchboard import Link, Switchboard
+from game.devices.hosting.switchboard import Invited, Link, Switchboard
 from game.devices.seed_exchange import Share
-from game.devices.wire import SECRET_BYTES, digest
+from game.devices.wire import SECRET_BYTES
 from game.records.fields import Entry
-from game.rules.errors import Refusal
+from game.rules.errors import RecordError, Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ MOST_LOOKERS = 4
 MOST_INVITATIONS = 12
 """The largest number of unused invitations. A further one makes the oldest useless."""
 
+FREE_SECONDS = 600.0
+"""How long an invitation lets another device have a guest's seat."""
+
 
 class Host:
     """The host's side of the protocol.
@@ -51,8 +54,7 @@ class Host:
         self.gathering = Gathering(table_id, plan, random_hex)
         self._random_hex = random_hex
         self.other_versions = 0  # the number of devices that were refused for the version of their texts
-        # the unused invitations, by name: (seat or None for any, version of the texts that the guest must have or "")
-        self._invitations: dict[str, tuple[int | None, str]] = {}
+        self._invitations: dict[str, Invited] = {}  # the unused ones, by name
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
             "commit": self._take_commit,
             "reveal": self._take_reveal,
@@ -81,30 +83,35 @@ class Host:
 
     # --- invitations and connections
 
-    def invite(self, seat: int | None = None, new_device: bool = False, texts: str = "") -> str:
+    def invite(self, now: float, seat: int | None = None, new_device: bool = False, texts: str = "") -> str:
         """Make an invitation for one guest, and return its name. It can be used once.
 
         With a `seat`, it is for the guest who had that seat, and needs the secret on that guest's device. With
-        `new_device`, any device may take the seat. With `texts`, the guest's page must have this version of the texts,
-        because it puts the host's messages into words. Raises Refusal for a seat that is not a guest's.
+        `new_device`, any device may take the seat by this invitation, for FREE_SECONDS. With `texts`, the guest's page
+        must have this version of the texts, because it puts the host's messages into words. Raises Refusal for a seat
+        that is not a guest's.
         """
         if seat is not None:
             self.gathering.require_guests_seat(seat)
-            for place in self.gathering.places:
-                if place.seat == seat:
-                    place.is_released = new_device
+            self._bind(seat)
         if len(self._invitations) >= MOST_INVITATIONS:
             del self._invitations[next(iter(self._invitations))]
         name = self.gathering.next_name("invitation")
-        self._invitations[name] = seat, texts
+        self._invitations[name] = Invited(seat, texts, now + FREE_SECONDS if new_device else 0.0)
         return name
+
+    def _bind(self, seat: int) -> None:
+        """From now on, only its owner's secret brings a device to this seat: earlier invitations free it no more."""
+        for invited in (*self._invitations.values(), *(link.invited for link in self.lines.links.values())):
+            if invited.seat == seat:
+                invited.free_until = 0.0
 
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
         if invitation not in self._invitations:
             self.lines.closing.append(connection)
             return
-        self.lines.open(connection, *self._invitations.pop(invitation), now)
+        self.lines.open(connection, self._invitations.pop(invitation), now)
 
     def closed(self, connection: str, now: float) -> None:
         """A connection has ended. The guest keeps the place."""
@@ -134,15 +141,21 @@ class Host:
             if place is None:
                 self._take_hello(link, data, now)
             else:
+                place.confirm()
                 self._requests[kind](place, data, now)
+        except RecordError as problem:
+            # its sentence is about a file
+            other_version = problem.key == "error.devices.version"
+            self.lines.refuse(link, Refusal(problem.key if other_version else "error.devices.message"), now)
         except Refusal as refusal:
             self.lines.refuse(link, refusal, now)
 
     def tick(self, now: float) -> None:
         """Send heartbeats, and notice quiet guests. Call it at least once a second."""
-        if self.lines.tick(now):
-            if self.phase == "lots":
-                self.gathering.begin_anew(now)
+        quiet = self.lines.tick(now)
+        if any(place.link in quiet and self.gathering.has_share(place) for place in self.gathering.places):
+            self.gathering.begin_anew(now)
+        if self.gathering.notice_late(now) or quiet:
             self.gathering.tell_lobby(now)
 
     def _place_of(self, link: Link | None) -> Place | None:
@@ -164,12 +177,6 @@ class Host:
     def draw_lots(self, now: float) -> None:
         """Ask all devices for their bytes. Raises Refusal while a seat waits for a guest, or a guest is not there."""
         self.gathering.require_phase("lobby")
-        places = [place for place in self.gathering.places if place.seat != NOBODY]
-        if len(places) < sum(seat.kind == "guest" for seat in self.gathering.plan):
-            raise Refusal("error.devices.open-seat")
-        for place in places:
-            if place.state != "here" or not place.hash:
-                raise Refusal("error.devices.not-here", {"name": place.name})
         self.gathering.draw_lots(now)
 
     def play(self, table: Table, now: float) -> None:
@@ -187,9 +194,13 @@ class Host:
         self.gathering.tell_lobby(now)
 
     def mind(self, seat: int, now: float) -> None:
-        """Let a bot play on for a guest. Raises Refusal for a seat that is not a guest's."""
-        self.gathering.require_phase("playing")
-        self.gathering.require_guests_seat(seat)
+        """Let a bot play on for a guest; before the deal, from the deal on. Raises Refusal for a seat that is not a guest's."""
+        if self.phase == "over":
+            raise Refusal("error.devices.not-now")
+        if self.phase == "playing":
+            self.gathering.require_guests_seat(seat)
+        else:
+            self.gathering.place_at(seat)
         self.gathering.mind(seat, now)
 
     def let_play(self, seat: int, now: float) -> None:
@@ -228,15 +239,16 @@ class Host:
 
     def _take_hello(self, link: Link, data: Entry, now: float) -> None:
         hello, gathering = requests.read_hello(data), self.gathering
-        if link.texts and hello.texts != link.texts:
+        if link.invited.texts and hello.texts != link.invited.texts:
             self._refuse_version(link, hello, now)
             return
-        place = self._place_for(link, hello)
+        place = self._place_for(link, hello, now)
         gathering.end(place, "replaced", now)
         if self.phase == "lobby":
             place.name, place.face = hello.name, hello.face
         secret = self._random_hex(SECRET_BYTES)
-        gathering.new_secret(place, secret)
+        place.new_secret(secret)
+        self._bind(place.seat)
         place.aspect, place.link, link.has_said_hello = hello.aspect, link, True
         own_hash = gathering.own_hash
         welcome: WelcomeLine = {
@@ -246,8 +258,12 @@ class Host:
             "secret": secret,
             "who": place.who,
             "commit": own_hash,
+            "match": gathering.match,
         }
         gathering.send(place, now, welcome)
+        if own_hash:
+            place.hash = ""
+            place.want_line(now)
         gathering.let_play(place, now)
         gathering.show_table(place, now)
         gathering.tell_lobby(now)
@@ -259,7 +275,7 @@ class Host:
         self.lines.close(link, "version", now)
         self.other_versions += 1
 
-    def _place_for(self, link: Link, hello: requests.Hello) -> Place:
+    def _place_for(self, link: Link, hello: requests.Hello, now: float) -> Place:
         """The place of a guest: the earlier one, or a new one. Raises Refusal when the guest may have none."""
         places = self.gathering.places
         if hello.looks_on:
@@ -267,14 +283,14 @@ class Host:
                 raise Refusal("error.devices.full")
             return self._new_place(NOBODY, hello)
         back = hello.back if hello.back is not None and hello.back.table == self.gathering.table_id else None
-        seat = back.seat if back is not None and link.seat is None else link.seat
+        seat = back.seat if back is not None and link.invited.seat is None else link.invited.seat
         kept = next((place for place in places if place.seat == seat), None)
         if kept is not None:
-            has_secret = back is not None and back.seat == kept.seat and kept.secret == digest(back.secret)
-            if not has_secret and not kept.is_released:
+            is_free = link.invited.seat == kept.seat and now < link.invited.free_until
+            if not is_free and not (back is not None and kept.has_secret(back.secret)):
                 raise Refusal("error.devices.secret", {"name": kept.name})
             return kept
-        return self._new_place(self._free_seat() if link.seat is None else link.seat, hello)
+        return self._new_place(self._free_seat() if link.invited.seat is None else link.invited.seat, hello)
 
     def _free_seat(self) -> int:
         """The first seat that waits for a guest. Raises Refusal when there is none, or the match has begun."""
@@ -291,7 +307,7 @@ class Host:
 
     def _take_commit(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
-        place.hash = requests.read_hash(data)
+        self.gathering.commit(place, requests.read_hash(data), now)
 
     def _take_reveal(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lots")

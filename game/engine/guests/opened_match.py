@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.devices.opening import problems_of
+from game.devices.opening import is_checked, problems_of
 from game.devices.wire import digest
 from game.engine.verb_group import verb
 from game.ledger.summary import make_summary, pack_record, write_summary
@@ -17,7 +17,7 @@ from game.store.match_store import MatchStore
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import KeptOpened
-    from game.contract.device_lines import Opened
+    from game.contract.devices.guest_device import Opened
 
 ID_DIGITS = 8
 
@@ -55,4 +55,8 @@ class OpenedMatches:
                 self._store.put_entry(SUMMARY, id, write_summary(summary))
             await self._store.flush()
             stored = True
-        return {"problems": [(problem.key, problem.values) for problem in problems], "stored": stored}
+        return {
+            "problems": [(problem.key, problem.values) for problem in problems],
+            "checked": is_checked(opened),
+            "stored": stored,
+        }

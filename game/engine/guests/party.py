@@ -16,9 +16,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.guest_places import SeatPlan, lobby_data
 from game.devices.hosting.host import Host
-from game.engine.guests.shared_table import MINDER_LEVEL, MINDER_STYLE, SharedTable, deal_match
+from game.engine.guests.shared_table import SharedTable, deal_match
 from game.engine.match.current import CurrentMatch
 from game.ledger.party_entry import PartyEntry, write_party
 from game.narration.messages import message
@@ -31,7 +32,7 @@ from game.store.entries import PARTY
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import Invitation, PartyData, PartyLobby
-    from game.contract.device_lines import Posted
+    from game.contract.devices.pairing import Posted
     from game.contract.scenes import Scene
 
 Found = TypeVar("Found")
@@ -123,7 +124,7 @@ class Party:
 
     async def invite(self, seat: int | None, new_device: bool, texts: str) -> Invitation:
         """Make an invitation, see `Host.invite`. Raises Refusal."""
-        return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device, texts))}
+        return {"invitation": await self.apply(lambda host, now: host.invite(now, seat, new_device, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""

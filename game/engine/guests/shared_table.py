@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.host import Host
 from game.devices.seed_exchange import seed_commitment, seed_of
 from game.engine.match.current import CurrentMatch
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from game.contract.device_lines import GuestArguments, GuestVerb
     from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
-
-MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
-"""The bot that plays on for an absent guest."""
 
 
 class SharedTable:

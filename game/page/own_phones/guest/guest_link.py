@@ -21,15 +21,9 @@ if TYPE_CHECKING:
 
     from game.contract.answers.sharing_answers import KeptOpened
     from game.contract.basics import Refused
-    from game.contract.device_lines import (
-        ByeReason,
-        Keepsake,
-        LobbyFacts,
-        Opened,
-        Pairing,
-        PersonData,
-        TableAnswer,
-    )
+    from game.contract.device_lines import ByeReason, LobbyFacts, TableAnswer
+    from game.contract.devices.guest_device import Keepsake, Opened, PersonData
+    from game.contract.devices.pairing import Pairing
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
     from game.page.page_types import Task
