@@ -132,7 +132,7 @@ def test_the_count_of_draws_outlives_a_reload() -> None:
         ben.reload()
         room.connect(ben)
         room.settle()
-        if not ben.guest.keepsake["stage"] == "committed":
+        if ben.guest.keepsake["stage"] != "committed":
             break
     assert reveals == 1 + MOST_DRAWS_AGAIN
 

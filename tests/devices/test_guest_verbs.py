@@ -104,10 +104,11 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
             assert await room.ok("review") is not None
         for phone in room.phones:
             backend = MemoryBackend()
-            assert await kept(phone, backend) == {"problems": [], "stored": True}
+            assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
             entries = dict(backend.entries)
             assert (
-                await kept(phone, backend) == {"problems": [], "stored": True} and backend.entries == entries
+                await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+                and backend.entries == entries
             )
             stored = summaries(backend)
             assert stored[0].deal == own.deal
@@ -237,7 +238,7 @@ def test_after_a_reload_of_the_host_the_guests_return_by_their_secrets() -> None
         await room.play_on()
         assert room.party["phase"] == "over"
         assert [await kept(phone, MemoryBackend()) for phone in room.phones] == [
-            {"problems": [], "stored": True}
+            {"problems": [], "checked": True, "stored": True}
         ] * 2
         await room.reload_host()
         assert room.party["phase"] == "over"

@@ -138,6 +138,7 @@ class PartyLobby(LobbySeats):
     phase: HostPhase | Literal["none"]  # of the host
     paused: bool  # the match is paused
     other_versions: int  # number of devices that were refused for the version of their texts
+    flooded: list[str]  # the guests whose connections were closed for too many messages
 
 
 class PartyData(PartyLobby):

@@ -54,6 +54,9 @@ class Host:
         self.gathering = Gathering(table_id, plan, random_hex)
         self._random_hex = random_hex
         self.other_versions = 0  # the number of devices that were refused for the version of their texts
+        self.flooded: list[
+            str
+        ] = []  # the names of the guests whose connections were closed for too many messages
         self._invitations: dict[str, Invited] = {}  # the unused ones, by name
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
             "commit": self._take_commit,
@@ -113,11 +116,12 @@ class Host:
             return
         self.lines.open(connection, self._invitations.pop(invitation), now)
 
-    def closed(self, connection: str, now: float) -> None:
-        """A connection has ended. The guest keeps the place."""
+    def closed(self, connection: str, now: float, flooded: bool = False) -> None:
+        """A connection has ended. The guest keeps the place, also one whose connection was closed for `flooded`."""
         link = self.lines.links.pop(connection, None)
         place = self._place_of(link)
         if place is not None:
+            self.flooded += [place.name] * flooded
             self.gathering.part(place, now)
 
     def received(self, connection: str, line: str, now: float) -> None:

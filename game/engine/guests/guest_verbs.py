@@ -122,10 +122,10 @@ class GuestVerbs:
             await self.guest_party.refuse_connection(connection)
 
     @verb
-    async def link_closed(self, connection: str) -> None:
-        """A connection has ended."""
+    async def link_closed(self, connection: str, flooded: bool = False) -> None:
+        """A connection has ended. `flooded`: the page has closed it, because too much came."""
         if self.guest_party.is_open:
-            await self.guest_party.apply(lambda host, now: host.closed(connection, now))
+            await self.guest_party.apply(lambda host, now: host.closed(connection, now, flooded))
 
     @verb
     async def received(self, connection: str, line: str) -> None:

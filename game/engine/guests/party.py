@@ -36,7 +36,14 @@ if TYPE_CHECKING:
     from game.contract.scenes import Scene
 
 Found = TypeVar("Found")
-NO_LOBBY: PartyLobby = {"phase": "none", "paused": False, "seats": [], "lookers": 0, "other_versions": 0}
+NO_LOBBY: PartyLobby = {
+    "phase": "none",
+    "paused": False,
+    "seats": [],
+    "lookers": 0,
+    "other_versions": 0,
+    "flooded": [],
+}
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
 
@@ -240,6 +247,7 @@ class Party:
             "phase": gathering.phase,
             "paused": gathering.is_paused,
             "other_versions": self._host.other_versions,
+            "flooded": [*self._host.flooded],
         }
 
     def _follow_change(self, new_scene: Scene) -> None:

@@ -42,15 +42,16 @@ def view(state: "State") -> "list[Cell]":
 
 def _seat(party: "PartyData | LobbyFacts", seat: "LobbySeat", is_host: "bool") -> "list[Cell]":
     number, state = seat["seat"], seat["state"]
-    is_minded, is_absent = state == "minded", state in ("away", "quiet", "open", "minded")
+    is_minded, is_absent = state == "minded", state in ("away", "quiet", "late", "open", "minded")
+    is_over, is_taken = party["phase"] == "over", bool(seat["name"])
     cells = face_cells(party, seat, name_of_class="party-seat")
     cells.append((".party-state", "text", say("phones.state." + state)))
     shown = {
         "invite": is_host and is_absent,
-        "new-device": is_host and is_absent,
-        "mind": is_host and not is_minded,
-        "let-play": is_host and is_minded,
-        "take-out": is_host and state != "open",
+        "new-device": is_host and is_absent and state != "open",
+        "mind": is_host and not is_minded and not is_over and state != "open",
+        "let-play": is_host and is_minded and is_taken,
+        "take-out": is_host and is_taken,
     }
     for name in shown:
         button = '[data-do="{}"]'.format(name)
@@ -60,12 +61,16 @@ def _seat(party: "PartyData | LobbyFacts", seat: "LobbySeat", is_host: "bool") -
 
 @room.view("fairness", "phase")
 def fairness(state: "State") -> "list[Cell]":
-    """After the match: whether this device found the deal and the moves fair."""
-    problems = state["fairness"]
-    shown = problems is not None and state["phase"] == "match-over"
-    lines = [words(problem) for problem in problems] if problems else []
+    """After the match: whether this device found the deal and the moves fair, or could not check them."""
+    kept = state["fairness"]
+    lines = [words(problem) for problem in kept["problems"]] if kept else []
+    is_fair = bool(kept and kept["checked"])
     return [
-        ("#over-fair", "hidden", not shown),
-        ("#over-fair", "data-fair", "false" if lines else "true"),
-        ("#over-fair", "text", " ".join(lines) if lines else say("phones.fair")),
+        ("#over-fair", "hidden", kept is None or state["phase"] != "match-over"),
+        ("#over-fair", "data-fair", "false" if lines else "true" if is_fair else "unknown"),
+        (
+            "#over-fair",
+            "text",
+            " ".join(lines) if lines else say("phones.fair" if is_fair else "phones.not-checked"),
+        ),
     ]

@@ -303,6 +303,12 @@ class GuestLink:
     def _take_quiet(self, is_quiet: "bool") -> "None":
         self._show_connection("quiet" if is_quiet else "open")
 
+    def _take_anew(self, times: "int") -> "None":
+        """Say that the draw of the seed began again: a host could do so because it did not like the seed."""
+        text = say("phones.drawn-again", {"n": times})
+        toast(self.app, text)
+        announce(self.app, ("phones.drawn-again", {"n": times}))
+
     def _take_unfair(self, who: "str") -> "None":
         """Show that the host published a wrong commitment. The page does not name the device that made it (`who`)."""
         self._show_connection("unfair")
@@ -318,4 +324,4 @@ class GuestLink:
         """Let this page's engine check the finished match, and store it."""
         answer: KeptOpened | None = await self.app.ask("keep_opened", opened=opened)
         if answer:
-            self.app.update(fairness=answer["problems"])
+            self.app.update(fairness=answer)
