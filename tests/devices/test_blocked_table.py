@@ -5,7 +5,7 @@ import json
 import pytest
 
 from game.devices.evidence import MOST_DRAWS_AGAIN
-from game.devices.hosting.gathering import DRAW_SECONDS
+from game.devices.hosting.draw import DRAW_SECONDS
 from game.devices.hosting.host import FREE_SECONDS
 from game.devices.opening import problems_of
 from game.rules.errors import Refusal
@@ -125,7 +125,7 @@ def test_a_draw_begins_again_three_times_at_most() -> None:
         assert cleo.last("anew" if times <= MOST_DRAWS_AGAIN else "unfair") == (
             times if times <= MOST_DRAWS_AGAIN else "host"
         )
-        room.host.gathering.is_dealing = False
+        room.host.gathering.draw.is_dealing = False
         room.connect(ben)
         room.settle()
     with pytest.raises(Refusal) as refused:

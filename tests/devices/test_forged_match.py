@@ -122,11 +122,11 @@ def test_the_count_of_draws_outlives_a_reload() -> None:
     room.gather()
     ben, reveals = room.phones[0], 0
     for _ in range(10):
-        room.host.gathering.draws_again = 0  # a changed host counts nothing
+        room.host.gathering.draw.times_again = 0  # a changed host counts nothing
         room.host.draw_lots(room.now)
         room.settle_lines_to(ben)
         reveals += ben.guest.keepsake["stage"] == "revealed"
-        room.host.gathering.is_dealing = False
+        room.host.gathering.draw.is_dealing = False
         room.cut(ben.connection)
         ben.look()
         ben.reload()

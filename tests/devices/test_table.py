@@ -408,12 +408,14 @@ def test_a_draw_begins_again_when_a_guest_goes_and_goes_on_when_it_returns() -> 
     room = Room("hgg")
     room.gather()
     ben, cleo = room.phones
-    before = room.host.gathering.own_hash
+    before = room.host.gathering.draw.own_hash
     room.host.draw_lots(room.now)
     room.pump()
     ben.guest.go_away(room.now)
     room.settle()
-    assert room.host.phase == "lobby" and room.host.gathering.own_hash != before and room.host.shares == ()
+    assert (
+        room.host.phase == "lobby" and room.host.gathering.draw.own_hash != before and room.host.shares == ()
+    )
     assert cleo.last("lobby")["phase"] == "lobby"
     ben.reload()
     room.connect(ben)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.devices.evidence import MOST_DRAWS_AGAIN
+from game.devices.hosting.draw import Draw
 from game.devices.hosting.guest_places import (
     Place,
     SeatPlan,
@@ -17,33 +17,23 @@ from game.devices.hosting.guest_places import (
     read_plan,
 )
 from game.devices.hosting.switchboard import Switchboard
-from game.devices.seed_exchange import (
-    BYTES,
-    HOST,
-    Share,
-    commitment_of,
-    is_revealed,
-    read_shares,
-    shares_data,
-)
+from game.devices.seed_exchange import read_shares, shares_data
 from game.records import fields
 from game.records.fields import Entry
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import ByeReason, HashesLine, HostLine, HostPhase
+    from game.contract.device_lines import ByeReason, HostLine, HostPhase
     from game.contract.kept import HostState
 
 MOST_SEATS = 10
-DRAW_SECONDS = 10.0
-"""How long the draw of the seed waits for one guest. After that it is said who holds it up."""
 MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
 """The bot that plays on for an absent guest."""
 
 
 class Gathering:
-    """The planned seats, the guests' places, the drawing of the seed, and the match. For the phases, see host.py."""
+    """The planned seats, the guests' places, and the match. For the phases, see host.py."""
 
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.table_id = table_id
@@ -52,15 +42,11 @@ class Gathering:
         self.is_paused = False
         self.places: list[Place] = []
         self.minded: set[int] = set()  # the seats of guests for whom a bot plays on
-        self.shares: tuple[Share, ...] = ()
         self.lines = Switchboard()
         self.table: Table | None = None
         self.match = 1  # number of the match that is next or in play
-        self.is_dealing = False  # whether the host's person has asked for the deal, and the draw is not over
-        self.draws_again = 0  # how often the draw for this match began again
         self.count = 0  # number of invitations and places so far, so that each has its own name
-        self._random_hex = random_hex
-        self._own_bytes = random_hex(BYTES)
+        self.draw = Draw(self, random_hex)
 
     # --- queries
 
@@ -80,11 +66,6 @@ class Gathering:
             if place.seat == seat != NOBODY:
                 return place
         raise Refusal("error.devices.not-a-guest")
-
-    @property
-    def own_hash(self) -> str:
-        """The host's commitment, for guests who have not committed yet. Empty after the lobby."""
-        return commitment_of(HOST, self._own_bytes) if self.phase == "lobby" else ""
 
     def next_name(self, kind: str) -> str:
         """A new name, such as guest-3."""
@@ -134,111 +115,8 @@ class Gathering:
         """Send a guest the record and the bytes of all devices. Only after the match."""
         assert self.table is not None and self.table.is_over
         record = self.table.record()
-        shares = shares_data(self.shares)
+        shares = shares_data(self.draw.shares)
         self.send(place, now, {"do": "opened", "shares": shares, "record": record, "match": self.match})
-
-    # --- the seed
-
-    def require_ready(self) -> None:
-        """Raise Refusal while a seat waits for a guest, a guest is not there, or the draw began again too often."""
-        if self.draws_again > MOST_DRAWS_AGAIN:
-            raise Refusal("error.devices.draws")
-        taken = {place.seat for place in self.places} | self.minded
-        for number, seat in enumerate(self.plan):
-            if seat.kind == "guest" and number not in taken:
-                raise Refusal("error.devices.open-seat")
-        for place in self.places:
-            if place.seat == NOBODY or place.seat in self.minded:
-                continue
-            if place.state != "here" or not place.hash:
-                raise Refusal("error.devices.not-here", {"name": place.name})
-
-    def draw_lots(self, now: float) -> None:
-        """Publish the commitments of all devices that are here, and ask for the bytes behind them. Raises like `require_ready`."""
-        self.require_ready()
-        drawing = [
-            place
-            for place in self.places
-            if place.state == "here" and place.hash and place.seat not in self.minded
-        ]
-        own = Share(HOST, self.own_hash, self._own_bytes)
-        self.shares = (own, *(Share(place.who, place.hash) for place in drawing))
-        self.phase, self.is_dealing = "lots", True
-        hashes: HashesLine = {
-            "do": "hashes",
-            "shares": [{"who": share.who, "hash": share.hash} for share in self.shares],
-        }
-        for place in drawing:
-            place.want_line(now)
-            self.send(place, now, hashes)
-        self._finish_lots(now)
-
-    def commit(self, place: Place, hash: str, now: float) -> None:
-        """Take a guest's commitment. A draw that began again goes on with the last one."""
-        place.hash = hash
-        self._has_answered(place, now)
-        self.go_on(now)
-
-    def reveal(self, place: Place, bytes: str, now: float) -> None:
-        """Take the bytes of a guest. Raises Refusal if they are not those to which the guest committed."""
-        revealed = Share(place.who, place.hash, bytes)
-        if not is_revealed(revealed):
-            raise Refusal("error.devices.reveal")
-        self.shares = tuple(revealed if share.who == place.who else share for share in self.shares)
-        self._has_answered(place, now)
-        self._finish_lots(now)
-
-    def _has_answered(self, place: Place, now: float) -> None:
-        was_late = place.is_late
-        place.has_answered()
-        if was_late:
-            self.tell_lobby(now)
-
-    def _finish_lots(self, now: float) -> None:
-        if all(share.bytes for share in self.shares):
-            self.phase, self.is_dealing, self.draws_again = "ready", False, 0
-        self.tell_lobby(now)
-
-    def has_share(self, place: Place) -> bool:
-        """Whether the guest's bytes are part of the draw that is under way."""
-        return self.phase == "lots" and any(share.who == place.who for share in self.shares)
-
-    def begin_anew(self, now: float) -> None:
-        """Return to the lobby, with new bytes of all devices. Nobody's bytes are used twice."""
-        self.draws_again += 1
-        self.ask_for_commitments(now)
-
-    def ask_for_commitments(self, now: float) -> None:
-        """Commit to new bytes of the host, and ask all guests for theirs."""
-        self.phase, self.shares, self._own_bytes = "lobby", (), self._random_hex(BYTES)
-        for place in self.places:
-            place.hash = ""
-            place.want_line(now)
-            self.send(place, now, {"do": "anew", "commit": self.own_hash, "match": self.match})
-
-    def go_on(self, now: float) -> None:
-        """Go on with a draw that began again, if everybody is ready."""
-        if not self.is_dealing or self.phase != "lobby":
-            return
-        try:
-            self.draw_lots(now)
-        except Refusal:  # the host's page shows who is missing
-            return
-
-    def notice_late(self, now: float) -> bool:
-        """Note which guests hold up the draw. Returns whether one has just become late.
-
-        A device that only looks on is taken out: the table does not wait for it.
-        """
-        changed = False
-        for place in list(self.places):
-            is_over = place.wanted_at is not None and now - place.wanted_at >= DRAW_SECONDS
-            if is_over and place.state == "here":
-                if place.seat == NOBODY:
-                    self.remove(place, "taken-out", now)
-                else:
-                    place.is_late = changed = True
-        return changed
 
     # --- the match
 
@@ -260,10 +138,10 @@ class Gathering:
                 assert self.table is not None
                 self.table.mind(seat, True)
                 self.publish(now)
-            elif any(place.seat == seat and self.has_share(place) for place in self.places):
-                self.begin_anew(now)
+            elif any(place.seat == seat and self.draw.has_share(place) for place in self.places):
+                self.draw.begin_anew(now)
         self.tell_lobby(now)
-        self.go_on(now)
+        self.draw.go_on(now)
 
     def let_play(self, place: Place, now: float) -> None:
         """Let a guest play again, if a bot plays on for it."""
@@ -279,7 +157,7 @@ class Gathering:
 
     def part(self, place: Place, now: float) -> None:
         """Note that a guest's connection has ended. A guest keeps the seat; a device that looks on loses its place."""
-        has_share = self.has_share(place)
+        has_share = self.draw.has_share(place)
         place.link = None
         place.has_answered()
         if place.viewer is not None and self.table is not None:
@@ -288,7 +166,7 @@ class Gathering:
         if place.seat == NOBODY:
             self.places.remove(place)
         if has_share:
-            self.begin_anew(now)
+            self.draw.begin_anew(now)
         self.tell_lobby(now)
 
     def end(self, place: Place, why: ByeReason, now: float) -> None:
@@ -302,7 +180,7 @@ class Gathering:
         self.end(place, why, now)
         if place in self.places:
             self.places.remove(place)
-        if place.seat != NOBODY and self.is_dealing:
+        if place.seat != NOBODY and self.draw.is_dealing:
             self.plan[place.seat] = SeatPlan("bot", place.name, "", MINDER_LEVEL, MINDER_STYLE)
             self.minded.discard(place.seat)
         elif self.phase not in ("lobby", "lots"):
@@ -310,7 +188,7 @@ class Gathering:
         else:
             self.minded.discard(place.seat)
         self.tell_lobby(now)
-        self.go_on(now)
+        self.draw.go_on(now)
 
     # --- the text form
 
@@ -321,7 +199,7 @@ class Gathering:
             "table": self.table_id,
             "plan": [plan_data(plan) for plan in self.plan],
             "places": [place_data(place) for place in seats],
-            "shares": shares_data(self.shares),
+            "shares": shares_data(self.draw.shares),
             "minded": [*sorted(self.minded)],
             "count": self.count,
         }
@@ -332,13 +210,13 @@ class Gathering:
         plan = [read_plan(item) for item in fields.items(data, "plan", MOST_SEATS)]
         gathering = cls(fields.text(data, "table", 64), plan, random_hex)
         gathering.places = [read_place(item, len(plan)) for item in fields.items(data, "places", len(plan))]
-        gathering.shares = read_shares(data.get("shares"))
+        gathering.draw.shares = read_shares(data.get("shares"))
         gathering.minded = {
             fields.number({"seat": seat}, "seat", len(plan))
             for seat in fields.items(data, "minded", len(plan))
         }
         gathering.count = fields.number(data, "count", 1 << 31)
         gathering.phase = "ready"
-        if not all(share.bytes for share in gathering.shares):
+        if not all(share.bytes for share in gathering.draw.shares):
             raise fields.invalid("shares")
         return gathering

@@ -82,7 +82,7 @@ class Host:
     @property
     def shares(self) -> tuple[Share, ...]:
         """The devices' shares of the seed, revealed from the phase "ready" on."""
-        return self.gathering.shares
+        return self.gathering.draw.shares
 
     # --- invitations and connections
 
@@ -157,9 +157,11 @@ class Host:
     def tick(self, now: float) -> None:
         """Send heartbeats, and notice quiet guests. Call it at least once a second."""
         quiet = self.lines.tick(now)
-        if any(place.link in quiet and self.gathering.has_share(place) for place in self.gathering.places):
-            self.gathering.begin_anew(now)
-        if self.gathering.notice_late(now) or quiet:
+        if any(
+            place.link in quiet and self.gathering.draw.has_share(place) for place in self.gathering.places
+        ):
+            self.gathering.draw.begin_anew(now)
+        if self.gathering.draw.notice_late(now) or quiet:
             self.gathering.tell_lobby(now)
 
     def _place_of(self, link: Link | None) -> Place | None:
@@ -181,7 +183,7 @@ class Host:
     def draw_lots(self, now: float) -> None:
         """Ask all devices for their bytes. Raises Refusal while a seat waits for a guest, or a guest is not there."""
         self.gathering.require_phase("lobby")
-        self.gathering.draw_lots(now)
+        self.gathering.draw.begin(now)
 
     def play(self, table: Table, now: float) -> None:
         """Start the match that was dealt with the seed of the shares, or continue it after `restore`."""
@@ -254,7 +256,7 @@ class Host:
         place.new_secret(secret)
         self._bind(place.seat)
         place.aspect, place.link, link.has_said_hello = hello.aspect, link, True
-        own_hash = gathering.own_hash
+        own_hash = gathering.draw.own_hash
         welcome: WelcomeLine = {
             "do": "welcome",
             "table": gathering.table_id,
@@ -311,11 +313,11 @@ class Host:
 
     def _take_commit(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
-        self.gathering.commit(place, requests.read_hash(data), now)
+        self.gathering.draw.commit(place, requests.read_hash(data), now)
 
     def _take_reveal(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lots")
-        self.gathering.reveal(place, requests.read_bytes(data), now)
+        self.gathering.draw.reveal(place, requests.read_bytes(data), now)
 
     def _take_person(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
