@@ -20,11 +20,11 @@ GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell"]
 """The verbs that a guest may ask of the table, as in `PlayVerbs` of game/contract/engine_verbs.py."""
 
 
-SeatState = Literal["host", "bot", "open", "here", "quiet", "away", "late", "minded"]
+SeatState = Literal["host", "bot", "open", "here", "quiet", "away", "late", "minded", "next-round"]
 """Who has a seat.
 
 "open": no guest yet. "quiet": heartbeats are missing. "late": the guest holds up the draw of the seed. "minded": a bot
-plays on for the guest.
+plays on for the guest. "next-round": a latecomer, who then takes a bot's seat.
 """
 
 
@@ -163,6 +163,7 @@ class AnewLine(TypedDict):
     do: Literal["anew"]
     commit: str  # the host's new commitment
     match: NotRequired[int]  # the number of the match; without it the same one
+    seat: NotRequired[int]  # the guest's seat in it; without it the same one
 
 
 class HashesLine(TypedDict):
@@ -209,11 +210,23 @@ class OpenedLine(TypedDict):
     match: NotRequired[int]  # its number at the table; without it the first
 
 
+class EveningRow(TypedDict):
+    """What one name has reached in all matches at the table."""
+
+    name: str
+    matches: int
+    wins: int
+    points: int
+
+
 class LobbyFacts(LobbySeats):
     """What every device knows before and during the match."""
 
     phase: HostPhase
     paused: bool
+    match: NotRequired[int]  # the number of the match that is next or in play; without it the first
+    news: NotRequired[list[Message]]  # what is different in the next match
+    evening: NotRequired[list[EveningRow]]  # the totals of all matches, those with most wins first
 
 
 class LobbyLine(LobbyFacts):

@@ -108,7 +108,7 @@ class Evidence:
             self._has_stirred = True
         self._present = present
 
-    def see(self, scene: "Scene", is_whole: "bool", seat: "int") -> "None":
+    def see(self, scene: "Scene", is_whole: "bool") -> "None":
         """Note the dealt hand and all plays that a scene shows. A whole scene tells its round from the beginning."""
         if self.kept["stage"] == "committed":  # the match was dealt without this device's bytes
             self._forget()
@@ -117,7 +117,7 @@ class Evidence:
         plays, number = self._plays, scene["round"]["number"]
         if is_whole:
             plays[:] = [play for play in plays if play[0] != number]
-        if "card" in scene and seat >= 0:
+        if "card" in scene and scene.get("you", -1) >= 0:
             self._hands[str(number)] = [tile["tile"] for tile in scene["hand"]]
         for step in scene["steps"]:
             if step["do"] == "play" and len(plays) < MOST_WITNESSED:

@@ -217,7 +217,7 @@ class Guest:
         elif message["do"] == "hashes":
             self._take_hashes(now, message["shares"])
         elif message["do"] == "scene":
-            self._evidence.see(message["scene"], message["whole"], self.seat)
+            self._evidence.see(message["scene"], message["whole"])
             self.events.append(("scene", message["scene"]))
         elif message["do"] == "answer":
             self._take_answer(message)
@@ -229,6 +229,9 @@ class Guest:
                 "paused": message["paused"],
                 "seats": message["seats"],
                 "lookers": message.get("lookers", 0),
+                "match": message.get("match", 1),
+                "news": message.get("news", []),
+                "evening": message.get("evening", []),
             }
             self._evidence.see_lobby(lobby)
             self.events.append(("lobby", lobby))
@@ -273,6 +276,7 @@ class Guest:
         if self.keepsake["stage"] == "played":
             self.events.append(("unfair", "host"))
         else:
+            self.seat = self.keepsake["seat"] = message.get("seat", self.seat)
             self._commit(now, message.get("match", self.keepsake["match"]), message["commit"])
         if self.keepsake["draws"] > before:
             self.events.append(("anew", self.keepsake["draws"]))
@@ -316,7 +320,7 @@ class Guest:
         found = message.get("ok")
         scene = found.get("scene", found) if isinstance(found, dict) else None
         if is_scene(scene):
-            self._evidence.see(scene, False, self.seat)
+            self._evidence.see(scene, False)
         self._answered(number, {"ok": found})
 
     def _answered(self, number: "int", answer: "TableAnswer") -> "None":

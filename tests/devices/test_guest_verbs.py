@@ -555,3 +555,59 @@ def test_hostile_arguments_leave_the_table_unchanged() -> None:
         check_tiles(room)  # type: ignore[arg-type]
 
     run(test)
+
+
+def test_a_party_plays_two_matches_and_another_after_a_reload_of_the_host() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "evening")
+        await room.start()
+        await room.play_on()
+        phone, backend, first = room.phones[0], MemoryBackend(), room.session.match.seed
+        connection = phone.connection
+        assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+        for reloads in (False, True):
+            if reloads:
+                await room.reload_host()
+                phone.reload()
+                await room.connect(phone)
+                await room.settle()
+            await room.ok("play_again")
+            await room.settle()
+            assert room.party["phase"] == "playing" and phone.scene["phase"] == "playing"  # type: ignore[index]
+            assert room.scene["round"]["number"] == 1 and room.session.match.seed != first
+            check_pages(room)
+            await room.play_on()
+            assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+            assert reloads or phone.connection == connection
+        assert len([key for key in backend.entries if key.startswith("summary/")]) == 3
+        assert {row["matches"] for row in phone.lobby["evening"]} == {3}
+
+    run(test)
+
+
+def test_a_table_changes_between_two_matches_only_and_tells_what_is_different() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "changes")
+        await room.start()
+        seats = [{"kind": "human", "name": "Seat 0"}, {"kind": "phone"}]
+        wanted = {"seats": seats, "aspect": 1.5, "preset": "montgomery", "changes": {"rounds": 2, "set": 6}}
+        assert await room.refused("change_party", **wanted) == "error.devices.not-now"
+        await room.play_on()
+        assert (
+            await room.refused("change_party", **wanted | {"seats": seats[:1] * 2})
+            == "error.devices.seat-has-guest"
+        )
+        await room.ok("change_party", **wanted)
+        await room.settle()
+        phone = room.phones[0]
+        assert [key for key, _ in phone.lobby["news"]] == ["news.seats", "news.option", "news.option"]
+        assert phone.lobby["phase"] == "lobby" and phone.connection
+        await room.ok("deal_party")
+        await room.settle()
+        assert len(room.session.seats) == 2 and room.session.match.options.set == 6
+        assert phone.scene["round"]["of"] == 2  # type: ignore[index]
+        check_pages(room)
+        await room.play_on()
+        assert (await kept(phone, MemoryBackend()))["checked"]
+
+    run(test)

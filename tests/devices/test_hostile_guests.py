@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.devices.hosting import requests
-from game.devices.hosting.host import MOST_INVITATIONS
+from game.devices.hosting.admission import MOST_INVITATIONS
 from game.devices.hosting.switchboard import BURST, RATE
 from game.devices.wire import LONGEST_REQUEST
 from game.rules.errors import RecordError, Refusal

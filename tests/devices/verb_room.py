@@ -102,6 +102,8 @@ class VerbRoom:
             self.party = found
             found = found["scene"]
         if isinstance(found, dict) and "steps" in found:
+            if self.scene.get("phase") == "match-over" and found["phase"] == "playing":  # another match
+                self.scene, self.table = {}, FakeTable()
             assert found["version"] >= self.scene.get("version", 0), "an older scene came later"
             self.scene = found
             self.table.apply(found)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from game.contract.answers.list_answers import OptionsSummary
 from game.contract.basics import Message
-from game.contract.device_lines import HostPhase, LobbySeats
+from game.contract.device_lines import EveningRow, HostPhase, LobbySeats
 from game.contract.scenes import Scene
 from game.contract.score_sheets import ChallengeResult
 
@@ -133,10 +133,13 @@ class CalendarPage(TypedDict):
 
 
 class PartyLobby(LobbySeats):
-    """The people at the host's table."""
+    """The people at the host's table, see `LobbyFacts`."""
 
     phase: HostPhase | Literal["none"]  # of the host
     paused: bool  # the match is paused
+    match: NotRequired[int]
+    news: NotRequired[list[Message]]
+    evening: NotRequired[list[EveningRow]]
     other_versions: int  # number of devices that were refused for the version of their texts
     flooded: list[str]  # the guests whose connections were closed for too many messages
 

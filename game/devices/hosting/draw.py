@@ -12,7 +12,7 @@ from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import HashesLine
+    from game.contract.device_lines import AnewLine, HashesLine
     from game.devices.hosting.gathering import Gathering
 
 DRAW_SECONDS = 10.0
@@ -110,9 +110,13 @@ class Draw:
         for place in self._gathering.places:
             place.hash = ""
             place.want_line(now)
-            self._gathering.send(
-                place, now, {"do": "anew", "commit": self.own_hash, "match": self._gathering.match}
-            )
+            anew: AnewLine = {
+                "do": "anew",
+                "commit": self.own_hash,
+                "match": self._gathering.match,
+                "seat": place.seat,
+            }
+            self._gathering.send(place, now, anew)
 
     def go_on(self, now: float) -> None:
         """Go on with a draw that began again, if everybody is ready."""

@@ -48,6 +48,12 @@ class Table(Protocol):
     def mind(self, seat: int, by_bot: bool) -> None:
         """Let a bot play on for an absent person, or let the person play again."""
 
+    def give_seat(self, seat: int, name: str) -> bool:
+        """Give a bot's seat to a person at another device. Returns False if that must wait for the end of the round."""
+
+    def results(self) -> list[tuple[str, int, int]]:
+        """(name, points, place) of each seat. Only for the end of the match."""
+
     def record(self) -> str:
         """The record of the match, as text. Only for the end of the match."""
 
@@ -79,6 +85,8 @@ class Place:
         self.hash = ""  # the guest's commitment for the seed
         self.wanted_at: float | None = None  # since when the draw waits for a line of this guest
         self.is_late = False  # the draw has waited too long
+        # the bot whose seat a latecomer takes at the next round, until then
+        self.instead_of: SeatPlan | None = None
         self.link: Link | None = None
         self.viewer: Any = None  # the device at the table, see `Table`
 
@@ -167,7 +175,8 @@ def lobby_data(plan: Sequence[SeatPlan], places: Sequence[Place], minded: set[in
         if number in minded:
             state = "minded"
         elif place is not None:
-            state = place.state
+            waits = place.instead_of is not None and place.state == "here"
+            state = "next-round" if waits else place.state
         seats.append(
             {
                 "seat": number,

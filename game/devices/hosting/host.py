@@ -18,29 +18,21 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.devices.hosting import requests
+from game.devices.hosting.admission import Admission
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan, Table
-from game.devices.hosting.switchboard import Invited, Link, Switchboard
+from game.devices.hosting.switchboard import Link, Switchboard
 from game.devices.seed_exchange import Share
-from game.devices.wire import SECRET_BYTES
 from game.records.fields import Entry
 from game.rules.errors import RecordError, Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
     from game.contract.basics import Message, Refused
-    from game.contract.device_lines import HostPhase, WelcomeLine
+    from game.contract.device_lines import HostPhase
     from game.contract.kept import HostState
     from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
-
-MOST_LOOKERS = 4
-"""The largest number of devices that only look on."""
-MOST_INVITATIONS = 12
-"""The largest number of unused invitations. A further one makes the oldest useless."""
-
-FREE_SECONDS = 600.0
-"""How long an invitation lets another device have a guest's seat."""
 
 
 class Host:
@@ -52,12 +44,8 @@ class Host:
 
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.gathering = Gathering(table_id, plan, random_hex)
-        self._random_hex = random_hex
-        self.other_versions = 0  # the number of devices that were refused for the version of their texts
-        self.flooded: list[
-            str
-        ] = []  # the names of the guests whose connections were closed for too many messages
-        self._invitations: dict[str, Invited] = {}  # the unused ones, by name
+        self.admission = Admission(self.gathering, random_hex)
+        self.flooded: list[str] = []  # the names of guests who sent too much
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
             "commit": self._take_commit,
             "reveal": self._take_reveal,
@@ -94,27 +82,11 @@ class Host:
         must have this version of the texts, because it puts the host's messages into words. Raises Refusal for a seat
         that is not a guest's.
         """
-        if seat is not None:
-            self.gathering.require_guests_seat(seat)
-            self._bind(seat)
-        if len(self._invitations) >= MOST_INVITATIONS:
-            del self._invitations[next(iter(self._invitations))]
-        name = self.gathering.next_name("invitation")
-        self._invitations[name] = Invited(seat, texts, now + FREE_SECONDS if new_device else 0.0)
-        return name
-
-    def _bind(self, seat: int) -> None:
-        """From now on, only its owner's secret brings a device to this seat: earlier invitations free it no more."""
-        for invited in (*self._invitations.values(), *(link.invited for link in self.lines.links.values())):
-            if invited.seat == seat:
-                invited.free_until = 0.0
+        return self.admission.invite(now, seat, new_device, texts)
 
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
-        if invitation not in self._invitations:
-            self.lines.closing.append(connection)
-            return
-        self.lines.open(connection, self._invitations.pop(invitation), now)
+        self.admission.opened(connection, invitation, now)
 
     def closed(self, connection: str, now: float, flooded: bool = False) -> None:
         """A connection has ended. The guest keeps the place, also one whose connection was closed for `flooded`."""
@@ -143,7 +115,7 @@ class Host:
             if (kind == "hello") == (place is not None):
                 raise Refusal("error.devices.message")  # hello is the first message, and comes once
             if place is None:
-                self._take_hello(link, data, now)
+                self.admission.admit(link, requests.read_hello(data), now)
             else:
                 place.confirm()
                 self._requests[kind](place, data, now)
@@ -194,6 +166,35 @@ class Host:
         """Send the new scene to all guests, after a move at the host or a bot's move."""
         self.gathering.publish(now)
 
+    def play_again(self, now: float) -> None:
+        """Draw the seed for another match of the same people, after the last one. Bots play for guests who are away.
+
+        Raises Refusal while a match is in play.
+        """
+        if self.phase != "lobby":
+            self.gathering.require_phase("over")
+            self.gathering.next_match(now)
+        for place in self.gathering.places:
+            if place.seat != NOBODY and place.link is None:
+                self.gathering.minded.add(place.seat)
+        self.gathering.draw.is_dealing = True
+        self.gathering.tell_lobby(now)
+        self.gathering.draw.go_on(now)
+
+    def change_table(self, plan: Sequence[SeatPlan], news: Sequence[Message], now: float) -> None:
+        """Return to the lobby, with other seats; `news` tells the guests what changes. The guests stay, in their order.
+
+        Raises Refusal while a match is in play, or if a guest would lose the seat.
+        """
+        if self.phase != "lobby":
+            self.gathering.require_phase("over")
+        self.gathering.change_plan(plan)
+        if self.phase == "over":
+            self.gathering.next_match(now)
+        self.gathering.draw.is_dealing = False
+        self.gathering.news = [*news]
+        self.gathering.tell_lobby(now)
+
     def pause(self, is_paused: bool, now: float) -> None:
         """Pause the match, or go on. While it is paused, guests may look and not move."""
         self.gathering.is_paused = is_paused
@@ -238,78 +239,10 @@ class Host:
         """The host of a match in play, with all guests away. Raises RecordError. Call `play` with the table next."""
         gathering = Gathering.restore(data, random_hex)
         host = cls(gathering.table_id, gathering.plan, random_hex)
-        host.gathering = gathering
+        host.gathering, host.admission = gathering, Admission(gathering, random_hex)
         return host
 
     # --- the requests of guests
-
-    def _take_hello(self, link: Link, data: Entry, now: float) -> None:
-        hello, gathering = requests.read_hello(data), self.gathering
-        if link.invited.texts and hello.texts != link.invited.texts:
-            self._refuse_version(link, hello, now)
-            return
-        place = self._place_for(link, hello, now)
-        gathering.end(place, "replaced", now)
-        if self.phase == "lobby":
-            place.name, place.face = hello.name, hello.face
-        secret = self._random_hex(SECRET_BYTES)
-        place.new_secret(secret)
-        self._bind(place.seat)
-        place.aspect, place.link, link.has_said_hello = hello.aspect, link, True
-        own_hash = gathering.draw.own_hash
-        welcome: WelcomeLine = {
-            "do": "welcome",
-            "table": gathering.table_id,
-            "seat": place.seat,
-            "secret": secret,
-            "who": place.who,
-            "commit": own_hash,
-            "match": gathering.match,
-        }
-        gathering.send(place, now, welcome)
-        if own_hash:
-            place.hash = ""
-            place.want_line(now)
-        gathering.let_play(place, now)
-        gathering.show_table(place, now)
-        gathering.tell_lobby(now)
-
-    def _refuse_version(self, link: Link, hello: requests.Hello, now: float) -> None:
-        """End the connection of a guest whose page has other texts."""
-        if not hello.texts:  # an older page shows a refusal, and nothing for the reason "version"
-            self.lines.refuse(link, Refusal("error.devices.version"), now)
-        self.lines.close(link, "version", now)
-        self.other_versions += 1
-
-    def _place_for(self, link: Link, hello: requests.Hello, now: float) -> Place:
-        """The place of a guest: the earlier one, or a new one. Raises Refusal when the guest may have none."""
-        places = self.gathering.places
-        if hello.looks_on:
-            if sum(place.seat == NOBODY for place in places) >= MOST_LOOKERS:
-                raise Refusal("error.devices.full")
-            return self._new_place(NOBODY, hello)
-        back = hello.back if hello.back is not None and hello.back.table == self.gathering.table_id else None
-        seat = back.seat if back is not None and link.invited.seat is None else link.invited.seat
-        kept = next((place for place in places if place.seat == seat), None)
-        if kept is not None:
-            is_free = link.invited.seat == kept.seat and now < link.invited.free_until
-            if not is_free and not (back is not None and kept.has_secret(back.secret)):
-                raise Refusal("error.devices.secret", {"name": kept.name})
-            return kept
-        return self._new_place(self._free_seat() if link.invited.seat is None else link.invited.seat, hello)
-
-    def _free_seat(self) -> int:
-        """The first seat that waits for a guest. Raises Refusal when there is none, or the match has begun."""
-        taken = {place.seat for place in self.gathering.places}
-        for number, plan in enumerate(self.gathering.plan):
-            if plan.kind == "guest" and number not in taken and self.phase == "lobby":
-                return number
-        raise Refusal("error.devices.full")
-
-    def _new_place(self, seat: int, hello: requests.Hello) -> Place:
-        place = Place(self.gathering.next_name("guest"), seat, hello.name, hello.face)
-        self.gathering.places.append(place)
-        return place
 
     def _take_commit(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
@@ -321,7 +254,8 @@ class Host:
 
     def _take_person(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
-        place.name, place.face = requests.read_person(data)
+        name, face = requests.read_person(data)
+        place.name, place.face = self.admission.name_for(place, name), self.admission.face_for(place, face)
         self.gathering.tell_lobby(now)
 
     def _take_ask(self, place: Place, data: Entry, now: float) -> None:
@@ -341,6 +275,8 @@ class Host:
             raise Refusal("error.devices.message")
         if place.seat == NOBODY and verb != "tell":
             raise Refusal("error.devices.looks-on")
+        if place.instead_of is not None and verb != "tell":
+            raise Refusal("error.devices.next-round")
         if requests.changes_the_match(ask):
             if place.seat in self.gathering.minded:
                 raise Refusal("error.devices.minded")

@@ -43,7 +43,9 @@ class OpenedMatches:
         if record is not None and not problems and opened["seat"] >= 0:
             await self._store.refresh()  # another page may have stored the match
             # The host chose the table's id, so that could be the id of another match here. A digest equals one by chance only.
-            id = digest("chickenfoot-table:" + str(opened["mine"]["table"]))[:ID_DIGITS]
+            table, number = str(opened["mine"]["table"]), opened["mine"].get("match", 1)
+            name = table if number == 1 else f"{table}/{number}"
+            id = digest("chickenfoot-table:" + name)[:ID_DIGITS]
             if self._store.entry(SUMMARY, id) is None:
                 seats = tuple(seat._replace(name=clean(seat.name)) for seat in record.seats)
                 people = [number for number, seat in enumerate(seats) if seat.kind == "human"]

@@ -4,13 +4,14 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.words import say, words
+from game.page.kernel.words import display_name, say, words
 from game.page.own_phones import room
 from game.page.own_phones.party_faces import face_cells
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import PartyData
-    from game.contract.device_lines import LobbyFacts, LobbySeat
+    from game.contract.basics import Message
+    from game.contract.device_lines import EveningRow, LobbyFacts, LobbySeat
     from game.page.page_types import Cell, State
 
 
@@ -57,6 +58,48 @@ def _seat(party: "PartyData | LobbyFacts", seat: "LobbySeat", is_host: "bool") -
         button = '[data-do="{}"]'.format(name)
         cells += [(button, "hidden", not shown[name]), (button, "data-seat", number)]
     return cells
+
+
+@room.view("party", "party_role", "connection", "phase")
+def over(state: "State") -> "list[Cell]":
+    """After a match: what comes next, what is different then, and the totals of the evening."""
+    party, is_host = state["party"], state["party_role"] == "host"
+    rows: list[EveningRow] = party.get("evening", []) if party else []
+    news: list[Message] = party.get("news", []) if party else []
+    line = _next_line(party, state["connection"]) if party and not is_host else ""
+    if party and is_host and party["phase"] != "over":
+        line = say("phones.drawing")
+    return [
+        ("#party-again", "hidden", not is_host),
+        ("#party-again", "disabled", not (party and party["phase"] == "over")),
+        ("#party-change", "hidden", not is_host),
+        ("#over-party", "hidden", not line),
+        ("#over-party-line", "text", line),
+        (
+            "#over-news",
+            "rows",
+            [(number, "t-news", [("", "text", words(each))]) for number, each in enumerate(news)],
+        ),
+        ("#over-evening", "hidden", not rows or rows[0]["matches"] < 2),
+        ("#evening-rows", "rows", [(row["name"], "t-evening", _totals(row)) for row in rows]),
+    ]
+
+
+def _next_line(party: "PartyData | LobbyFacts", connection: "str") -> "str":
+    """What a guest waits for after a match."""
+    if connection in ("closed", "cut"):
+        return say("phones.host-closed")
+    if party["phase"] == "over":
+        return say("phones.host-again")
+    return say("phones.drawing" if party["phase"] in ("lots", "ready") else "phones.host-changes")
+
+
+def _totals(row: "EveningRow") -> "list[Cell]":
+    return [
+        ("b", "text", display_name(row["name"], False)),
+        (".evening-wins", "text", say("phones.wins", {"n": row["wins"]})),
+        (".evening-points", "text", say("count.points", {"n": row["points"]})),
+    ]
 
 
 @room.view("fairness", "phase")

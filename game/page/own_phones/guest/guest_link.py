@@ -282,7 +282,8 @@ class GuestLink:
     def _show(self, scene: "Scene") -> "None":
         """Show a scene. The first one replaces what was on the page."""
         app = self.app
-        if app.state["joining"] or not app.scene:
+        is_next_match = bool(app.scene and app.scene["phase"] == "match-over")
+        if app.state["joining"] or not app.scene or is_next_match:
             app.update(joining=None)
             match_actions.replace_match(app, scene)
         else:

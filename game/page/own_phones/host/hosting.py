@@ -14,6 +14,7 @@ from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
+from game.page.new_game.setup_check import open_form
 from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import joining
 from game.page.own_phones.host.camera_use import Scan, stop_scanning
@@ -43,12 +44,20 @@ class Offers:
 
 
 async def open_party(app: "App", button: "Element") -> "None":
-    """Open the table for guests, and show the first invitation."""
+    """Open the table for guests, and show the first invitation. After a match, its guests stay for the next one."""
     setup = app.state["setup"]
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
-    party: PartyData | None = await app.ask("open_party", aspect=frame_aspect(app), **arguments)
+    before = app.state["party"]
+    verb = "change_party" if before and before["phase"] in ("lobby", "over") else "open_party"
+    party: PartyData | None = await app.ask(verb, aspect=frame_aspect(app), **arguments)
     if not party:
+        return
+    if verb == "change_party":
+        app.update(party=party, invitation=None, screen="invite", back_to=None)
+        one("#invite-title").focus()
+        if wants_guests(party):
+            await _invite(app)
         return
     app.object(Offers).is_making = True
     app.update(party=party, party_role="host", invitation=None, screen="invite", back_to=None)
@@ -104,7 +113,7 @@ def _change_invitation(app: "App", shown: "str", **changes: "Unpack[ShownInvitat
 @room.action("invite")
 async def invite(app: "App", button: "Element") -> "None":
     """Open the table for guests (in the form), or show an invitation for the seat that the button names."""
-    if not app.state["party"] or app.state["party"]["phase"] in ("none", "over"):
+    if app.state["screen"] == "setup":
         await open_party(app, button)
         return
     close_dialogs()
@@ -243,6 +252,9 @@ def leave_invitation(app: "App", button: "Element") -> "None":
     if party and party["phase"] in ("playing", "over") and app.scene:
         app.update(invitation=None)
         back(app, button)
+        return
+    if party and party.get("match", 1) > 1:  # between two matches, nobody is sent away
+        app.run(open_form(app, phones=True))
         return
     app.run(close_party(app))
 

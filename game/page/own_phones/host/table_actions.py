@@ -24,6 +24,12 @@ async def deal(app: "App", button: "Element") -> "None":
     take(app, await app.ask("deal_party", bots=bots))
 
 
+@room.action("party-again")
+async def play_again(app: "App", button: "Element") -> "None":
+    """Deal another match for the same people."""
+    take(app, await app.ask("play_again"))
+
+
 @room.action("party")
 def open_dialog_of_party(app: "App", button: "Element") -> "None":
     """Open the dialog about the phones at the table."""
