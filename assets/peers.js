@@ -57,7 +57,7 @@ const isFirefox = (connection) => connection.localDescription?.sdp.includes("THI
 const end = (id, peer) => {
   if (peers.get(id) !== peer) return; // closed, or replaced by another one of this name
   peers.delete(id);
-  peer.connection.close();
+  (peer.transport ?? peer.connection).close();
   peer.tell(id, peer.wasOpen ? "closed" : "spoiled", "");
 };
 
@@ -116,9 +116,20 @@ export const accept = async (id, sdp) => {
   return true;
 };
 
+// At the host, take over a connection of another script (assets/relay/host.js): `transport` has `send(line)`, which returns false
+// if it cannot take the line, `close()`, and `leave()` for a page that goes away. Returns {line(text), end()}, for what happens there.
+export const adopt = (id, transport, invitation) => {
+  startHosting();
+  const peer = { transport, tell: tellEngine(invitation), bye: BYE_OF_HOST, wasOpen: true };
+  peers.set(id, peer);
+  peer.tell(id, "open", "");
+  return { line: (text) => peer.tell(id, "line", text), end: () => end(id, peer) };
+};
+
 // Send a line. False if the connection cannot take it.
 export const send = (id, line) => {
-  const channel = peers.get(id)?.channel;
+  const { channel, transport } = peers.get(id) ?? {};
+  if (transport) return line.length <= LONGEST_LINE && transport.send(line);
   if (channel?.readyState !== "open" || channel.bufferedAmount > MOST_BUFFERED || line.length > LONGEST_LINE) return false;
   try {
     channel.send(line);
@@ -133,7 +144,8 @@ export const send = (id, line) => {
 export const close = (id) => {
   const peer = peers.get(id);
   if (!peers.delete(id)) return;
-  const { connection, channel } = peer;
+  const { connection, channel, transport } = peer;
+  if (transport) return transport.close();
   if (channel.readyState !== "open") return connection.close();
   // connection.close() would drop what the channel has not sent yet; channel.close() sends it first
   channel.onclose = () => connection.close();
@@ -224,7 +236,9 @@ const askEngine = async (verb, given) => {
 // With the goodbye the other side knows at once. Without it, it would wait for six seconds of silence.
 addEventListener("pagehide", () => {
   for (const [id, peer] of peers) {
-    send(id, peer.bye);
+    // a guest at the relay comes back by itself when this page is here again
+    if (peer.transport) peer.transport.leave();
+    else send(id, peer.bye);
     end(id, peer);
   }
 });

@@ -11,10 +11,11 @@ import pytest
 
 from game.records.links.any_link import write_day_code
 from tests.page.conftest import ROOT, TEXTS, World, played
-from tests.page.test_host_page import at_the_table
-from tests.page.test_joining import answered
-from tests.page.test_laboratory import at_the_laboratory, small, tried
-from tests.page.test_sharing import HERE, opened
+from tests.page.host_pages import at_the_table
+from tests.page.joining_pages import answered
+from tests.page.laboratories import at_the_laboratory, small, tried
+from tests.page.opened_links import HERE
+from tests.page.openings import opened
 
 Make = Callable[..., World]
 Press = Callable[[], Awaitable[None]]

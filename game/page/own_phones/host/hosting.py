@@ -9,7 +9,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.events.advancing import advance
 from game.page.kernel.dom import data, field_value, listen, one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.matches import match_actions
@@ -146,7 +146,7 @@ async def _take_code(app: "App", code: "str") -> "bool":
     if problem:
         toast(app, problem)
         return False
-    found, _ = pairing_link.read(code)
+    found = required(pairing_link.read(code)[0])
     peers, name = await pairing_link.load(app, "peers"), app.object(Offers).names[found["invitation"]]
     # Do this before the connection can open: `changed` shows the next invitation only if this one is answered.
     _change_invitation(app, name, answered=True)
@@ -282,7 +282,7 @@ async def end(app: "App") -> "None":
 @room.action("send-invitation")
 def send_invitation(app: "App", button: "Element") -> "None":
     """Pass the invitation's link to the system's share sheet, or copy it."""
-    link = app.state["invitation"]["link"]
+    link = required(app.state["invitation"])["link"]
     data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
     pass_on.send(app, one("#invitation-link"), link, data)
 

@@ -29,7 +29,8 @@ def view(state: "State") -> "list[Cell]":
     waiting = waited_for(party) if in_lobby else []
     players = [seat for seat in party["seats"] if seat["state"] in ("here", "minded")]
     can_deal = bool(players) and not waiting
-    shown, has_link = bool(invitation), bool(invitation and invitation["link"])
+    shown, link = bool(invitation), invitation["link"] if invitation else ""
+    has_link = bool(link)
     has_server = bool(document.documentElement.getAttribute("data-stun"))
     counts = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
     if party["phase"] in ("lots", "ready"):
@@ -39,7 +40,7 @@ def view(state: "State") -> "list[Cell]":
     else:
         deal = say("phones.deal-with-bots" if open_seats else "phones.deal", counts)
     return [
-        ("#invite-card", "data-invitation", invitation["link"] if has_link else None),
+        ("#invite-card", "data-invitation", link or None),
         ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
         ("#invite-card-title", "text", _title(party, invitation, open_seats)),
         ("#invite-absent", "hidden", not waiting),

@@ -2,6 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data
+from game.page.kernel.room import required
 from game.page.log import log
 from game.page.own_phones import room
 from game.page.own_phones.host.hosting import open_seats, take
@@ -20,7 +21,7 @@ async def deal(app: "App", button: "Element") -> "None":
     """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
     log.clear()
     seats = app.state["setup"]["seats"]
-    bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(app.state["party"])]
+    bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(required(app.state["party"]))]
     take(app, await app.ask("deal_party", bots=bots))
 
 
@@ -53,4 +54,4 @@ room.action("take-out")(ask_action("take_out"))
 @room.action("pause")
 async def pause(app: "App", button: "Element") -> "None":
     """Pause the match, or go on."""
-    take(app, await app.ask("pause_party", paused=not app.state["party"]["paused"]))
+    take(app, await app.ask("pause_party", paused=not required(app.state["party"])["paused"]))
