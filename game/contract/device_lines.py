@@ -14,8 +14,8 @@ from game.contract.scenes import Scene
 
 HostPhase = Literal["lobby", "lots", "ready", "playing", "over"]
 """The phase of a host, see game/devices/hosting/host.py."""
-ByeReason = Literal["closed", "taken-out", "replaced", "version"]
-"""Why the host ends a connection. "version": the guest's page has other texts."""
+ByeReason = Literal["closed", "taken-out", "replaced", "version", "declined"]
+"""Why the host ends a connection. "version": the guest's page has other texts. "declined": the host's person did not let it in."""
 GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell"]
 """The verbs that a guest may ask of the table, as in `PlayVerbs` of game/contract/engine_verbs.py."""
 

@@ -132,12 +132,22 @@ class CalendarPage(TypedDict):
 # --- own devices
 
 
+class Visitor(TypedDict):
+    """A guest who waits until the host's person lets it in."""
+
+    connection: str  # its name
+    name: str
+    face: str  # the name of the portrait
+    looks_on: bool  # the device only wants to show the table
+
+
 class PartyLobby(LobbySeats):
     """The people at the host's table."""
 
     phase: HostPhase | Literal["none"]  # of the host
     paused: bool  # the match is paused
     other_versions: int  # number of devices that were refused for the version of their texts
+    visitors: list[Visitor]  # guests who wait to be let in
 
 
 class PartyData(PartyLobby):

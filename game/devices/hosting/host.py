@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.devices.hosting import requests
+from game.devices.hosting.door import Door, returns
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan, Table
 from game.devices.hosting.switchboard import Link, Switchboard
@@ -49,6 +50,7 @@ class Host:
 
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.gathering = Gathering(table_id, plan, random_hex)
+        self.door = Door(self._welcome)
         self._random_hex = random_hex
         self.other_versions = 0  # the number of devices that were refused for the version of their texts
         # the unused invitations, by name: (seat or None for any, version of the texts that the guest must have or "")
@@ -101,6 +103,9 @@ class Host:
 
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
+        if self.door.is_invitation(invitation):
+            self.lines.open(connection, None, self.door.texts, now).asks = True
+            return
         if invitation not in self._invitations:
             self.lines.closing.append(connection)
             return
@@ -108,6 +113,7 @@ class Host:
 
     def closed(self, connection: str, now: float) -> None:
         """A connection has ended. The guest keeps the place."""
+        self.door.leave(connection)
         link = self.lines.links.pop(connection, None)
         place = self._place_of(link)
         if place is not None:
@@ -125,6 +131,8 @@ class Host:
         if not link.takes_message(now):
             if link.may_refuse(now):
                 self.lines.refuse(link, Refusal("error.devices.too-many"), now)
+            return
+        if link.waits:
             return
         try:
             kind, data = requests.read_request(line)
@@ -227,10 +235,19 @@ class Host:
     # --- the requests of guests
 
     def _take_hello(self, link: Link, data: Entry, now: float) -> None:
-        hello, gathering = requests.read_hello(data), self.gathering
+        hello = requests.read_hello(data)
         if link.texts and hello.texts != link.texts:
             self._refuse_version(link, hello, now)
-            return
+        elif link.asks and not returns(hello, self.gathering):
+            if not hello.looks_on:
+                self._free_seat()
+            self.door.wait(link, hello)
+        else:
+            self._welcome(link, hello, now)
+
+    def _welcome(self, link: Link, hello: requests.Hello, now: float) -> None:
+        """Give a guest its place. Raises Refusal when it may have none."""
+        gathering = self.gathering
         place = self._place_for(link, hello)
         gathering.end(place, "replaced", now)
         if self.phase == "lobby":

@@ -66,6 +66,16 @@ class GuestVerbs:
         return await self.guest_party.invite(seat, new_device, texts)
 
     @verb
+    async def open_door(self, texts: str = "") -> Invitation:
+        """Make the invitation for everybody with the table's link, see `Door`."""
+        return await self.guest_party.open_door(texts)
+
+    @verb
+    async def let_in(self, connection: str, is_welcome: bool) -> PartyData:
+        """Let a guest in who waits at the door, or send it away."""
+        return await self._apply(lambda host, now: host.door.let_in(connection, is_welcome, host.lines, now))
+
+    @verb
     async def deal_party(self, bots: Sequence[NumberedSeat] = ()) -> PartyData:
         """Begin to draw the seed: every device reveals its random bytes. When all have come, the match is dealt.
 
