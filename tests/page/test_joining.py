@@ -32,7 +32,7 @@ class Peers:
     def __init__(self) -> None:
         self.world: World
         self.room = Room("gb", phones=0)
-        self.answered: list[tuple[str, list[str]]] = []  # (connection, servers)
+        self.answered: list[str] = []  # connections
         self.closed: list[str] = []
         self.to_host: list[str] = []
         self.posted: list[str] = []
@@ -56,10 +56,10 @@ class Peers:
     async def bring(self, name: str) -> Any:
         return self
 
-    async def answer(self, connection: str, tell: Any, servers: list[str], sdp: str, lines: str) -> str:
+    async def answer(self, connection: str, tell: Any, sdp: str, lines: str) -> str:
         if not self.works:
             raise OSError("no RTCPeerConnection")
-        self.answered.append((connection, servers))
+        self.answered.append(connection)
         return write_description({**SIGNS, "candidates": self.addresses}, "answer")
 
     def send(self, connection: str, line: str) -> None:
@@ -81,7 +81,7 @@ class Peers:
 
     async def opens(self) -> None:
         """The connection of the last answer opens, and both sides say hello."""
-        connection = self.answered[-1][0]
+        connection = self.answered[-1]
         self.room.host.opened(connection, self.room.host.invite(), self.room.now)
         self.link.tell(connection, "open", "")
         await self.exchange()
@@ -92,7 +92,7 @@ class Peers:
         while self.to_host or host.lines.outbox:
             lines, self.to_host = self.to_host, []
             for line in lines:
-                host.received(self.answered[-1][0], line, self.room.now)
+                host.received(self.answered[-1], line, self.room.now)
             out, host.lines.outbox = host.lines.outbox, []
             for connection, line in out:
                 self.link.tell(connection, "line", line)
@@ -156,7 +156,7 @@ async def test_the_answer_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
     assert hidden(world.one("#join-form")) and not hidden(world.one("#join-answer"))
     assert hidden(world.one("#join-late")) and hidden(world.one("#join-in"))
     assert world.document.activeElement is world.one("#answer-title")
-    assert [servers for _, servers in peers.answered] == [[]]
+    assert len(peers.answered) == 1
     person = peers.link.guest.person
     assert (person["name"], person["face"], person["looks_on"]) == ("Ann", "person-5", False)
     assert person["texts"] == importlib.import_module("game.page.own_phones.pairing_link").texts_version(
@@ -263,14 +263,14 @@ async def test_a_guest_who_gives_up_returns_to_the_first_screen_and_ends_the_con
     world, peers = await answered(make)
     await world.do("join-leave")
     assert world.one("html").dataset.screen == "welcome" and world.app.state["joining"] is None
-    assert peers.closed == [peers.answered[-1][0]] and world.app.guest is None
+    assert peers.closed == [peers.answered[-1]] and world.app.guest is None
 
 
 @played
 async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Make) -> None:
     world, peers = await answered(make)
     await peers.opens()
-    connection = peers.answered[-1][0]
+    connection = peers.answered[-1]
     world.window.onpagehide(None)
     assert peers.closed == [connection] and [json.loads(line)["do"] for line in peers.to_host] == ["bye"]
     assert json.loads(world.window.kept["chickenfoot-seat"])["secret"]
@@ -279,7 +279,7 @@ async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Mak
 @pytest.mark.parametrize("why", ["cut", "closed", "full", "replaced", "taken-out", "version"])
 def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> None:
     view, start = page("own_phones.guest.join_view").view, States(page).START
-    joining = {"name": "", "face": "hen", "looks_on": False, "link": "", "qr": "", "late": False}
+    joining = {"code": "", "name": "", "face": "hen", "looks_on": False, "link": "", "qr": "", "late": False, "way": ""}
 
     def shown(connection: str) -> tuple[bool, str]:
         cells = {cell[:2]: cell[2] for cell in view({**start, "joining": joining, "connection": connection})}
