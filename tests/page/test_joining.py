@@ -279,7 +279,16 @@ async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Mak
 @pytest.mark.parametrize("why", ["cut", "closed", "full", "replaced", "taken-out", "version"])
 def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> None:
     view, start = page("own_phones.guest.join_view").view, States(page).START
-    joining = {"code": "", "name": "", "face": "hen", "looks_on": False, "link": "", "qr": "", "late": False, "way": ""}
+    joining = {
+        "code": "",
+        "name": "",
+        "face": "hen",
+        "looks_on": False,
+        "link": "",
+        "qr": "",
+        "late": False,
+        "way": "",
+    }
 
     def shown(connection: str) -> tuple[bool, str]:
         cells = {cell[:2]: cell[2] for cell in view({**start, "joining": joining, "connection": connection})}

@@ -98,7 +98,9 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     guest.room.host.closed(WIRE, guest.room.now)
     guest.link.tell(WIRE, "closed", "")
     person = {"name": "Ann", "face": "fox", "looks_on": False}
-    guest.world.app.update(joining={**person, "code": "", "seat": 0, "link": "", "qr": "", "late": False, "way": ""})
+    guest.world.app.update(
+        joining={**person, "code": "", "seat": 0, "link": "", "qr": "", "late": False, "way": ""}
+    )
     guest.link._connection = AGAIN
     guest.room.host.opened(AGAIN, guest.room.host.invite(0), guest.room.now)
     guest.link.tell(AGAIN, "open", "")

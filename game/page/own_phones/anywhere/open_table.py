@@ -1,10 +1,10 @@
 """Actions of the host of a table for people anywhere: the link, and who is let in. Each is action(app, button)."""
 
-from pyscript import ffi, window
+from pyscript import document, ffi, window
 
 from game.devices.pairing.table_link import write_table_link
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.dom import data, one
+from game.page.kernel.dom import data, listen, one
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.links import pass_on
@@ -94,6 +94,12 @@ async def close(app: "App") -> "None":
         opened.script.close()
         opened.script, opened.table = None, ""
         app.update(table_link=None)
+
+
+@room.on("attach")
+def attach_listeners(app: "App") -> "None":
+    """Close the room when the engine fails, because the table's host is in the engine."""
+    listen(document, "engine:broke", lambda event: app.run(close(app)))
 
 
 @room.action("send-table")

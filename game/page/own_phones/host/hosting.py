@@ -264,7 +264,8 @@ def leave_invitation(app: "App", button: "Element") -> "None":
 
 async def close_party(app: "App") -> "None":
     """Close the table before the match."""
-    await end(app)
+    for end_connections in app.hooks.get("leaving", ()):
+        await end_connections(app)
     await app.ask("close_party")
     show_menu(app)
 
