@@ -39,7 +39,7 @@ LATE = {
     "own_phones": {
         "image": "phones",
         "packages": "game.devices game.page.own_phones",
-        "actions": "invite take-answer scan deal send-invitation party party-back pause mind let-play take-out"
+        "actions": "invite take-answer scan deal send-invitation party party-again party-back pause mind let-play take-out"
         " join join-leave send-answer open-invitation party-leave come-back copy-handed",
         "links": "#j #a",
         "tells": "party",

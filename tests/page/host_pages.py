@@ -43,6 +43,7 @@ class Devices:
         if server:
             world.document.documentElement.setAttribute("data-stun", server)
         world.window.startup.bring = self.bring
+        world.window.kept.setdefault("chickenfoot-settings", json.dumps({"name": "Bo"}))
         await world.begin()
         await world.do("phones")
         return world

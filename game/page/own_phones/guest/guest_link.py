@@ -12,6 +12,7 @@ from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.matches import match_actions
 from game.page.own_phones import pairing_link
+from game.page.people import party_notices
 from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
 from game.page.screens.navigation import is_beside
@@ -234,6 +235,7 @@ class GuestLink:
         self.guest.leave(seconds())
         self._flush()
         _keep(self.guest.keepsake)
+        party_notices.keep_seat(self.app, "")
         self.end()
 
     def end(self) -> "None":
@@ -264,6 +266,9 @@ class GuestLink:
         if not before or party["phase"] != before["phase"]:
             _keep(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
         self.app.update(party=party)
+        name = party_notices.host_name(party)
+        if self.guest.seat >= 0 and self.app.state["kept_seat"] != name:
+            party_notices.keep_seat(self.app, name)
         if party["paused"] and not (before and before["paused"]):
             announce(self.app, ("phones.paused", {}))
 
@@ -317,6 +322,8 @@ class GuestLink:
 
     def _take_bye(self, why: "ByeReason") -> "None":
         self._show_connection(why)
+        if why in ("taken-out", "replaced"):
+            party_notices.keep_seat(self.app, "")
 
     def _take_opened(self, opened: "Opened") -> "None":
         _keep(self.guest.keepsake)
