@@ -355,6 +355,7 @@ async def test_the_host_plays_again_and_changes_the_table_with_the_same_guests(m
         "change_party",
     ]
     assert devices.ended == 0 and world.one("html").dataset.screen == "invite" and guest.is_joined
+    world.app.update(party={**world.app.state["party"], "phase": "over"}, screen="over")
     await world.do("party-again")
     await devices.exchange()
     assert ("play_again", {}) in world.asked and world.app.state["party"]["phase"] == "playing"
