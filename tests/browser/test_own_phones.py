@@ -154,6 +154,44 @@ def test_a_reloaded_guest_and_a_reloaded_host_come_back(page: Page, device: Devi
     expect(ann.locator("#over-fair")).to_have_attribute("data-fair", "true")
 
 
+def test_an_evening_of_three_matches(page: Page, device: Device, address: str) -> None:
+    """The same guest at the same connection; a latecomer in the second match; another table for the third."""
+    ann, eve = device(), device()
+    phones.open_lobby(page, address, *ONE_SHORT_ROUND, seats=("human", "phone", "hen", "hen"))
+    phones.join(page, ann, "Ann")
+    phones.deal(page, ann)
+    phones.play([page, ann])
+    hands = set()
+    for each in (page, ann):
+        expect(each.locator("#over-evening")).to_be_hidden()
+    page.locator("[data-action=party-again]").click()
+    for each in (page, ann):
+        each.locator(phones.PLAYING).wait_for()
+        each.locator("body[data-busy=false]").wait_for()
+        hands.add(str(each.evaluate(HAND)))
+    page.locator("[data-action=menu]:visible").first.click()
+    page.locator("#menu-party").click()
+    page.locator("#party-screen").click()
+    phones.join(page, eve, "Eve")
+    expect(eve.locator("body")).to_have_attribute("data-party", "guest")
+    page.locator(phones.PLAYING).wait_for()
+    phones.play([page, ann, eve])
+    for each in (page, ann, eve):
+        expect(each.locator("#evening-rows > li").first).to_be_visible()
+    expect(ann.locator("#over-fair")).to_have_attribute("data-fair", "true")
+    expect(eve.locator("#over-fair")).to_have_attribute("data-fair", "unknown")
+    page.locator("#party-change").click()
+    page.evaluate("document.querySelector('[name=set][value=\"9\"]').click()")
+    page.locator("body[data-busy=false]").wait_for()
+    page.locator("#setup [data-action=invite]").click()
+    expect(ann.locator("#over-news li").first).to_be_visible()
+    phones.deal(page, ann, eve)
+    phones.play([page, ann, eve])
+    for each in (ann, eve):
+        expect(each.locator("#over-fair")).to_have_attribute("data-fair", "true")
+    assert len(hands) == 2
+
+
 @pytest.mark.long  # test_peers.py has the hand-over between tabs, without a table
 def test_an_answers_link_in_another_tab_reaches_the_table(page: Page, device: Device, address: str) -> None:
     ann = device()

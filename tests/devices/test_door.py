@@ -4,9 +4,9 @@ import asyncio
 import json
 
 import pytest
-from game.devices.hosting.lines.switchboard import HELLO_SECONDS
 
 from game.devices.hosting.door import MOST_WAITING
+from game.devices.hosting.lines.switchboard import HELLO_SECONDS
 from game.rules.errors import Refusal
 from tests.devices.room import NAMES, Phone, Room
 from tests.devices.verb_room import VerbRoom

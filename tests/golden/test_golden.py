@@ -173,9 +173,12 @@ def test_a_daily_result_keeps_its_meaning(meant: dict[str, Any]) -> None:
     assert write_daily_result(read_daily_result(meant["text"])) == meant["text"]
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_the_guests_of_a_match_can_return_to_a_host_of_any_version(number: int) -> None:
-    meant = stated("parties-1.json")[number]
+@pytest.mark.parametrize(
+    ("file", "number"),
+    [("parties-1.json", 0), ("parties-1.json", 1), ("parties-1.json", 2), ("parties-1-evening.json", 0)],
+)
+def test_the_guests_of_a_match_can_return_to_a_host_of_any_version(file: str, number: int) -> None:
+    meant = stated(file)[number]
     host = Host.restore(read_party(meant["text"]).data, lambda n: "00" * n)
     assert host.data() == meant["meant"] and write_party(host.data()) == meant["text"]
 

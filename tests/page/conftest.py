@@ -151,7 +151,7 @@ class Window(SimpleNamespace):
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
         self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
-        self.Date = SimpleNamespace(new=self._date)
+        self.Date = SimpleNamespace(new=self._date, now=lambda: 1_000_000)
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
