@@ -44,6 +44,10 @@ class LazyCells:
     def __iter__(self) -> "Iterator[Cell]":
         return iter(self.make(*self.inputs[:-1]))
 
+    def is_like(self, other: "object") -> "bool":
+        """Whether the other cells were made from equal inputs."""
+        return isinstance(other, LazyCells) and self.inputs == other.inputs
+
 
 class Painter:
     """The views of all rooms, and the last values of the document's cells."""
@@ -54,7 +58,7 @@ class Painter:
             set()
         )  # the indexes of the views to paint; after `show`, only those of hidden screens
         # {(part, name): value}. For the name "rows" the value is a pair: the list of keys in order, and
-        # {key: [element, the last values of its cells, the last inputs of its LazyCells]}.
+        # {key: [element, the last values of its cells, its last cells]}.
         self._last_values: dict[tuple[str, str], Any] = {}
 
     def paint(self, cells: "Cells") -> "None":
@@ -163,11 +167,11 @@ def _write_rows(
         if key not in elements:
             elements[key] = [clone(template), {}, None]
         row = elements[key]
-        element, written, last_inputs = row
-        inputs = cells.inputs if isinstance(cells, LazyCells) else None
-        if inputs is None or inputs != last_inputs:
+        element, written, last = row
+        # `rows_one_by_one` yields the very same cells once for each later row.
+        if cells is not last and not (isinstance(cells, LazyCells) and cells.is_like(last)):
             paint(cells, element, written)
-            row[2] = inputs
+            row[2] = cells
         if index == len(order) or order[index] != key:
             container.insertBefore(element, elements[order[index]][0] if index < len(order) else None)
             if key in order:
