@@ -110,7 +110,7 @@ class App:
 
     def add(self, room: "Room") -> "None":
         """Add what a room's modules have registered."""
-        self.painter.views.extend(room.views)
+        self.painter.add(room.views, ())
         for name in ("actions", "buttons", "forms", "links"):
             getattr(self, name).update(getattr(room, name))
         for name in ("slow", "fields", "sliders"):
@@ -149,16 +149,24 @@ class App:
 
     def set_state(self, state: "State") -> "None":
         """Replace the state, update the document, then call the observers of each value that changed."""
-        before, self.state = self.state, state
-        self.painter.show(before, state)
-        for name, functions in self.observers.items():
-            if before[name] is not state[name]:  # type: ignore[literal-required]  # the name of any value
-                for observe in functions:
-                    observe(self, state[name])  # type: ignore[literal-required]  # the same
+        before = self.state
+        self._replace(state, [name for name in state if before[name] is not state[name]])  # type: ignore[literal-required]  # any name
 
     def update(self, **changes: "Unpack[State]") -> "None":
-        """Change some values of the state."""
-        self.set_state(updated(self.state, **changes))
+        """Change some values of the state, as `set_state` does."""
+        before = self.state
+        self._replace(
+            updated(before, **changes),
+            [name for name in changes if before[name] is not changes[name]],  # type: ignore[literal-required]  # any name
+        )
+
+    def _replace(self, state: "State", changed: "list[str]") -> "None":
+        """Replace the state by one in which these values have changed."""
+        self.state = state
+        self.painter.show(changed, state)
+        for name in changed:
+            for observe in self.observers.get(name, ()):
+                observe(self, state[name])  # type: ignore[literal-required]  # the name of any value
 
     def reduced(self, name: "str", state: "State", *given: "Any") -> "State":
         """The state after all reducers of this name, each of which sees the changes of those before it."""
@@ -169,7 +177,7 @@ class App:
 
     def repaint(self) -> "None":
         """Paint every view again, after the language has changed."""
-        self.painter.show(None, self.state)
+        self.painter.show(self.state, self.state)
 
     def paint(self, cells: "Cells") -> "None":
         """Write cells into the document that are no view of the state."""

@@ -22,7 +22,7 @@ from game.page.kernel import words
 from game.page.kernel.dom import TYPING, clone, escaped, every, one, set_field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Callable, Container, Hashable, Iterable, Iterator
     from typing import Any
 
     from game.page.kernel.app import App
@@ -54,6 +54,8 @@ class Painter:
 
     def __init__(self) -> "None":
         self.views: list[RegisteredView] = []
+        # by value of the state: the indexes of the views that read it
+        self._readers: dict[str, list[int]] = {}
         self.outdated: set[int] = (
             set()
         )  # the indexes of the views to paint; after `show`, only those of hidden screens
@@ -65,17 +67,26 @@ class Painter:
         """Write cells into the document."""
         paint(cells, None, self._last_values)
 
-    def show(self, before: "State | None", after: "State") -> "None":
-        """Paint the views whose values differ between two states. With None for `before`, paint all views."""
+    def add(self, views: "list[RegisteredView]", missed: "Container[str]") -> "None":
+        """Add the views of a room. The next `show` paints those that read one of the `missed` changes of values."""
+        for view in views:
+            number = len(self.views)
+            self.views.append(view)
+            for name in view[1]:
+                self._readers.setdefault(name, []).append(number)
+                if name in missed:
+                    self.outdated.add(number)
+
+    def show(self, changed: "Iterable[str]", state: "State") -> "None":
+        """Paint the views that read one of these changed values, in the order of the views."""
         outdated = self.outdated
-        for number, (view, names, screen) in enumerate(self.views):
-            for name in names:
-                if before is None or before[name] is not after[name]:  # type: ignore[literal-required]  # any value
-                    outdated.add(number)
-                    break
-            if number in outdated and (screen is None or screen == after["screen"]):
+        for name in changed:
+            outdated.update(self._readers.get(name, ()))
+        for number in sorted(outdated):
+            view, _, screen = self.views[number]
+            if number in outdated and (screen is None or screen == state["screen"]):
                 outdated.remove(number)
-                paint(view(after), None, self._last_values)
+                paint(view(state), None, self._last_values)
 
     async def paint_ahead(self, app: "App") -> "None":
         """Paint the views of hidden screens in small steps, so that they open without a delay.

@@ -58,7 +58,9 @@ if TYPE_CHECKING:
 
 def updated(state: "Any", **changes: "Any") -> "Any":
     """A copy of the state, or of another dict such as a scene, with these values changed."""
-    return dict(state, **changes)
+    copy = state.copy()  # MicroPython copies a dict in one step; `dict(state)` enters each key again
+    copy.update(changes)
+    return copy
 
 
 class Room:
