@@ -542,7 +542,7 @@ class States:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.app = page("kernel.app").App(asyncio.run(page("main").rooms()))
+        self.app = page("kernel.app").App(asyncio.run(page("main").rooms(page("main").ROOMS.split())))
         self.START: dict[str, Any] = self.app.state
         self.with_scene = self.app.with_scene
 
