@@ -2,6 +2,7 @@
 examples in every run, without a time limit, so that a busy machine fails no test.
 """
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -12,3 +13,9 @@ settings.register_profile(
     "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("suite")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the thousands of collected tests: a fifth of the processor time of many tests."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "records.text.code_finder": set(),
     "records": {"rules"},
     "table.geometry": set(),
-    "table.places": {"rules", "table.geometry"},
+    "table.spots": {"rules", "table.geometry"},
     "table": {"rules"},
     "players.search": {"rules"},
     "players.coach": {"rules", "players.search", "players.levels"},

@@ -31,23 +31,22 @@ ROOMS = """
 # The last room that the first screen and the first turn need. The others are imported when the first screen is shown, or
 # earlier if the page begins with something else. They have no reducers.
 FIRST_SCREEN = "welcome"
-# The rooms that come late: the arguments of `late` (late/late_room.py), which are the name of the image, its packages, the
-# actions and the links that let the room come, and what the engine tells for it.
+# The rooms that come late: what they give `late` (late/late_room.py), which says what each name means.
 LATE = {
-    "laboratory": (
-        "laboratory",
-        "game.page.laboratory",
-        "laboratory what-changes lab-try lab-stop lab-card lab-play lab-save lab-share lab-copy lab-csv lab-picture",
-        "#l",
-    ),
-    "own_phones": (
-        "phones",
-        "game.devices game.page.own_phones",
-        "invite take-answer scan deal send-invitation party party-back pause mind let-play take-out"
+    "laboratory": {
+        "image": "laboratory",
+        "packages": "game.page.laboratory",
+        "actions": "laboratory what-changes lab-try lab-stop lab-card lab-play lab-save lab-share lab-copy lab-csv lab-picture",
+        "links": "#l",
+    },
+    "own_phones": {
+        "image": "phones",
+        "packages": "game.devices game.page.own_phones",
+        "actions": "invite take-answer scan deal send-invitation party party-back pause mind let-play take-out"
         " join join-leave send-answer open-invitation party-leave come-back copy-handed",
-        "#j #a",
-        "party",
-    ),
+        "links": "#j #a",
+        "tells": "party",
+    },
 }
 _names = ROOMS.split()
 AT_FIRST = _names[: _names.index(FIRST_SCREEN) + 1]
@@ -77,7 +76,7 @@ async def rooms(names: "list[str]") -> "list[Room]":
         __import__(package)
         room = sys.modules[package].room
         if name in LATE:
-            sys.modules["game.page.late.late_room"].late(room, *LATE[name])
+            sys.modules["game.page.late.late_room"].late(room, **LATE[name])
         else:
             for module in room.modules:
                 __import__(package + "." + module)
@@ -157,7 +156,7 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     if window.location.hash:
         await complete(app)
     code = link_code(app)
-    invited = code[:2] in LATE["own_phones"][3].split()
+    invited = code[:2] in LATE["own_phones"]["links"].split()
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read
         await open_link(app, code)

@@ -1,6 +1,7 @@
 """A desk with a match in play."""
 
 import asyncio
+import functools
 import random
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -60,6 +61,14 @@ def kept(
     backend: MemoryBackend, number: int, preset: str | None = "montgomery", seats: int = 2, level: str = "hen"
 ) -> str:
     """Put a finished match into the store; return its record."""
+    key, summary, record = finished_match(number, preset, seats, level)
+    backend.entries[key] = summary
+    return record
+
+
+@functools.cache
+def finished_match(number: int, preset: str | None, seats: int, level: str) -> tuple[str, str, str]:
+    """The key and the summary of a short finished match, as a store has them, and its record."""
     session = table(
         f"kept-{number}",
         preset=preset or "montgomery",
@@ -72,5 +81,4 @@ def kept(
     played(session, lambda: None, random.Random(number), 1)
     record = write_record(Record(session.match, preset, session.seats))
     made = make_summary(session.match, preset, session.seats, f"m{number}", number)
-    backend.entries[SUMMARY.prefix + made.id] = write_summary(made._replace(record=pack_record(record)))
-    return record
+    return SUMMARY.prefix + made.id, write_summary(made._replace(record=pack_record(record))), record

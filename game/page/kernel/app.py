@@ -16,7 +16,7 @@ from game.page.kernel.room import STAGES, updated
 from game.page.kernel.system_calls import SystemCalls
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Container, Coroutine
+    from collections.abc import Awaitable, Callable, Container, Coroutine, Mapping
     from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
     from game.contract.scenes import Phase
@@ -69,7 +69,7 @@ class App:
         self.system_calls = SystemCalls()
         self.fault_report = FaultReport(self.system_calls)
         self.declared = START.copy()  # the values of the state when the page starts
-        self.phase_values: dict[str, object] = {}  # those of `declared` that end with a phase
+        self.phase_values: State = {}  # those of `declared` that end with a phase
         # as the tables of `Room`
         self.actions: dict[str, Action] = {}
         self.buttons: dict[str, Press] = {}
@@ -98,11 +98,13 @@ class App:
 
     def add(self, room: "Room", missed: "Container[str]" = ()) -> "None":
         """Add the values and functions of a room. Its views have `missed` changes of these values."""
-        declared = {name: value for name, value in room.values.items() if name not in self.state}
-        for state in (self.declared, self.state):
-            state.update(declared)  # type: ignore[typeddict-item]  # values of the state
+        values: Any = room.values
+        new: Any = {name: value for name, value in values.items() if name not in self.state}
+        self.declared.update(new)
+        self.state.update(new)
+        phase_values: Any = self.phase_values
         for name in room.phase_values:
-            self.phase_values[name] = room.values[name]  # type: ignore[literal-required]  # any value
+            phase_values[name] = values[name]
         self.painter.add(room.views, missed)
         for name in ("actions", "buttons", "forms", "links"):
             getattr(self, name).update(getattr(room, name))
@@ -114,13 +116,10 @@ class App:
                 table.setdefault(key, []).append(function)
 
     def come(self, room: "Room", is_early: "bool" = False) -> "None":
-        """Take over a room whose modules have come after the start, and paint its views.
-
-        Of one that `is_early` index.html shows the declared values: only views of values that have changed are painted.
-        """
-        state, declared = self.state, self.declared
-        missed = [name for name in state if state[name] is not declared[name]] if is_early else state  # type: ignore[literal-required]  # any value
-        self.add(room, missed)
+        """Take over a room after the start. Paint its views; if it `is_early`, only those of values that have changed."""
+        old: Mapping[str, object] = self.declared
+        new: Mapping[str, object] = self.state
+        self.add(room, [name for name in new if old[name] is not new[name]] if is_early else new)
         self.painter.show((), self.state)
         for name, function in room.hooks:
             if name == "attach":
@@ -151,24 +150,24 @@ class App:
 
     def set_state(self, state: "State") -> "None":
         """Replace the state, update the document, then call the observers of each value that changed."""
-        before = self.state
-        self._replace(state, [name for name in state if before[name] is not state[name]])  # type: ignore[literal-required]  # any name
+        old: Mapping[str, object] = self.state
+        new: Mapping[str, object] = state
+        self._replace(state, [name for name in new if old[name] is not new[name]])
 
     def update(self, **changes: "Unpack[State]") -> "None":
         """Change some values of the state, as `set_state` does."""
-        before = self.state
-        self._replace(
-            updated(before, **changes),
-            [name for name in changes if before[name] is not changes[name]],  # type: ignore[literal-required]  # any name
-        )
+        old: Mapping[str, object] = self.state
+        new: Mapping[str, object] = changes
+        self._replace(updated(self.state, **changes), [name for name in new if old[name] is not new[name]])
 
     def _replace(self, state: "State", changed: "list[str]") -> "None":
         """Replace the state by one in which these values have changed."""
         self.state = state
         self.painter.show(changed, state)
+        new: Mapping[str, object] = state
         for name in changed:
             for observe in self.observers.get(name, ()):
-                observe(self, state[name])  # type: ignore[literal-required]  # the name of any value
+                observe(self, new[name])
 
     def reduced(self, name: "str", state: "State", *given: "Any") -> "State":
         """The state after all reducers of this name, each of which sees the changes of those before it."""
@@ -191,7 +190,7 @@ class App:
         if "sheet" in scene:
             state["sheet_scene"] = scene
         if scene["phase"] != before["phase"]:
-            state.update(self.phase_values)  # type: ignore[typeddict-item]  # values of the state
+            state.update(self.phase_values)
         return self.reduced("scene", state, before)  # type: ignore[return-value]  # it has the scene
 
     def show(self, scene: "TableScene") -> "None":

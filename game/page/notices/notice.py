@@ -28,9 +28,12 @@ def notice(state: "State") -> "list[Cell]":
     ]
 
 
+NO_NOTICE: "State" = {"notice": "", "notice_clause": None}  # what these values are without a notice
+
+
 def without_notice(state: "State") -> "State":
     """The state without a notice."""
-    return updated(state, notice="", notice_clause=None)
+    return updated(state, **NO_NOTICE)
 
 
 def with_notice(state: "State", sentence: "str", kind: "NoticeKind" = "refused") -> "State":
@@ -81,7 +84,7 @@ def show_refusal(app: "App", sentence: "str") -> "None":
 def refused(app: "App", refusal: "Refused") -> "None":
     """Show why the engine refused a request."""
     if refusal.key == "error.match-elsewhere":
-        show_menu(app, match_elsewhere=refusal.values["id"])  # type: ignore[arg-type]  # a text
+        show_menu(app, match_elsewhere=str(refusal.values["id"]))
     show_refusal(app, say(refusal.key, refusal.values))
     if refusal.key.startswith("reason.") and not app.guest:  # a guest's engine has no match
         app.run(_find_clause(app, refusal.key, app.state["notice"]))
