@@ -43,8 +43,9 @@ LATE = {
         "image": "phones",
         "packages": "game.devices game.page.own_phones",
         "actions": "invite take-answer scan deal send-invitation party party-back pause mind let-play take-out"
-        " join join-leave send-answer open-invitation party-leave come-back copy-handed",
-        "links": "#j #a",
+        " party-again join join-leave send-answer open-invitation party-leave come-back copy-handed"
+        " where open-table renew-table send-table let-in",
+        "links": "#j #a #t",
         "tells": "party",
     },
 }
@@ -151,11 +152,13 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     from game.page.links.address_links import link_code, open_link, take_shortcut
     from game.page.matches.match_actions import resume
     from game.page.new_game.setup_check import check_setup
+    from game.page.people import at_the_table
     from game.page.screens.navigation import show_menu
 
-    if window.location.hash:
+    way_back = at_the_table.way_back()
+    if window.location.hash or way_back:
         await complete(app)
-    code = link_code(app)
+    code = link_code(app) or way_back
     invited = code[:2] in LATE["own_phones"]["links"].split()
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read
