@@ -863,6 +863,7 @@ async def test_a_hidden_page_sends_a_move_at_once(make: Make) -> None:
     await world.quiet()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
 @played
 async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
