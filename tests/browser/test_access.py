@@ -105,7 +105,7 @@ def test_keys_alone_find_the_hand(started: Page) -> None:
     expect(page.locator("#buttons [data-action=menu]")).to_be_focused()
     page.keyboard.press("Enter")
     page.locator("#menu [data-action=statistics]").click()
-    page.locator("#figures:not([hidden])").wait_for()
+    page.locator("#statistics:not([hidden])").wait_for()
     page.keyboard.press("Escape")
     expect(held).to_have_count(1)
 

@@ -367,7 +367,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
     "challenges": challenges,
     "invited": by(invitation()),
     "history": history,
-    "figures": opening("statistics"),
+    "statistics": opening("statistics"),
     "pads": opening("pad"),
     "on the pad": on_the_pad,
     "day": opening("daily"),

@@ -19,7 +19,7 @@ SEATS, SET = 4, 55
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 ROUNDS = {"3": 3, "all": 10}
 # Side screens by the action that opens each.
-BESIDE = {"new-game": "setup", "history": "matches", "statistics": "figures", "pad": "pad"}
+BESIDE = {"new-game": "setup", "history": "matches", "statistics": "statistics", "pad": "pad"}
 
 
 def no_sideways_scroll(page: Page) -> bool:

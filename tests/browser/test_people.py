@@ -82,8 +82,8 @@ def test_four_people_at_one_screen_play_and_no_hidden_tile_is_anywhere(started: 
     assert lifted == set(NAMES)
     assert curtains > 20 and undos > 2
     assert len(drive.seat_numbers(page, "count")) == 4
-    figures = json.loads(page.evaluate("window.engine.ask('figures', '{}')"))["ok"]
-    assert {person["name"]: person["matches"] for person in figures["people"]} == dict.fromkeys(NAMES, 1)
+    statistics = json.loads(page.evaluate("window.engine.ask('statistics', '{}')"))["ok"]
+    assert {person["name"]: person["matches"] for person in statistics["people"]} == dict.fromkeys(NAMES, 1)
 
 
 def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(started: Page, address: str) -> None:

@@ -19,8 +19,8 @@ from game.ledger.score_pad import (
     write_pad,
 )
 from game.ledger.summary import read_summary, write_summary
-from game.narration.figures.statistics import statistics
 from game.narration.localization.language import read_locale
+from game.narration.statistics.person import statistics
 from game.rules.errors import OptionError, RecordError
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, is_double, parse_tile, tiles_in

@@ -21,7 +21,7 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
-from game.narration.figures.statistics import participations, people, statistics
+from game.narration.statistics.person import participations, people, statistics
 from game.players.levels import LEVELS
 from game.records.reading import read_record
 from game.rules.errors import RecordError

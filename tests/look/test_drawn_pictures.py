@@ -60,8 +60,8 @@ def drawn() -> dict[str, str]:
         found[f"band {a} {b}"] = band(figure)
     found["band without interval"] = band(Figure("points", 3.0, 1.0, 2.0, None, None, None, "early"))
     state = play_out(at(rules(players=2), ["8-5 8-7", "6-5 7-1 5-4"], OPENED), random.Random(0))
-    picture = asyncio.run(draw_round(state))
-    found["round"] = f"{picture['corner']} {picture['box']} {picture['tiles']}"
+    picture = asyncio.run(draw_round(state, 0.7))
+    found["round"] = f"{picture['box']} {picture['tiles']}"
     return {name: " ".join(markup.split()) for name, markup in found.items()}
 
 

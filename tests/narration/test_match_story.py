@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.narration.chart import NAMELESS_PLACEHOLDER, chart_markup
+from game.narration.chart import chart_markup
 from game.narration.localization.language import load
+from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.narration.match_story import match_story
 from game.rules.match import Match
 from game.rules.moves import Event

@@ -378,8 +378,10 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     assert world.texts("#review-lines .review-cost") == ["cost 7"]
     assert world.one("#review-line").textContent == TEXTS["ui.draw"]
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
-    world.app.update(round_review=looked | {"choices": []})
+    tile = {"line": ["review.did.centre", {"tile": "9-9"}], "choices": []}
+    world.app.update(round_review=tile)
     assert not world.every("#review-lines > li")
+    assert world.one("#review-line").textContent == "opening with 9-\u20609"  # no line breaks within a tile
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]
     await world.click(world.every('#menu [data-action="scores"]')[0])
@@ -500,7 +502,7 @@ def an_end(**changes: Any) -> dict[str, Any]:
     return a_scene(phase="match-over", sheet=a_sheet(), story=a_story()) | changes
 
 
-PICTURE = {"tiles": "<path></path>", "box": [-7.0, -3.0, 8.0, 4.0], "corner": "right-bottom"}
+PICTURE = {"tiles": "<path></path>", "box": [-7.0, -3.0, 8.0, 4.0]}
 
 
 @played
@@ -510,9 +512,8 @@ async def test_the_end_shows_the_winner_and_the_round_that_decided(make: Make) -
     assert world.one("#over-note").textContent == "With 5." and not world.one("#turning").hidden
     assert world.one("#turning-title").textContent == "Bob went out first"
     assert world.one("#turning-lines").textContent == TEXTS["ui.draw"]
-    assert "pleased" in world.one("#over-winner").innerHTML
     assert world.one("#turning-picture").innerHTML == PICTURE["tiles"]
-    assert world.one("#turning-replay").dataset.corner == "right-bottom"
+    assert world.one("#turning").dataset.wide == "true"
     assert [card.dataset.own for card in world.every("#placings > li")] == [None, "true"]
     assert world.one("#best-move").hidden
 
@@ -914,5 +915,15 @@ async def test_every_winner_of_a_shared_first_place_has_a_portrait(make: Make) -
     for places, count in (([1, 1], 2), ([2, 1], 1)):
         sheet = end["sheet"] | {"places": places}
         world = await shown(make, end | {"sheet": sheet}, round_picture=PICTURE)
-        assert len(world.every("#over-winner > svg")) == count
-        assert (world.one("#over-winner").dataset.shared == "true") == (count > 1)
+        assert len([face for face in world.every("#placings svg") if face.dataset.mood == "pleased"]) == count
+        assert len([row for row in world.every("#placings > li") if row.dataset.place == "1"]) == count
+
+
+def test_winners_stand_in_the_middle_of_the_podium(
+    page: Page,
+) -> None:
+    spots = page("sheet.match_over").podium_spots
+    assert spots([1, 2]) == ["2", "1"]
+    assert spots([1, 2, 3, 4]) == ["2", "1", "3", "4"]
+    assert spots([1, 1, 3, 4]) == spots([1, 1, 1, 1]) == ["2", "3", "1", "4"]
+    assert spots([1, 2, 2, 4, 5, 6]) == ["2", "1", "3", "rest", "rest", "rest"]

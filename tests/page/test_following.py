@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, hidden, played
+from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, a_tile, hidden, played
 from tests.page.openings import Make
 from tests.page.shown_scenes import shown
 
@@ -153,6 +153,32 @@ async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make
     world.app.show(a_scene(version=5))  # another scene came first
     await asyncio.sleep(0.15)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
+
+
+@played
+async def test_the_first_automatic_pass_says_that_the_game_passes_from_now_on(make: Make) -> None:
+    monkeypatch = pytest.MonkeyPatch()
+    world = await passing(make, monkeypatch)
+    told = []
+    monkeypatch.setattr(
+        import_module("game.page.turns.automatic_turns"), "toast", lambda app, text: told.append(text)
+    )
+    for version in (2, 4):
+        world.app.show(a_scene(version=version, moves=["="], steps=[STEP]))
+        await asyncio.sleep(0.15)
+    assert told == [TEXTS["ui.pass-told"]] and world.app.state["settings"]["pass-told"]
+
+
+@played
+async def test_the_hand_is_scrolled_to_a_drawn_tile(make: Make) -> None:
+    world, scrolled = await shown(make, a_scene()), []
+    hand = [a_tile("4-1", 5), a_tile("5-1", 6, drawn=True)]
+    world.app.show(a_scene(version=2, hand=hand))
+    for tile in world.every("#hand [data-tile]"):
+        tile.scrollIntoView = lambda how=None, tile=tile: scrolled.append(tile.dataset.tile)  # type: ignore[method-assign]
+    for version, seat in ((3, 1), (4, 0)):  # another seat's draw moves nothing
+        world.app.show(a_scene(version=version, hand=hand, steps=[a_step(seat, "draw", why="turn")]))
+    assert scrolled == ["5-1"]
 
 
 def dead_scene(version: int, **changes: Any) -> dict[str, Any]:

@@ -191,9 +191,11 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     assert not call.hidden and call.getAttribute("aria-pressed") == "true"
     assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
     assert world.texts("#catches > button > b") == ["Catch Bob"]
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"]]
+    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"].replace("{name}", "Bob")]
     world.app.show(a_scene(can={"catch": [1]}, yard=0))
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why-turn"]]  # LAST-3
+    assert world.texts("#catches > button > small") == [
+        TEXTS["ui.catch-why-turn"].replace("{name}", "Bob")
+    ]  # LAST-3
     world.app.show(a_scene(can={"call": "arm"}))
     assert call.getAttribute("aria-pressed") is None and not world.every("#catches > button")
 
@@ -497,7 +499,10 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
     steps = [a_step(1, "draw"), a_step(1, "pass")]
     world = await shown(make, a_scene(said=said, steps=steps, turn=1))
     assert world.texts("#log .log-text") == [TEXTS["ui.pass"], TEXTS["ui.draw"]]  # the newest first
-    assert world.texts("#log .avatar") == ["B", "B"] and "s1" in world.one("#log > li").className
+    assert ["#face-" in face.innerHTML for face in world.every("#log .avatar")] == [
+        True,
+        True,
+    ] and "s1" in world.one("#log > li").className
     assert world.one("#announcer").textContent == TEXTS["ui.draw"] + " " + TEXTS["ui.pass"]
     assert world.one("#last-text").textContent == TEXTS["ui.pass"] and not world.one("#last").hidden
     world.app.show(
@@ -556,6 +561,7 @@ async def test_the_focus_follows_the_play(make: Make) -> None:
     await world.do("undo")
     assert held() in world.every("#hand > button"), "Undo is disabled now"
     assert world.one("#notice").textContent.startswith(TEXTS["say.undone"].partition("{")[0])
+    assert "still counts" in world.one("#notice").textContent  # whether the match does
     await world.round()
     assert held() is world.one("#sheet-title")
     await world.do("next-round")

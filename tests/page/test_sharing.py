@@ -561,7 +561,7 @@ def test_the_sheets_of_an_answer_begin_with_the_best_own_try(
     monkeypatch.setattr(challenges.compare_results, "sheet", lambda shown, *_: shown["name"])
     monkeypatch.setattr(challenges, "result_row", lambda _: [])
     monkeypatch.setattr(challenges, "_answer_sentences", lambda *_: [])
-    opened = {"kind": "answer", "sent": True, "person": 0, "seats": [{"kind": "human"}, {"kind": "human"}]}
+    opened = {"kind": "answer", "sent": True, "person": 0, "seats": 2 * [{"kind": "human", "level": None}]}
     opened |= {"fresh": [fresh], "results": [own[0], known, own[1], fresh, own[2]]}
     cells = challenges.results_dialog({"opened_link": opened})
     (sheets,) = [value for part, name, value in cells if (part, name) == ("#answered-sheets", "rows")]

@@ -14,16 +14,16 @@ from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.round.round_state import Round
 from game.rules.round.turn import play
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 
-Chooser = Callable[[View], Choice]
+Chooser = Callable[[SeatView], Choice]
 
 
-def heaviest(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
+def heaviest(seen: SeatView, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
     return greedy(seen)
 
 
-def with_care(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
+def with_care(seen: SeatView, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
     """What `careful` says where several tiles fit, from the rules' own table."""
     hand, (count, opened, foot, missing, fit) = tile_tables.from_rules(seen.hand), table_of(seen, tile_tables)
     fits = hand & fit
@@ -37,7 +37,7 @@ def with_care(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Cho
     return next(c for c in seen.choices if (c.tile, c.suit) == (tile_tables.rules_tile[local], suit))
 
 
-def by_the_table(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
+def by_the_table(seen: SeatView, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
     """The most of urge + expose where several tiles fit; the heaviest of equals, by its higher half if that fits."""
     plays = [c for c in seen.choices if c.do == "play"]
     if seen.has_drawn or len({c.tile for c in plays}) < 2:

@@ -22,7 +22,7 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 from game.session.undo_history import decisions_of, past_states
 from tests.players.tables import choosing, random_match, tables
 
@@ -38,7 +38,7 @@ def finished(thinking: Iterator[Any]) -> Any:
             return stop.value
 
 
-def positions(options: Options, seed: str, most: int) -> list[View]:
+def positions(options: Options, seed: str, most: int) -> list[SeatView]:
     choosing_views = [seen for match in random_match(options, seed, 1) if (seen := choosing(match))]
     return choosing_views[:: max(1, len(choosing_views) // most)][:most]
 
@@ -73,17 +73,17 @@ def points(options: Options, tile: int) -> int:
     return sum(halves) or options.double_blank
 
 
-def heaviest(seen: View, choice: Choice, values: Any) -> bool:
+def heaviest(seen: SeatView, choice: Choice, values: Any) -> bool:
     fitting = [points(seen.options, c.tile) for c in seen.choices if c.do == "play"]
     return values["points"] == points(seen.options, choice.tile) == max(fitting)
 
 
-def hidden(seen: View, suit: int) -> int:
+def hidden(seen: SeatView, suit: int) -> int:
     laid = sum(1 << tile for tile, _ in seen.laid)
     return (seen.options.tiles & SUIT[suit] & ~laid & ~seen.hand).bit_count()
 
 
-def own(seen: View, choice: Choice, suit: int) -> int:
+def own(seen: SeatView, choice: Choice, suit: int) -> int:
     return (seen.hand & SUIT[suit] & ~(1 << choice.tile)).bit_count()
 
 
@@ -91,12 +91,12 @@ def is_double(choice: Choice) -> bool:
     return choice.tile >= 0 and HIGH[choice.tile] == LOW[choice.tile]
 
 
-def near_out(seen: View, choice: Choice, values: Any) -> bool:
+def near_out(seen: SeatView, choice: Choice, values: Any) -> bool:
     others = [n for seat, n in enumerate(seen.counts) if seat != seen.seat]
     return seen.counts[values["seat"]] == values["n"] == min(others) and heaviest(seen, choice, values)
 
 
-def next_lacks(seen: View, choice: Choice, values: Any) -> bool:
+def next_lacks(seen: SeatView, choice: Choice, values: Any) -> bool:
     """By its own walk: what the next seat held when it last could not play had none, and it has drawn nothing since that fits."""
     suit, seat = values["suit"], values["seat"]
     return (
@@ -106,12 +106,12 @@ def next_lacks(seen: View, choice: Choice, values: Any) -> bool:
     )
 
 
-def shut(seen: View, choice: Choice, values: Any) -> bool:
+def shut(seen: SeatView, choice: Choice, values: Any) -> bool:
     ends = seen.ends[choice.suit].bit_count()
     return ends == 1 and other(choice.tile, choice.suit) != choice.suit and not own(seen, choice, choice.suit)
 
 
-def kept(seen: View, choice: Choice, values: Any) -> bool:
+def kept(seen: SeatView, choice: Choice, values: Any) -> bool:
     left = seen.hand & ~(1 << max(choice.tile, 0)) if choice.tile >= 0 else seen.hand
     return 0 < values["n"] <= values["all"] == left.bit_count()
 

@@ -25,7 +25,7 @@ from game.rules.options.presets import PRESETS
 from game.rules.round.deal import deal_round
 from game.rules.round.turn import begin_round
 from game.rules.tiles import NAME
-from game.rules.view import View
+from game.rules.view import SeatView
 from tests.records.texts import damaged, played, record_of
 from tests.rules.rounds import play_out, random_options, rules
 
@@ -404,7 +404,7 @@ def test_damaged_records_are_whole_matches_or_refused_in_one_sentence() -> None:
 
 @pytest.mark.parametrize("most", [6, 9, 12, 15, 18])
 def test_rounds_of_every_set_with_two_and_ten_seats_are_recorded(most: int) -> None:
-    def first_choice(seen: View) -> Choice:
+    def first_choice(seen: SeatView) -> Choice:
         return seen.choices[0]
 
     for seats in (2, 10):

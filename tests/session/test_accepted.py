@@ -221,8 +221,8 @@ async def listed(desk: AskedDesk) -> None:
         await allowed(desk.replay(finished["id"], 1.0))
         await allowed(desk.replay_leave())
         await allowed(desk.export_match(finished["id"]))
-    for person in (await desk.figures())["people"]:
-        assert (await desk.figures(person["name"]))["figures"]
+    for person in (await desk.statistics())["people"]:
+        assert (await desk.statistics(person["name"]))["statistics"]
     for pad in (await desk.pads())["pads"]:
         assert (await desk.open_pad(pad["id"]))["rows"]
         await allowed(desk.pad_points(pad["id"], 0, [0] * len(pad["names"])))

@@ -38,8 +38,8 @@ def test_a_whole_match_is_written_and_counts_in_everybodys_statistics() -> None:
         assert pad["over"] and pad["totals"] == [7, 71, -38] and pad["places"] == [2, 3, 1]
         summary = read_summary(backend.entries[SUMMARY.prefix + pad["id"]])
         assert summary.source == "pad" and [seat.name for seat in summary.seats] == NAMES
-        figures = (await again.figures("Cleo"))["figures"]
-        assert figures["matches"] == figures["wins"] == 1 and figures["rounds"] == 2
+        statistics = (await again.statistics("Cleo"))["statistics"]
+        assert statistics["matches"] == statistics["wins"] == 1 and statistics["rounds"] == 2
         with pytest.raises(Refusal):
             await again.write_pad(id=pad["id"], out=0, told=[0, 1, 1])
 

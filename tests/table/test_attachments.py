@@ -4,7 +4,7 @@ import pytest
 
 from game.rules.tiles import SET, SUIT, parse_tile
 from game.table.layout import Layout
-from game.table.places.attachments import (
+from game.table.spots.attachments import (
     ARM_SIDES,
     FANS,
     NEAT_DOUBLE,
@@ -15,7 +15,7 @@ from game.table.places.attachments import (
     SHIFTED_ORDINARY,
     Attachment,
 )
-from game.table.places.cost import CostModel
+from game.table.spots.cost import CostModel
 
 COUNTS = {  # by turn: how many attachments there are. Each that is not symmetric has a mirror image.
     "neat ordinary": (NEAT_ORDINARY, {0: 1, 1: 1, -1: 1, 2: 2, -2: 2}),
@@ -75,7 +75,7 @@ def test_arms_lie_on_different_sides_of_the_centre() -> None:
 def test_a_double_lies_across_its_line_if_there_is_space(coming: int, toes: int) -> None:
     layout = Layout(9, 6, 3, 1.0)
     layout.lay_centre(parse_tile("9-9"))
-    kinds = CostModel(layout.occupancy, parse_tile("5-5"), coming, 3, 1.0).place_kinds(anywhere=True)
+    kinds = CostModel(layout.occupancy, parse_tile("5-5"), coming, 3, 1.0).spot_kinds(anywhere=True)
     neat = FANS[3][:1]
     assert kinds[:3] == [(NEAT_DOUBLE, FANS[3]), (SHIFTED_DOUBLE, neat), (ODD_DOUBLE, neat)]
     shorter = [([*NEAT_DOUBLE, *SHIFTED_DOUBLE], FANS[toes])] if toes < 3 else []
@@ -84,11 +84,11 @@ def test_a_double_lies_across_its_line_if_there_is_space(coming: int, toes: int)
     assert neat + others == FANS[3]
     assert {*attachments} >= {SHIFTED_DOUBLE[0], ODD_DOUBLE[0]}
     model = CostModel(layout.occupancy, parse_tile("5-5"), coming, 3, 1.0)
-    assert model.place_kinds(anywhere=False) == [(NEAT_DOUBLE, neat)]
+    assert model.spot_kinds(anywhere=False) == [(NEAT_DOUBLE, neat)]
 
 
 def test_an_ordinary_tile_is_tried_with_every_table_of_attachments() -> None:
     layout = Layout(9, 6, 3, 1.0)
     layout.lay_centre(parse_tile("9-9"))
-    kinds = CostModel(layout.occupancy, parse_tile("9-5"), SET[9], 3, 1.0).place_kinds(anywhere=False)
+    kinds = CostModel(layout.occupancy, parse_tile("9-5"), SET[9], 3, 1.0).spot_kinds(anywhere=False)
     assert kinds == [(table, [()]) for table in (NEAT_ORDINARY, SHIFTED_ORDINARY, ODD_ORDINARY)]

@@ -9,8 +9,9 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.pacing import is_cleared
 from game.page.kernel.dom import listen, one
-from game.page.kernel.words import display_name, monogram, words
+from game.page.kernel.words import words
 from game.page.log import room
+from game.page.people.portraits import face_of, portrait
 from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import close_dialogs
 
@@ -84,7 +85,7 @@ def view(state: "State") -> "list[Cell]":
     return cells + [
         ("#last-text", "text", words(message)),
         ("#last .avatar", "class", "avatar s{}".format(seat)),
-        ("#last .avatar", "text", monogram(display_name(scene["seats"][seat]["name"], seat == scene["you"]))),
+        ("#last .avatar", "html", portrait(face_of(scene["seats"][seat]), seat)),
     ]
 
 

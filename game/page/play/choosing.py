@@ -10,7 +10,7 @@ from game.page.events import pacing
 from game.page.events.advancing import ask_for_move, call_argument, make_move, show_and_continue, show_answer
 from game.page.focus import focus
 from game.page.kernel.dom import data, listen, one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.notices.notice import show_notice, without_notice
 from game.page.play import room
@@ -109,9 +109,9 @@ async def play_near(app: "App", point: "Point") -> "None":
         if on and _covers(callouts.pose_of(on.getAttribute("style")), point):
             await play(app, place)
             return
-    meant = _nearest_end(app.scene["ends"], point)
-    if meant:
-        await make_move(app, app.state["chosen_tile"] + ">" + meant)  # type: ignore[operator]  # one is chosen
+    tile, meant = app.state["chosen_tile"], _nearest_end(app.scene["ends"], point)
+    if tile and meant:
+        await make_move(app, tile + ">" + meant)
 
 
 def ask_to_choose(app: "App", point: "Point") -> "None":
@@ -197,7 +197,7 @@ async def _send_after_frame(app: "App") -> "None":
     send_pending_move(app)
     choosing = app.object(Choosing)
     answer, choosing.pending_answer = choosing.pending_answer, None
-    if not await show_answer(app, answer):  # type: ignore[arg-type]  # `send_pending_move` has set it
+    if not await show_answer(app, required(answer)):
         _put_back(app)
 
 

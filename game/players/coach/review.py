@@ -20,7 +20,7 @@ from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
-from game.rules.view import View
+from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
 LEAST_COST = 1.0  # a choice that cost fewer points does not matter
@@ -118,7 +118,7 @@ class Review(NamedTuple):
 
 
 def review(
-    decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW_BUDGET
+    decisions: Sequence[tuple[SeatView, Choice]], last: SeatView, rng: Rng, budget: Budget = REVIEW_BUDGET
 ) -> Generator[None, None, Review]:
     """Review a round that is over. This generator yields after each world, and returns the review.
 
@@ -150,14 +150,14 @@ def _words(choice: Choice) -> Reason:
     return Reason("review.did.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
 
 
-def _verdict(number: int, view: View, choice: Choice, hint: Hint) -> Verdict:
+def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint) -> Verdict:
     """Return the verdict on a choice in a view, with its cost from the hint for the same view."""
     made = next(ranked for ranked in hint.ranked if ranked.choice == choice)
     events, turn = len(view.events), turn_number(view)
     return Verdict(number, choice, hint, made.behind, made.error, events, turn, view.has_drawn)
 
 
-def turn_number(view: View) -> int:
+def turn_number(view: SeatView) -> int:
     """Return the number of the seat's present turn in the round, from 1. A missed turn counts."""
     seats = [
         event.seat for event in view.events if event.do in ("play", "pass", "skip") or event.why == "turn"
