@@ -44,6 +44,7 @@ NO_LOBBY: PartyLobby = {
     "lookers": 0,
     "other_versions": 0,
     "flooded": [],
+    "visitors": [],
 }
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
@@ -143,6 +144,10 @@ class Party:
     async def invite(self, seat: int | None, new_device: bool, texts: str) -> Invitation:
         """Make an invitation, see `Host.invite`. Raises Refusal."""
         return {"invitation": await self.apply(lambda host, now: host.invite(now, seat, new_device, texts))}
+
+    async def open_door(self, texts: str) -> Invitation:
+        """Make the invitation for everybody with the table's link, see `Door`. Raises Refusal."""
+        return {"invitation": await self.apply(lambda host, now: _open_door(host, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""
@@ -258,6 +263,7 @@ class Party:
             **self._host.gathering.facts(),
             "other_versions": self._host.admission.other_versions,
             "flooded": [*self._host.flooded],
+            "visitors": self._host.door.visitors(),
         }
 
     def _follow_change(self, new_scene: Scene) -> None:
@@ -338,6 +344,10 @@ def _host_of(entry: PartyEntry, session: Session, random_hex: Callable[[int], st
     if not fits or not seats <= {*guests}:
         raise RecordError("error.save.unreadable")
     return host
+
+
+def _open_door(host: Host, texts: str) -> str:
+    return host.door.open(host.gathering.next_name("invitation"), texts)
 
 
 def _let_bots_play(session: Session) -> None:
