@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Protocol
 
-from game.engine.foot_picture import foot_markup, last_play, missing_markup
 from game.narration.messages import foot_words
 from game.records.record import Seat
 from game.rules.moves import Event
@@ -21,6 +20,7 @@ from game.table.drawing import (
     underlay_markup,
 )
 from game.table.faces import tile_markup
+from game.table.foot_drawing import foot_markup, last_play, missing_markup
 from game.table.geometry import Pose
 from game.table.layout import Layout, OpenSpot
 

@@ -1,5 +1,7 @@
 """The first screen: its main button, and the two choices for the next match."""
 
+from game.ledger.daily_entry import DailyResult, write_daily_result
+from game.store.entries import DAY
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import chosen
@@ -162,3 +164,37 @@ def test_the_first_person_sits_at_the_bottom_of_the_table(page: Page) -> None:
     assert any(name == "html" and "#face-fox" in value for _, name, value in rows[2][2])
     at_start = page("welcome.first_screen").players_at_table(dict(state, faces_shown=False))[0][2]
     assert all(value == "" for _, _, cells in at_start for _, name, value in cells if name == "html")
+
+
+@played
+async def test_on_a_phone_a_button_shows_the_rest_of_the_menu(make: Make) -> None:
+    world = await make().begin()
+    button = world.one("#home-more")
+    assert world.one("#welcome").dataset.more == button.getAttribute("aria-expanded") == "false"
+    await world.click(button)
+    assert world.one("#welcome").dataset.more == button.getAttribute("aria-expanded") == "true"
+
+
+@played
+async def test_the_card_of_the_day_shows_the_days_in_a_row(make: Make) -> None:
+    store = MemoryBackend()
+    for date in ("2026-11-20", "2026-11-21"):
+        store.entries[DAY.prefix + date] = write_daily_result(
+            DailyResult(date, 10**12, (10, 20, 30, 40), False)
+        )
+    world = await make(store=store).begin()
+    assert world.texts("#day-number") == ["22"]
+    assert [egg.dataset.laid for egg in world.every("#day-eggs > i")] == [None] * 4 + ["true", "true", None]
+    assert world.one("#day-streak").textContent == "2 days"
+    await world.do("daily")
+    await world.do("play-day")
+    await world.round()
+    await world.do("leave")
+    assert world.one("#day-streak").textContent == "3 days"
+    assert world.every("#day-eggs > i")[6].dataset.laid == "true"
+
+
+@played
+async def test_without_a_day_in_a_row_the_card_says_that_today_is_not_played(make: Make) -> None:
+    world = await make().begin()
+    assert world.one("#day-streak").textContent == TEXTS["daily.card-unplayed"]

@@ -11,7 +11,6 @@ import pytest
 
 from game.contract.scenes import Scene
 from game.engine import scene_parts
-from game.engine.foot_picture import last_play
 from game.engine.match.places import preview_of
 from game.engine.scene_parts import ends_data, step_data, table_patch
 from game.narration import messages
@@ -26,6 +25,7 @@ from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.table.drawing import web_markup
+from game.table.foot_drawing import last_play
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
 from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn, words

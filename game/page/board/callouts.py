@@ -52,7 +52,10 @@ class Callouts:
         """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
         self.hide()
         for step in scene["steps"]:
-            if step["do"] == "play" and step["double"]:
+            is_last = step["do"] == "play" and not scene["seats"][step["seat"]]["count"]
+            if is_last and scene["phase"] in ("round-over", "match-over"):
+                self.show(say("say.out-of-tiles"), step["seat"], DELAY_MS)
+            elif step["do"] == "play" and step["double"]:
                 self.show(say("say.chickenfoot", {"call": step["call"]}), step["seat"], FOOT_DELAY_MS)
             elif step["do"] == "call":
                 self.show(say("say.chickenlittle"), step["seat"], DELAY_MS)
