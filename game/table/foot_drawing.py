@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from game.rules.moves import Event
 from game.rules.tiles import HIGH, Tile, is_double
-from game.rules.view import View
+from game.rules.view import SeatView
 from game.table.drawing import PoseLike, pose_attributes, slot_markup, web_markup
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 TICK_AWAY = 1.3  # u from the middle of a toe to its tick, beyond the end of the tile
 
 
-def last_play(view: View) -> Event | None:
+def last_play(view: SeatView) -> Event | None:
     """The newest play; None before the first play, and if the newest play was taken back."""
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
     return last if last is not None and last.do == "play" else None
 
 
-def foot_markup(view: View, poses: dict[Tile, Pose], open_spots: Sequence[OpenSpot]) -> Markup:
+def foot_markup(view: SeatView, poses: dict[Tile, Pose], open_spots: Sequence[OpenSpot]) -> Markup:
     """Markup of the layer "glow": the pending foot, or the foot that the last play has filled.
 
     Empty without such a foot, and in the opening.
@@ -46,7 +46,7 @@ def foot_markup(view: View, poses: dict[Tile, Pose], open_spots: Sequence[OpenSp
     return f'<g class="foot-ring{state}">{rings}</g>{web_markup(shapes)}<g class="ticks{state}">{ticks}</g>'
 
 
-def missing_markup(view: View, open_spots: Sequence[OpenSpot]) -> Markup:
+def missing_markup(view: SeatView, open_spots: Sequence[OpenSpot]) -> Markup:
     """Markup of the layer "slots": the missing toes of the pending foot, each with its number, or the missing arms."""
     missing = [(x, y, angle) for on, _, x, y, angle in open_spots if on == view.foot]
     if view.opening:
@@ -57,13 +57,13 @@ def missing_markup(view: View, open_spots: Sequence[OpenSpot]) -> Markup:
     )
 
 
-def _fresh(view: View) -> str:
+def _fresh(view: SeatView) -> str:
     """The class of a foot whose double has just been laid, with a space before it; else an empty text."""
     last = last_play(view)
     return " fresh" if last is not None and last.tile == view.foot else ""
 
 
-def _filled_foot(view: View) -> Tile:
+def _filled_foot(view: SeatView) -> Tile:
     """The double whose last toe is the newest play, or -1."""
     last = last_play(view)
     if last is None or last.on < 0 or last.on == view.centre or not is_double(last.on):

@@ -166,7 +166,7 @@ SHARE = """
 """
 
 
-def test_a_closed_share_sheet_changes_nothing_and_a_refused_one_selects_the_text(
+def test_a_refused_share_sheet_selects_the_text_a_closed_one_nothing(
     context: BrowserContext, address: str
 ) -> None:
     page = context.new_page()

@@ -23,25 +23,11 @@ from tests.page.conftest import (
     scripted,
     unstable_sorted,
 )
-from tests.page.test_match import Make, link, opened
-from tests.page.test_new_game_form import chosen
-from tests.page.test_panels import PLACE, START, shown
+from tests.page.forms import chosen
+from tests.page.openings import Make, link, opened
+from tests.page.shown_scenes import PLACE, START, a_sheet, moving, shown
 
 # --- motion
-
-
-async def moving(make: Make, **answers: Any) -> World:
-    """A page with animations that shows a scene of a new match; its boxes are like those of a browser."""
-    world = await shown(make, a_scene(), address="", **answers)
-    assert importlib.import_module("game.page.board.motion").is_on()
-    world.one("#yard").box = (300, 110, 40, 60)
-    world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
-    world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)
-    world.one('#seats > [data-seat="1"] .backs').box = (220, 10, 40, 20)
-    svg = world.one("#table > svg")
-    svg.box = (0, 100, 400, 500)
-    world.document.animations.clear()  # the view may have glided to the first scene
-    return world
 
 
 def last_motion(world: World) -> Any:
@@ -49,7 +35,7 @@ def last_motion(world: World) -> Any:
 
 
 @played
-async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_meanwhile(
+async def test_a_tile_of_another_seat_moves_from_its_badge(
     make: Make,
 ) -> None:
     world = await moving(make)
@@ -312,26 +298,10 @@ async def test_the_log_of_the_round_is_scrolled_into_view_when_it_is_unfolded(ma
     assert scrolled == [None]
 
 
-def a_sheet(**changes: Any) -> dict[str, Any]:
-    rows = [
-        {"centre": "9-9", "face": "<path/>", "scores": [12, 0], "totals": [12, 0], "won": [1]} | changes,
-        {"centre": "8-8", "face": "<path/>"},
-        {"centre": "7-7", "face": "<path/>"},
-    ]
-    held = [{"tiles": ["4-1"], "faces": ["<path/>"], "points": 5}, {"tiles": [], "faces": [], "points": 0}]
-    sheet: dict[str, Any] = {
-        "names": ["You", "Bob"],
-        "rows": rows,
-        "totals": [12, 0],
-        "leads": [1],
-        "held": held,
-    }
-    return sheet | {"notes": [["ui.draw", {}]], "chart": "<svg/>", "places": [2, 1]}
-
-
 @played
 async def test_the_score_sheet(make: Make) -> None:
-    number = {"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}
+    # The round's own double was in no hand, so the one of a later round lies in the centre.
+    number = {"number": 2, "of": 3, "centre": "7-7", "own": "8-8"}
     world = await shown(make, a_scene(sheet=a_sheet(), round=number))
     assert world.texts("#score-heads .score-name") == [TEXTS["ui.you"], "Bob"]
     rows = world.every("#score-rows > tr")
@@ -408,8 +378,10 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     assert world.texts("#review-lines .review-cost") == ["cost 7"]
     assert world.one("#review-line").textContent == TEXTS["ui.draw"]
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
-    world.app.update(round_review=looked | {"choices": []})
+    tile = {"line": ["review.did.centre", {"tile": "9-9"}], "choices": []}
+    world.app.update(round_review=tile)
     assert not world.every("#review-lines > li")
+    assert world.one("#review-line").textContent == "opening with 9-\u20609"  # no line breaks within a tile
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]
     await world.click(world.every('#menu [data-action="scores"]')[0])
@@ -858,7 +830,7 @@ async def test_a_silent_engine_can_be_restarted(make: Make) -> None:
 
 
 @played
-async def test_a_link_during_a_match_asks_first_and_leaves_the_address_when_its_game_starts(
+async def test_a_link_during_a_match_asks_before_its_game_starts(
     make: Make,
 ) -> None:
     world = await opened(make)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, a_tile, hidden, played
-from tests.page.test_match import Make
-from tests.page.test_panels import shown
+from tests.page.openings import Make
+from tests.page.shown_scenes import shown
 
 
 @played
@@ -239,7 +239,7 @@ async def test_drawing_on_stops_at_a_tap_and_under_a_dialog(make: Make) -> None:
     ("phase", "turn", "wanted"),
     [("playing", 0, "play"), ("lesson", 0, "play"), ("puzzle", 0, None), ("lesson", 1, None)],
 )
-def test_an_action_is_required_of_the_person_on_turn_in_matches_and_lessons(
+def test_an_action_is_required_of_the_person_on_turn(
     page: Page, phase: str, turn: int, wanted: str | None
 ) -> None:
     assert page("turns.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted

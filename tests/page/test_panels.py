@@ -12,45 +12,18 @@ from tests.page.conftest import (
     TEXTS,
     Page,
     States,
-    World,
     a_patch,
     a_scene,
     a_seat,
     a_step,
     a_tile,
     played,
-    scripted,
     unstable_sorted,
 )
-from tests.page.test_match import Make, opened
+from tests.page.openings import Make, opened
+from tests.page.shown_scenes import PLACE, shown
 
-MENU = {"presets": [], "options": [], "levels": ["chick"], "styles": ["balanced"]}
-SUMMARY = {"values": [["set", 9], ["rounds", 3]], "hand": 10, "rounds": 3, "set": 9, "yard": 15, "house": []}
-START: dict[str, Any] = {
-    "boot": {"menu": MENU, "saved": False, "earlier": False},
-    "check": SUMMARY,
-    "next_event": None,
-}
-PLACE = {
-    "move": "9-4>9-9",
-    "tile": "9-4",
-    "laid": '<use data-placed="9-4" style="--x:1.5;--y:0;--a:0deg"/>',
-    "markup": "<path/>",
-    "x": 1,
-    "y": 0,
-    "on": "9-9",
-    "also": False,
-    "toe": -1,
-    "warning": None,
-}
 OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
-
-
-async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **answers: Any) -> World:
-    """A page that shows this scene of a new match."""
-    world = await make(engine=scripted(START | {"start": scene} | answers), address=address).begin()
-    await world.click("#play-now")
-    return world
 
 
 def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
@@ -408,7 +381,7 @@ async def test_a_tap_near_an_end_without_a_chosen_tile_says_to_choose_one(make: 
 
 
 @played
-async def test_a_played_tile_is_laid_before_the_engine_answers_and_keeps_its_element(
+async def test_a_tile_is_laid_before_the_engine_answers_and_keeps_its_element(
     make: Make,
 ) -> None:
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -478,7 +451,7 @@ async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(ma
 
 
 @played
-async def test_a_tile_played_at_once_is_shown_even_if_another_one_was_tapped_meanwhile(make: Make) -> None:
+async def test_a_tile_played_at_once_is_shown_though_another_was_tapped(make: Make) -> None:
     answers: list[Any] = [{"scene": a_scene(hand=[a_tile("4-1", 5)])}, {"places": []}]
     world = await shown(make, a_scene(), tap=lambda **given: answers.pop(0))
     world.change_setting("at-once", True)

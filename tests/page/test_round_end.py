@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import TEXTS, World, a_scene, a_seat, a_step, played
-from tests.page.test_around import a_sheet, moving
-from tests.page.test_match import Make
+from tests.page.openings import Make
+from tests.page.shown_scenes import a_sheet, moving
 
 
 def an_end(**changes: Any) -> dict[str, Any]:

@@ -1,31 +1,23 @@
 """Links on the page: the share dialog, opened links, compared results, puzzles, the daily deal, the proof of a deal."""
 
 import hashlib
-import json
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.records.daily_deal import daily_deal
-from game.records.links.any_link import ContinuableMatch, read_position, write_day_code, write_position
-from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
-from game.records.links.puzzle import Puzzle
-from game.records.links.replay_link import LinkedMatch, read_replay
-from game.records.record import Record, Seat
+from game.records.links.any_link import ContinuableMatch, read_position, write_day_code
+from game.records.links.challenge import Result, read_challenge, write_challenge
+from game.records.links.replay_link import read_replay
 from game.records.text.names import clean
 from game.rules.match import start_match
-from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
-from game.rules.view import view
 from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import TEXTS, Page, World, played
-from tests.page.test_match import SMALL, Make, opened
+from tests.page.opened_links import HERE, challenge, follow, links_of_all_kinds
+from tests.page.openings import SMALL, Make, opened
 
-REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
-
-HERE = "https://here.test/"
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
     "<script>alert(1)</script>",
@@ -34,21 +26,6 @@ HOSTILE = [
     "x" * 10_000,
     "{name} {n} [tile|tile]",
 ]
-
-
-def challenge(seats: int = 2, results: tuple[Result, ...] = (), **changes: Any) -> str:
-    options = resolve("montgomery", SMALL | changes, seats)
-    others = [Seat("", "bot", "chick", "balanced")] * (seats - 1)
-    made = Challenge("montgomery", options, "a1b2c3d4e5", (Seat("", "human"), *others))
-    for result in results:
-        made = made.with_result(result)
-    return write_challenge(made)
-
-
-async def follow(world: World, code: str) -> None:
-    """Open a link while the page is open."""
-    world.arrive(code)
-    await world.quiet()
 
 
 def code_on_sheet(world: World) -> str:
@@ -143,21 +120,6 @@ async def test_a_challenge_without_a_result_says_who_sends_it(make: Make) -> Non
     assert world.phase == "playing"
     await world.round()
     assert world.one("#compare-title").textContent == TEXTS["compare.alone"]
-
-
-def links_of_all_kinds() -> list[str]:
-    """A code for each kind of content that is shown in the dialog of an opened link, except house rules."""
-    match = start_match(resolve("montgomery", SMALL, 2), "other")
-    seats = (Seat("Ann", "human"), Seat("Bob", "human"))
-    puzzle = Puzzle("montgomery", seats, view(match, match.round.turn))
-    return [
-        challenge(),
-        write_position(
-            ContinuableMatch(LinkedMatch(Record(match, "montgomery", (seats[0], Seat("B", "bot", "hen")))))
-        ),
-        write_position(puzzle),
-        json.loads(REPLAYS.read_text())[0]["code"],
-    ]
 
 
 @pytest.mark.parametrize("code", links_of_all_kinds(), ids=lambda code: code[:3])
@@ -472,7 +434,7 @@ async def test_a_deal_that_was_started_before_is_a_second_try(make: Make) -> Non
 
 
 @played
-async def test_a_missed_day_is_played_from_the_calendar_and_does_not_count_in_a_row(make: Make) -> None:
+async def test_a_missed_day_from_the_calendar_does_not_count_in_a_row(make: Make) -> None:
     world = await make().begin()
     world.window.now = "2026-11-24T12:00:00.000Z"
     await world.do("daily")
@@ -585,7 +547,7 @@ async def test_a_finished_match_is_named_and_shared_from_its_replay(make: Make) 
     assert read_replay(code_on_sheet(world)).record.match.over
 
 
-def test_the_sheets_of_an_answer_begin_with_the_best_own_try_and_end_with_the_later_ones(
+def test_the_sheets_of_an_answer_begin_with_the_best_own_try(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def result(name: str, mine: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
+from game.page.kernel.room import required
 from game.page.kernel.words import say, today, written_date
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
@@ -83,12 +84,12 @@ def _change(code: "str", value: "Value") -> "str":
 
 def known_preset(state: "State") -> "str":
     """The rule-book that the person knows: that of their last match, or that of the first one."""
-    return state["setup"]["preset"] or new_game_form.START["preset"]
+    return state["setup"]["preset"] or required(new_game_form.START["preset"])
 
 
 def result(day: "CalendarPage") -> "str":
     """A sentence with the person's place and all points. The day must have been played."""
-    played = day["played"]
+    played = required(day["played"])
     points = played["points"]  # the person's own first
     values = {
         "place": ["ordinal.{}".format(played["place"]), {}],
@@ -217,20 +218,20 @@ async def pick_day(app: "App", button: "Element") -> "None":
 @room.action("month-before")
 async def month_before(app: "App", button: "Element") -> "None":
     """Show a day of the previous month."""
-    await _load_day(app, app.state["daily_deal"]["before"])
+    await _load_day(app, required(app.state["daily_deal"])["before"])
 
 
 @room.action("month-after")
 async def month_after(app: "App", button: "Element") -> "None":
     """Show a day of the next month."""
-    await _load_day(app, app.state["daily_deal"]["after"])
+    await _load_day(app, required(app.state["daily_deal"])["after"])
 
 
 @room.action("play-day")
 async def play_day(app: "App", button: "Element") -> "None":
     """Start or resume the day's deal."""
     close_dialogs()
-    day, current_date = app.state["daily_deal"], today()
+    day, current_date = required(app.state["daily_deal"]), today()
     # A new day may have begun since the dialog opened: "today's deal" then means the new one.
     date = current_date if day["date"] == day["today"] else day["date"]
     names = names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
@@ -249,7 +250,7 @@ async def play_day(app: "App", button: "Element") -> "None":
 @room.action("share-day")
 def share_day(app: "App", button: "Element") -> "None":
     """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
-    day = app.state["daily_deal"]
+    day = required(app.state["daily_deal"])
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )

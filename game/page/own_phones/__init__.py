@@ -13,7 +13,7 @@ from game.page.kernel.room import Room
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from game.contract.basics import Message
+    from game.contract.answers.sharing_answers import KeptOpened
 
     class ShownInvitation(TypedDict, total=False):
         """The host's invitation on screen. A change of it has some of these values."""
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         scanning: bool
         scan_problem: str
         joining: Joining | None
-        fairness: list[Message] | None
+        fairness: KeptOpened | None
         elsewhere: bool
 
 
@@ -59,6 +59,7 @@ room = Room(
     "guest.joining",
     "host.camera_use",
     "host.hosting",
+    "host.table_actions",
 )
 room.state(
     # At the host, the invitation on screen: {"name", "seat": for whom, or None, "link", "qr", "answered": whether its
@@ -69,6 +70,6 @@ room.state(
     # At a guest, its choices and its answer until it sits at the table:
     # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}.
     joining=None,
-    fairness=None,  # at a guest after the match: the problems that its engine found, as messages
+    fairness=None,  # at a guest after the match: what its engine found
     elsewhere=False,  # whether invitations are for people in another network
 )

@@ -4,6 +4,7 @@ from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.history.match_list import rules_name
 from game.page.kernel.dom import data, one
+from game.page.kernel.room import required
 from game.page.kernel.words import say, written_date
 from game.page.new_game.setup_check import seat_names
 from game.page.screens.dialogs import open_dialog
@@ -115,7 +116,7 @@ def _answer_sentences(opened: "AnswerContent", own_result: "ChallengeResult") ->
 
 async def link_sent(app: "App") -> "None":
     """Tell the engine that the link in the share dialog was sent. A challenge is listed from then on."""
-    shared = app.state["share_sheet"]
+    shared = required(app.state["share_sheet"])
     if shared["what"] == "challenge":
         await app.ask("challenge_sent", code=shared["code"])
 

@@ -34,11 +34,10 @@ def compared(state: "State") -> "Comparison | None":
 @room.view("sheet_scene")
 def view(state: "State") -> "list[Cell]":
     """The comparison, if the match was a challenge."""
-    comparison = compared(state)
+    comparison, scene = compared(state), state["sheet_scene"]
     cells: list[Cell] = [("#compare", "hidden", not comparison)]
-    if not comparison:
+    if not comparison or not scene:
         return cells
-    scene = state["sheet_scene"]
     results = comparison["results"]
     mine = next(result for result in results if result["mine"])
     others = [result for result in results if not result["mine"]]

@@ -81,6 +81,6 @@ def _missing_seal(scene: "TableScene | None") -> "list[Cell]":
         (
             "#honest-day",
             "text",
-            "python3 -m game daily {} --preset {}".format(day, match["day_preset"]) if day else "",
+            "python3 -m game daily {} --preset {}".format(day, match["day_preset"]) if match and day else "",
         ),
     ]

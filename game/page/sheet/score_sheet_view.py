@@ -5,6 +5,7 @@ game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for 
 """
 
 from game.for_types import TYPE_CHECKING
+from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
 from game.page.kernel.words import display_name, paragraph, say, words
 from game.page.people.portraits import face_of, portrait
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Row, State, TableScene
 
-NAMELESS_PLACEHOLDER = "{{you}}"  # as in game/narration/chart.py
 MANY_ROUNDS = 13  # in a match with more rounds, the small doubles in the table show numerals instead of pips
 
 

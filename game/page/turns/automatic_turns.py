@@ -19,6 +19,8 @@ from game.page.settings.settings import NEXT_SPEED, change_setting, pace
 from game.page.turns import room
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.contract.kept import Settings
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Forced, Measured, SceneState, State, TableScene
@@ -46,9 +48,10 @@ def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
     if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
         return None
+    allowed: Mapping[str, object] = values
     for name in CODES:
         if scene["moves"] == [CODES[name]]:
-            return name if values[name + "-alone"] else None  # type: ignore[literal-required]  # a setting
+            return name if allowed[name + "-alone"] else None
     return None
 
 

@@ -9,6 +9,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.advancing import ask_for_scene
 from game.page.kernel.dom import data
+from game.page.kernel.room import required
 from game.page.kernel.words import say, words
 from game.page.people.portraits import face_of, portrait
 from game.page.settings.settings import pace
@@ -28,8 +29,8 @@ def view(state: "State") -> "list[Cell]":
     """The curtain, with the name and badge of the next person on its button."""
     scene = state["scene"]
     curtain = scene["curtain"] if scene else None
-    cells = [("#curtain", "hidden", not curtain)]
-    if not curtain:
+    cells: list[Cell] = [("#curtain", "hidden", not curtain)]
+    if not scene or not curtain:
         return cells
     return cells + [
         ("#curtain .avatar", "class", "avatar s{}".format(curtain["seat"])),
@@ -45,7 +46,7 @@ def missed(state: "State") -> "list[Cell]":
     cells: list[Cell] = [("#missed", "hidden", not event)]
     if event:
         seat, text = event
-        face = face_of(state["scene"]["seats"][seat])  # type: ignore[index]  # the event is of this scene
+        face = face_of(required(state["scene"])["seats"][seat])
         cells += [
             ("#missed .avatar", "class", "avatar s{}".format(seat)),
             ("#missed .avatar", "html", portrait(face, seat)),
