@@ -335,6 +335,14 @@ async def test_statistics_of_a_person_are_reset_and_restored(make: Make) -> None
     assert statistics["matches"] == "Matches5" and statistics.keys() == shown
     assert len(world.every("#company-rows > tr")) == 1 and len(world.every("#rules-rows > tr")) == 2
     assert len(world.every("#recent-rows > tr")) == 5 and world.every("#recent-chart svg")
+    assert world.one("#recent-none").hidden
+    names = {row.querySelector("th").textContent for row in world.every("#rules-rows > tr")}
+    labels = world.texts("#rules-chart .bar-name")  # a name and a number at each bar
+    assert {*labels[::2]} == names and all(" / " in number for number in labels[1::2])
+    assert (
+        "#face-" in world.one("#company-rows .row-face").innerHTML
+        or world.one("#company-rows .row-face").hidden
+    )
     await world.do("reset-figures")
     assert world.one('[data-statistic="matches"] dd').textContent == "0" and hidden(
         world.one("#statistics-charts")

@@ -19,9 +19,11 @@ STOP_SECONDS = 1.2  # how long each stop is shown, at normal pace
 LEAST_PACE = 0.4  # also without pauses a replay is one to be watched
 
 
-@room.view("replay_runs")
+@room.view("phase", "replay_runs")
 def view(state: "State") -> "list[Cell]":
     """The button that lets the replay play by itself, or pauses it."""
+    if state["phase"] != "replay":
+        return []
     runs, button = state["replay_runs"], '#replay [data-action="replay-run"]'
     return [
         (button, "aria-label", say("replay.stop" if runs else "replay.run")),
