@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.table.geometry import Pose
     from game.table.layout import OpenSpot
 
+MARGIN = 13  # hundredths of u from the tiles of a foot to its ring: at the edge of the table it must not be cut off
 TICK_AWAY = 1.3  # u from the middle of a toe to its tick, beyond the end of the tile
 
 
@@ -41,9 +42,9 @@ def foot_markup(view: SeatView, poses: dict[Tile, Pose], open_spots: Sequence[Op
     missing = [(x, y, angle) for on, _, x, y, angle in open_spots if on == foot == view.foot]
     shapes: list[PoseLike] = [poses[foot], *toes, *missing]
     state = " full" if view.foot < 0 else _fresh(view)
-    rings = "".join(web_markup([shape]).replace('class="web"', 'pathLength="1"') for shape in shapes)
+    rings = "".join(web_markup([shape], MARGIN).replace('class="web"', 'pathLength="1"') for shape in shapes)
     ticks = "".join(_tick_markup(poses[foot], toe) for toe in toes)
-    return f'<g class="foot-ring{state}">{rings}</g>{web_markup(shapes)}<g class="ticks{state}">{ticks}</g>'
+    return f'<g class="foot-ring{state}">{rings}</g>{web_markup(shapes, MARGIN)}<g class="ticks{state}">{ticks}</g>'
 
 
 def missing_markup(view: SeatView, open_spots: Sequence[OpenSpot]) -> Markup:

@@ -24,7 +24,7 @@ from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.table.drawing import web_markup
-from game.table.foot_drawing import last_play
+from game.table.foot_drawing import MARGIN, last_play
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
 from tests.session.fake_table import FakeTable
@@ -460,7 +460,7 @@ def test_the_drawing_of_a_foot(lots: random.Random) -> None:
             toes = [tile for tile, on in view.laid if on == view.foot]
             missing = session.board.missing_toes(view.foot)
             assert glow.count("pathLength") == 1 + len(toes) + len(missing) == 1 + view.options.toes
-            assert web_markup([poses[view.foot], *(poses[tile] for tile in toes), *missing]) in glow
+            assert web_markup([poses[view.foot], *(poses[tile] for tile in toes), *missing], MARGIN) in glow
             assert glow.count("<circle") == len(toes)  # the ticks
             is_fresh = last is not None and last.tile == view.foot
             assert ("fresh" in glow) == ("fresh" in slots) == is_fresh and "full" not in glow
