@@ -177,7 +177,7 @@ class Walk:
         drive.rush_round(page)
         self.keep("match over")
         self.press("#over [data-action=leave]")
-        self.press("#more [data-action=history]")
+        self.press("#welcome [data-action=history]")
         self.keep("history")
         self.press("[data-action=statistics]")
         self.keep("statistics")

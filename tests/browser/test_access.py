@@ -39,7 +39,7 @@ def test_every_screen_is_accessible(there: Page) -> None:
     page.locator("#players summary").last.click()
     check(page, "new game, all of it", BOTH[::-1])
     page.locator("#setup [data-action=back]").click()
-    page.locator("#more [data-action=pad]").click()
+    drive.choose(page, "pad")
     for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator("#pad-names input").nth(number).fill(name)
     page.locator("[data-action=begin-pad]").click()
@@ -48,7 +48,7 @@ def test_every_screen_is_accessible(there: Page) -> None:
     for _ in range(2):
         page.locator("[data-action=pad-leave]").click()
         page.locator(drive.QUIET).wait_for()
-    page.locator("#more [data-action=phones]").click()
+    drive.choose(page, "phones")
     page.locator("#setup [data-action=invite]").click()
     page.locator("#invite-qr svg").wait_for()
     check(page, "own phones, the host invites", BOTH)

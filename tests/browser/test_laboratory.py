@@ -21,7 +21,7 @@ LABORATORY = "assets/engine.js"
 
 
 def open_laboratory(page: Page) -> None:
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     page.locator("#lab-try:enabled").wait_for()
 
 
@@ -44,7 +44,7 @@ def leave_and_return(page: Page) -> None:
     page.locator("#laboratory [data-action=back]").click()
     expect(page.locator("#welcome")).to_be_visible()
     wait_for_the_workers_to_end(page)
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     page.locator("#lab-try:enabled").wait_for()
     expect(page.locator("#lab-try span")).to_have_text("Go on")
     expect(page.locator("#lab-progress span")).to_have_text(re.compile(r"^\d+ of 300 deals$"))
@@ -87,7 +87,7 @@ def test_page_and_command_agree_and_the_workers_end(
     page.locator("#laboratory [data-action=back]").click()
     expect(page.locator("#welcome")).to_be_visible()
     wait_for_the_workers_to_end(page)
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     expect(page.locator("#lab-progress span")).to_have_text("301 of 300 deals")
 
 

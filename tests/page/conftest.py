@@ -491,7 +491,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     """
 
     stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
-    answers = {"keep": "", **answers}
+    answers = {"keep": "", "days": None, **answers}  # the page sends both by itself
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]
     if isinstance(answers.get("leave"), dict):

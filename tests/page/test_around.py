@@ -45,7 +45,9 @@ async def test_a_tile_of_another_seat_moves_from_its_badge(
     motion = last_motion(world)
     assert motion.element is world.one('[data-placed="4-4"]') and motion.timing["duration"] == 220
     scale = float(world.one("#table > svg").getAttribute("viewBox").split()[2]) / 400  # type: ignore[union-attr]
-    assert motion.frames[0]["translate"] == f"{210 * scale:.0f}px {20 * scale:.0f}px"
+    # A double falls from 1.22 of its size. An SVG scales round its own origin, from which this tile lies 150 units away.
+    assert motion.frames[0]["translate"] == f"{210 * scale - 0.22 * 150:.0f}px {20 * scale:.0f}px"
+    assert (motion.frames[0]["scale"], motion.frames[1]["scale"]) == (1.22, 1)
     assert motion.frames[1]["translate"] == "0px 0px"
     assert world.document.body.dataset.busy == "true"  # type: ignore[union-attr]
     motion.onfinish(None)
