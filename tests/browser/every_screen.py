@@ -195,6 +195,13 @@ def walk(context: BrowserContext, address: str) -> dict[str, dict[str, str]]:
     return walker.kept
 
 
+def show_alone(page: Page, kept: str) -> None:
+    """Show a kept screen as the page itself, in the window's size."""
+    page.set_content(kept)
+    page.evaluate("document.querySelectorAll('dialog[data-kept]').forEach((dialog) => dialog.showModal())")
+    page.evaluate(PAINTED)
+
+
 def show(page: Page, kept: str, size: str) -> Any:
     """Show a kept screen in a page that is empty or shows another one. Returns the frame."""
     page.evaluate(SHOW, [kept, *SIZES[size].values()])

@@ -46,7 +46,7 @@ def code(address: str) -> str:
     return "#" + urlsplit(address).fragment
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: tests/page/test_sharing.py, and test_offline.py for a server that is gone
 def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     page: Page, chromium: Browser, address: str
 ) -> None:

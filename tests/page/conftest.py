@@ -115,11 +115,14 @@ class Window(SimpleNamespace):
             origin="https://here.test", pathname="/", search=address, hash=code, reload=self._reload
         )
         self.history = History(self)
+        self.onpopstate: Any = None
         self.mutations: list[Any] = []
         self.MutationObserver = SimpleNamespace(new=self._mutations)
         self.performance = SimpleNamespace(now=lambda: 1000 * time.monotonic())
         self.listeners: dict[str, list[Any]] = {}
         self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
+        self.tab: dict[str, str] = {}
+        self.sessionStorage = SimpleNamespace(getItem=self.tab.get, setItem=self.tab.__setitem__)
         self.console = SimpleNamespace(error=self.errors.append, info=lambda text: None)
         self.startup = SimpleNamespace(
             recall=lambda key: self.localStorage.getItem(key),
@@ -149,7 +152,7 @@ class Window(SimpleNamespace):
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
         self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
-        self.Date = SimpleNamespace(new=self._date)
+        self.Date = SimpleNamespace(new=self._date, now=lambda: 1_000_000)
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
@@ -326,8 +329,8 @@ class History:
             return
         self.at += steps
         self.window.location.hash = self.entries[self.at][1]
-        for handler in self.window.listeners.get("popstate", []):
-            handler(None)
+        if self.window.onpopstate:
+            self.window.onpopstate(None)
 
 
 def letters(text: str) -> SimpleNamespace:
@@ -393,8 +396,8 @@ class World:
         """A link comes into the address, as an entry of its own."""
         self.window.history.pushState(None, "")
         self.window.location.hash = self.window.history.entries[-1][1] = code
-        for handler in self.window.listeners.get("popstate", []):
-            handler(None)
+        if self.window.onpopstate:
+            self.window.onpopstate(None)
         self.window.onhashchange(None)
 
     @property
@@ -578,7 +581,7 @@ class States:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.app = page("kernel.app").App(asyncio.run(page("main").rooms()))
+        self.app = page("kernel.app").App(asyncio.run(page("main").rooms(page("main").ROOMS.split())))
         self.START: dict[str, Any] = self.app.state
         self.with_scene = self.app.with_scene
 

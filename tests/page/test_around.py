@@ -866,6 +866,7 @@ async def test_a_hidden_page_sends_a_move_at_once(make: Make) -> None:
     await world.quiet()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
 @played
 async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
@@ -920,7 +921,7 @@ async def test_every_winner_of_a_shared_first_place_has_a_portrait(make: Make) -
         assert len([row for row in world.every("#placings > li") if row.dataset.place == "1"]) == count
 
 
-def test_winners_stand_in_the_middle_of_the_podium_and_from_five_seats_on_the_rest_lies_below(
+def test_winners_stand_in_the_middle_of_the_podium(
     page: Page,
 ) -> None:
     spots = page("sheet.match_over").podium_spots

@@ -151,6 +151,7 @@ async def test_more_is_hidden_until_the_first_portion_has_arrived(make: Make) ->
     assert hidden(world.one("#history-more"))
 
 
+@pytest.mark.slow
 @played
 async def test_finished_matches_are_filtered_and_listed_in_portions(make: Make) -> None:
     world = await on_list(make, matches=33, waiting=0)
@@ -250,6 +251,7 @@ async def test_keys_tell_facts_in_a_replay_too_and_nothing_else_acts(make: Make)
     assert at(world) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 @played
 async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make, language: str) -> None:

@@ -35,6 +35,7 @@ def code_on_sheet(world: World) -> str:
     return str(address.removeprefix(HERE))
 
 
+@pytest.mark.slow
 @played
 async def test_a_challenge_is_sent_played_compared_and_answered(make: Make) -> None:
     world = await opened(make)
@@ -96,6 +97,7 @@ async def test_a_familys_results_are_listed_best_first(make: Make) -> None:
     assert len(world.every('#compare-results [data-mine="true"]')) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE, ids=[name[:20] for name in HOSTILE])
 @played
 async def test_names_are_escaped(make: Make, name: str) -> None:

@@ -32,7 +32,7 @@ from game.session.viewers.viewer import Viewer
 from game.store.entries import PARTY
 
 if TYPE_CHECKING:
-    from game.contract.answers.sharing_answers import Invitation, PartyData, PartyLobby
+    from game.contract.answers.sharing_answers import PartyData, PartyLobby
     from game.contract.devices.pairing import Posted
     from game.contract.scenes import Scene
 
@@ -44,6 +44,7 @@ NO_LOBBY: PartyLobby = {
     "lookers": 0,
     "other_versions": 0,
     "flooded": [],
+    "visitors": [],
 }
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
@@ -139,10 +140,6 @@ class Party:
         await self.deliver()
         self._tell_page()
         return found
-
-    async def invite(self, seat: int | None, new_device: bool, texts: str) -> Invitation:
-        """Make an invitation, see `Host.invite`. Raises Refusal."""
-        return {"invitation": await self.apply(lambda host, now: host.invite(now, seat, new_device, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""
@@ -258,6 +255,7 @@ class Party:
             **self._host.gathering.facts(),
             "other_versions": self._host.admission.other_versions,
             "flooded": [*self._host.flooded],
+            "visitors": self._host.door.visitors(),
         }
 
     def _follow_change(self, new_scene: Scene) -> None:

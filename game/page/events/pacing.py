@@ -13,6 +13,7 @@ from game.page.events import event_bubbles, room
 from game.page.focus.focus import PHASE_FOCUS, to_hand
 from game.page.kernel.dom import one
 from game.page.kernel.room import updated
+from game.page.people import at_the_table
 from game.page.screens.navigation import is_beside
 from game.page.settings import settings
 from game.page.settings.settings import pace
@@ -116,7 +117,8 @@ async def _show_card(app: "App", card: "Card") -> "None":
 
 def _card_waits(app: "App", card: "Card") -> "bool":
     """Whether the card stays until the person begins: that of the first round of their first match."""
-    return card["number"] == 1 and settings.is_first_match(app.state["settings"])
+    is_first = card["number"] == 1 and settings.is_first_match(app.state["settings"])
+    return is_first and not at_the_table.is_onlooker(app.state)  # nobody taps a television
 
 
 @room.action("begin-round")

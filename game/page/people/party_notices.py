@@ -1,18 +1,28 @@
 """Standing notices about the other devices at the table, see notices/standing_notices.py."""
 
+from pyscript import window
+
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.dom import recall, remember
 from game.page.kernel.words import display_name, say
 from game.page.people import room
 from game.page.screens.dialogs import open_action
 
 if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import PartyData, Visitor
     from game.contract.device_lines import LobbySeat, LobbySeats
+    from game.page.kernel.app import App
     from game.page.page_types import PartyFacts, Standing, State
+
+SEAT_KEY = "chickenfoot-kept-seat"  # in localStorage: when (ms since 1970), and the name of the host
+SEAT_KEPT = 12 * 3_600_000  # ms; longer than any evening
 
 # By the state of the connection: the action of the notice's button. For the texts see `lost`.
 ACTIONS = {
     "quiet": "party-help",
     "cut": "rejoin",
+    "away": "party-help",
+    "declined": "leave",
     "closed": "rejoin",
     "version": "rejoin",
     "replaced": "leave",
@@ -30,16 +40,28 @@ def notices(state: "State") -> "list[Standing]":
         action = ACTIONS[connection]
         return [("lost", lost(connection), action, say("phones.do." + action))]
     if not party:
-        return []
+        kept = state["kept_seat"] if state["screen"] == "welcome" else ""
+        text = say("phones.seat-kept", {"name": kept}) if kept else ""
+        return [("seat-kept", text, "invited", say("phones.invited"))] if kept else []
     found = []
     if party["phase"] == "playing":
         found += _absent(party)
     if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))
+    waiting = visitors(state)
+    if waiting and state["screen"] != "invite":
+        text = say("phones.asks", {"name": display_name(waiting[0]["name"], False)})
+        found.append(("visitor", text, "party", say("phones.do.visitor")))
     if party["paused"]:
         action = "party-help" if is_guest else "pause"
         found.append(("paused", say("error.devices.paused"), action, say("phones.do." + action)))
     return found
+
+
+def visitors(state: "State") -> "list[Visitor]":
+    """At the host, the guests who wait to be let in."""
+    party: PartyData | None = state["party"]  # type: ignore[assignment]  # the host's own
+    return party["visitors"] if party and state["party_role"] == "host" else []
 
 
 def lost(connection: "str") -> "str":
@@ -55,6 +77,12 @@ def _absent(party: "PartyFacts") -> "list[Standing]":
     """The notice about guests who are quiet or away."""
     text = absent(party)
     return [("absent", text, "party", say("phones.do.party"))] if text else []
+
+
+def host_name(party: "PartyFacts") -> "str":
+    """The name of the person at the host's device, or of the first seat if nobody sits there."""
+    names = [_name(seat) for seat in party["seats"] if seat["kind"] == "host"]
+    return names[0] if names else say("phones.host")
 
 
 def waited_for(party: "LobbySeats") -> "list[LobbySeat]":
@@ -79,6 +107,20 @@ def _own_state(state: "State", party: "PartyFacts") -> "str":
 
 def _name(seat: "LobbySeat") -> "str":
     return display_name(seat["name"], False)
+
+
+def keep_seat(app: "App", name: "str") -> "None":
+    """Remember for the next visit at whose table this device has a seat. "" for none."""
+    app.update(kept_seat=name)
+    remember(SEAT_KEY, "{} {}".format(int(window.Date.now()), name) if name else "")
+
+
+@room.on("attach")
+def recall_seat(app: "App") -> "None":
+    """Know again, after a reload, at whose table this device has a seat."""
+    when, _, name = (recall(SEAT_KEY) or "").partition(" ")
+    if name and when.isdigit() and window.Date.now() - int(when) < SEAT_KEPT:
+        app.update(kept_seat=name)
 
 
 for _action, _id in (("invited", "invited"), ("rejoin", "invited"), ("party-help", "party-help")):

@@ -19,7 +19,7 @@ from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import joining
 from game.page.own_phones.host.camera_use import Scan, stop_scanning
 from game.page.people import party_notices, phone_seats
-from game.page.screens.dialogs import close_dialogs, toast
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import save_preference
 
@@ -46,6 +46,10 @@ class Offers:
 async def open_party(app: "App", button: "Element") -> "None":
     """Open the table for guests, and show the first invitation. After a match, its guests stay for the next one."""
     setup = app.state["setup"]
+    if phone_seats.wants_name(setup, new_game_form.start_arguments(setup)):
+        open_dialog("host-name")
+        one("#host-name-field").focus()
+        return
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
     before = app.state["party"]
@@ -90,7 +94,7 @@ async def _make_invitation(app: "App", seat: "int | None", new_device: "bool") -
     number = int(name.split("-")[-1]) % INVITATION_NUMBERS
     app.object(Offers).names[number] = name
     try:
-        sdp = str(await peers.hostOffer(name, name, pairing_link.servers(app.state["elsewhere"])))
+        sdp = str(await peers.hostOffer(name, name))
         link = pairing_link.write("offer", sdp, number, -1 if seat is None else seat)
     except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no invitation: " + str(problem))
@@ -261,7 +265,8 @@ def leave_invitation(app: "App", button: "Element") -> "None":
 
 async def close_party(app: "App") -> "None":
     """Close the table before the match."""
-    await end(app)
+    for end_connections in app.hooks.get("leaving", ()):
+        await end_connections(app)
     await app.ask("close_party")
     show_menu(app)
 
@@ -285,14 +290,6 @@ def send_invitation(app: "App", button: "Element") -> "None":
     link = required(app.state["invitation"])["link"]
     data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
     pass_on.send(app, one("#invitation-link"), link, data)
-
-
-@room.field("#elsewhere")
-async def elsewhere_changed(app: "App", field: "Element") -> "None":
-    """Switch between invitations for the same network and for people elsewhere. Makes the invitation anew."""
-    app.update(elsewhere=field_value(field))
-    invitation = app.state["invitation"]
-    await _invite(app, invitation["seat"] if invitation else None)
 
 
 # --- the camera
