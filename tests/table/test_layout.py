@@ -15,7 +15,7 @@ from game.rules.options.presets import resolve
 from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
 from game.table import layout as layout_module
 from game.table import overlap_check
-from game.table.geometry import Place, is_closer, point_ahead, separation, shape_of
+from game.table.geometry import GAP, Place, is_closer, point_ahead, separation, shape_of
 from game.table.layout import Layout
 from game.table.places import repair as mend
 from game.table.places.attachments import (
@@ -77,7 +77,7 @@ def test_nothing_overlaps_and_attached_halves_touch_and_match(
     assert found["overlaps"] == 0
     assert found["unplaced"] <= (fixed > 0), "ends picked at random may once need the last resort"
     x0, y0, x1, y1 = table.layout.box()
-    points = [point for pose in table.layout.poses.values() for point in overlap_check.corners(pose)]
+    points = [point for pose in table.layout.poses.values() for point in overlap_check.outline(pose)]
     assert all(x0 - 1e-9 <= x <= x1 + 1e-9 and y0 - 1e-9 <= y <= y1 + 1e-9 for x, y in points)
 
 
@@ -488,7 +488,8 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
         left.append(repair.work)
         return found
 
-    monkeypatch.setattr(mend, "MAX_WORK", cap)
+    for limit in ("MAX_WORK", "LAST_WORK"):
+        monkeypatch.setattr(mend, limit, cap)
     monkeypatch.setattr(mend, "SWING_WORK", 100)
     monkeypatch.setattr(layout_module, "repair_layout", counted)
     for number in CROWDED:
@@ -564,12 +565,9 @@ def test_every_attachment_touches_the_tile_underneath() -> None:
     ):
         for attachment in attachments:
             place = attached_place(end, attachment)
-            tile = overlap_check.corners((place.x, place.y, place.heading * 45 + double))
-            assert (
-                0.04
-                < overlap_check.separation(tile, overlap_check.corners((-1, 0, 0)))
-                < overlap_check.TOUCHING
-            ), attachment
+            tile = overlap_check.outline((place.x, place.y, place.heading * 45 + double))
+            gap = overlap_check.separation(tile, overlap_check.outline((-1, 0, 0)))
+            assert gap == pytest.approx(GAP), attachment
             near = (
                 tile if double else overlap_check.corners((place.x, place.y, place.heading * 45), -1.0, 0.0)
             )
@@ -579,13 +577,10 @@ def test_every_attachment_touches_the_tile_underneath() -> None:
 def test_the_toes_of_a_fan_touch_their_double_and_no_other_toe() -> None:
     double = Place(0.0, 0.0, 0)
     for fan in (fan for fans in FANS.values() for fan in fans):
-        toes = [overlap_check.corners((x, y, heading * 45)) for x, y, heading in toe_places(double, fan)]
+        toes = [overlap_check.outline((x, y, heading * 45)) for x, y, heading in toe_places(double, fan)]
         for number, toe in enumerate(toes):
-            assert (
-                0.04
-                < overlap_check.separation(toe, overlap_check.corners((0, 0, 90)))
-                < overlap_check.TOUCHING
-            ), fan
+            gap = overlap_check.separation(toe, overlap_check.outline((0, 0, 90)))
+            assert gap == pytest.approx(GAP), fan
             assert all(overlap_check.separation(toe, other) > 0.04 for other in toes[:number]), fan
 
 
@@ -596,7 +591,7 @@ def test_shapes_are_apart_exactly_when_polygons_are() -> None:
                 x, y = point_ahead(0.3, -0.2, step, 0.4 + 0.1 * step, 0.3)
                 one, two = shape_of(0, 0, turn), shape_of(x, y, other)
                 exact = overlap_check.separation(
-                    overlap_check.corners((0, 0, turn * 45)), overlap_check.corners((x, y, other * 45))
+                    overlap_check.outline((0, 0, turn * 45)), overlap_check.outline((x, y, other * 45))
                 )
                 assert abs(separation(one, two) - exact) < 1e-9 or separation(one, two) > exact > 0
                 assert is_closer(one, two, 0.2) == (separation(one, two) < 0.2)

@@ -22,7 +22,7 @@ DISTANCE = 28  # px from a double's edge to the middle of its call-out
 # px from there to the place of a call-out. Farther away it would seem to belong to another tile.
 MOST_AWAY = 130
 ROW = 8  # px between the heights that are tried
-DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
+DIAGONAL = 0.995  # half the width (u) of a tile's box at 45°
 GAP = 4  # px that stay free around a call-out
 SHOWN = "#tiles > [data-placed], #slots > use"  # what lies on the table
 
