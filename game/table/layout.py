@@ -33,6 +33,8 @@ NO_PLACE_COST = 1e9
 
 OpenSpot = tuple[Tile, int, float, float, int]
 """An open place, see `Layout.open_spots`."""
+Repairable = tuple[Tile, Tile, int, bool, bool, tuple[Tile, ...]]
+"""What a repair depends on, apart from the layout: see `Layout._repair`."""
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 """Points (x, y) in u for the upper left and for the upper right, see `Layout.upper_corners`."""
 
@@ -50,15 +52,14 @@ class Layout:
         self.poses: dict[Tile, Pose] = {}
         self.occupancy = Occupancy()
         self._upper_corners: Corners | None = None
+        self._repaired: dict[Repairable, Placement | None] = {}
+        """The repairs since the last tile, so that a play does not repeat the repair of its preview."""
 
     def copy(self) -> "Layout":
         """Return an independent copy."""
         clone = Layout(self.top, self.arms, self.toes, self.aspect)
-        clone.poses, clone.occupancy, clone._upper_corners = (
-            dict(self.poses),
-            self.occupancy.copy(),
-            self._upper_corners,
-        )
+        clone.poses, clone.occupancy = dict(self.poses), self.occupancy.copy()
+        clone._upper_corners, clone._repaired = self._upper_corners, self._repaired
         return clone
 
     @property
@@ -96,7 +97,9 @@ class Layout:
         Returns the tiles that had to move, usually none. Raises ValueError if `on` has no open end.
         """
         placement = self._find_place(self._model(self._relevant_occupancy([on]), tile, unseen), on, toe)
-        self.occupancy = placement.occupancy
+        # a repair is kept for other copies of this layout
+        self.occupancy = placement.occupancy.copy() if placement.moved else placement.occupancy
+        self._repaired = {}
         if tile not in self.occupancy.places:
             self.occupancy.put_tile(tile, on, placement.place, placement.toes)
         for each in (*placement.moved, tile):
@@ -165,17 +168,21 @@ class Layout:
         for anywhere in (False, True):
             rated_places = model.cheapest_places(on, anywhere)
             is_neat = bool(rated_places) and not (model.double and rated_places[0].crowded)
-            repaired = (
-                None
-                if is_neat
-                else repair_layout(occupancy, model, on, self.toes, anywhere, bool(rated_places))
-            )
+            repaired = None if is_neat else self._repair(model, on, anywhere, bool(rated_places))
             if repaired:
-                return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
+                return repaired
             if rated_places:
                 return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
         place = place_apart(occupancy, model.tile, on, self.toes)
         return Placement(occupancy, place, neat_toe_places(model.tile, place, self.toes))
+
+    def _repair(self, model: CostModel, on: Tile, anywhere: bool, small: bool) -> "Placement | None":
+        """Repair the layout for the tile of `model` (see `repair_layout`), or return the repair that is kept."""
+        key = model.tile, on, model.unseen, anywhere, small, tuple(model.occupancy.reserved)
+        if key not in self._repaired:
+            found = repair_layout(model.occupancy, model, on, self.toes, anywhere, small)
+            self._repaired[key] = found and Placement(found[0], found[0].places[model.tile], (), found[1])
+        return self._repaired[key]
 
     def _model(self, occupancy: Occupancy, tile: Tile, unseen: int) -> CostModel:
         return CostModel(occupancy, tile, unseen, self.toes, self.aspect)

@@ -37,14 +37,14 @@ from game.table.places.swaps import SWING_GAP, Swaps, TilePlaces
 
 NEAR = 7.5
 """Largest distance of two tiles' middles on each axis, in u, at which one may block a place on the other."""
-MAX_WORK, SWING_WORK = 30000, 600
-"""Largest work of one play, and the part of it that swings may use.
+MAX_WORK, LAST_WORK, SWING_WORK = 15000, 45000, 600
+"""Largest work of one repair, of the last one before a tile must lie apart, and the part that swings may use.
 
 The unit is the test of one tile, about 4 µs. Other work is converted to that unit.
 """
-FIRST_TRY_WORK, LATER_TRY_WORK, COMPARING_WORK = 24000, 800, 4000
-"""Limits of work: of a relocation until one succeeds, of each later one, and of all later ones together."""
-HURRY_WORK = 12000
+FIRST_TRY_SHARE, LATER_TRY_WORK, COMPARING_WORK = 0.8, 800, 2000
+"""Limits of relocations: share of the largest work until one succeeds, work of each later one, and of all later ones."""
+HURRY_WORK = 6000
 """After this much work, the first solution is final."""
 MOVED_TILE_COST = 8.0
 """Cost of each tile that a relocation moves."""
@@ -93,8 +93,8 @@ class Repair:
     ) -> None:
         self.occupancy, self.model, self.on, self.toes, self.anywhere = occupancy, model, on, toes, anywhere
         self.tile = model.tile
-        self.work = MAX_WORK
-        """Work that is left."""
+        self.max_work = self.work = LAST_WORK if anywhere else MAX_WORK
+        """Largest work, and the work that is left."""
         self.line = set(occupancy.path_to_centre(on))
         """All tiles from `on` to the centre."""
         x, y, _ = occupancy.places[on]
@@ -166,7 +166,7 @@ class Repair:
         """Choose the cheapest of the first swings that fit. All of them swing the same number of tiles."""
         solutions: list[tuple[float, int, Occupancy]] = []  # (cost, number of tiles, occupancy)
         for plan in plans:
-            if self.work <= MAX_WORK - SWING_WORK or (solutions and len(plan.tiles) > solutions[0][1]):
+            if self.work <= self.max_work - SWING_WORK or (solutions and len(plan.tiles) > solutions[0][1]):
                 break
             for trial in self.swing_results(plan):
                 solutions.append((self.total_cost(trial), len(plan.tiles), trial))
@@ -208,14 +208,13 @@ class Repair:
                 anywhere=self.anywhere,
             )
             start = next(starts, ()) if solutions else ()
-            trial = relocation.run(
-                start, min(self.work - reserve, LATER_TRY_WORK if solutions else FIRST_TRY_WORK)
-            )
+            limit = LATER_TRY_WORK if solutions else round(FIRST_TRY_SHARE * self.max_work)
+            trial = relocation.run(start, min(self.work - reserve, limit))
             self.work -= relocation.work
             number += 1
             if trial:
                 if not solutions:
-                    reserve = max(0, self.work - COMPARING_WORK, MAX_WORK - HURRY_WORK)
+                    reserve = max(0, self.work - COMPARING_WORK, self.max_work - HURRY_WORK)
                 moved = sum(trial.places[tile] != place for tile, place in self.occupancy.places.items())
                 solutions.append((self.total_cost(trial) + MOVED_TILE_COST * moved, trial))
         return min(solutions, key=lambda entry: entry[0])[1] if solutions else None
@@ -279,7 +278,7 @@ class Repair:
         for attachment in attachments_for(root):
             after = attached_place(free_edge(fixed[on]), attachment)
             for mirror in (1, -1):
-                if self.work <= MAX_WORK - SWING_WORK:
+                if self.work <= self.max_work - SWING_WORK:
                     return
                 places: dict[Tile, Place] = {}
                 for tile in branch:
