@@ -170,7 +170,8 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     moved = [(tile, pose) for tile, pose in poses.items() if shown.get(tile, pose) != pose]
     last, marks = _last_play(view), _open_end_markers(view, open_spots)
     if last is not None:
-        marks += last_tile_markup(poses[last.tile], last.seat)
+        others = [pose for tile, pose in poses.items() if tile != last.tile]
+        marks += last_tile_markup(poses[last.tile], last.seat, others)
     return {
         "clear": not shown,
         "remove": [NAME[tile] for tile in removed],

@@ -59,7 +59,9 @@ async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_
     motion = last_motion(world)
     assert motion.element is world.one('[data-placed="4-4"]') and motion.timing["duration"] == 220
     scale = float(world.one("#table > svg").getAttribute("viewBox").split()[2]) / 400  # type: ignore[union-attr]
-    assert motion.frames[0]["translate"] == f"{210 * scale:.0f}px {20 * scale:.0f}px"
+    assert (
+        motion.frames[0]["translate"] == f"{210 * scale:.0f}px {122 * scale:.0f}px"
+    )  # from the felt below the portrait
     assert motion.frames[1]["translate"] == "0px 0px"
     assert world.document.body.dataset.busy == "true"  # type: ignore[union-attr]
     motion.onfinish(None)
@@ -103,7 +105,7 @@ async def test_a_drawn_tile_moves_from_the_yard_to_its_seat(make: Make) -> None:
     world.app.show(a_scene(turn=1, steps=[a_step(1, "draw", why="turn")]))
     motion, back = last_motion(world), world.one(".flying-back")
     assert motion.element is back
-    assert [frame["translate"] for frame in motion.frames] == ["320px 140px", "240px 20px"]
+    assert [frame["translate"] for frame in motion.frames] == ["320px 140px", "210px 122px"]
     motion.oncancel(None)
     assert not world.every(".flying-back")
     before = len(world.document.animations)

@@ -10,6 +10,7 @@ from game.rules.tiles import NAME, Tile
 from game.session.board_layout import BoardLayout
 from game.session.viewers.viewer import Viewer
 from game.table.drawing import placed_markup, preview_markup
+from game.table.geometry import Pose
 
 if TYPE_CHECKING:
     from game.contract.play_answers import Place
@@ -40,11 +41,11 @@ def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
 
     `best`: whether the place is the one that the layout chooses for its number.
     """
-    pose = board.preview_pose(move.tile, move.on)
+    pose, on = board.preview_pose(move.tile, move.on), _underneath(board, move)
     code = move_text(move)
     return {
         "move": code,
-        "markup": preview_markup(move.tile, pose, code if best else ""),
+        "markup": preview_markup(move.tile, pose, code if best else "", on),
         "tile": NAME[move.tile],
         "laid": placed_markup(move.tile, pose),
         "x": pose.x,
@@ -53,6 +54,11 @@ def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
         "also": False,
         "toe": -1,
     }
+
+
+def _underneath(board: BoardLayout, move: Move) -> tuple[Tile, Pose] | None:
+    """The tile on which a move lays its tile, with its pose; None for the centre."""
+    return (move.on, board.layout.poses[move.on]) if move.on >= 0 else None
 
 
 def _other_toes(board: BoardLayout, move: Move, places: list[Place]) -> list[Place]:
@@ -66,7 +72,7 @@ def _other_toes(board: BoardLayout, move: Move, places: list[Place]) -> list[Pla
         | {
             "x": pose.x,
             "y": pose.y,
-            "markup": preview_markup(move.tile, pose),
+            "markup": preview_markup(move.tile, pose, on=_underneath(board, move)),
             "laid": placed_markup(move.tile, pose),
             "also": True,
             "toe": toe,
