@@ -3,6 +3,7 @@
 import random
 from functools import cache
 from math import inf, nextafter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -189,6 +190,35 @@ def test_previews_show_the_final_pose(name: str) -> None:
             on = layout.choose_end(play.tile, ends, play.unseen)
             layout.place(play.tile, on, play.unseen)
             assert layout.poses[play.tile] == previews[on]
+
+
+def test_a_play_does_not_repeat_the_repair_of_its_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    options, rounds = game(LARGEST)
+    repairs = 0
+    real = layout_module.repair_layout
+
+    def counted(*given: Any) -> Any:
+        nonlocal repairs
+        repairs += 1
+        return real(*given)
+
+    monkeypatch.setattr(layout_module, "repair_layout", counted)
+    number = CROWDED[0]
+    ends = table_of(LARGEST, number, LONG, 1.0).on_by
+    layout, repairs = Layout(options.set, options.arm_count, options.toes, LONG), 0
+    layout.lay_centre(rounds[number][0].tile)
+    for play in rounds[number][1:]:
+        on = ends[play.tile][0]
+        pose = layout.previews(play.tile, [on], play.unseen)[on]
+        before, earlier = repairs, dict(layout.poses)
+        copied = layout.copy()
+        moved = copied.place(play.tile, on, play.unseen)
+        assert repairs == before and copied.poses[play.tile] == pose
+        again = layout.copy()  # of the same layout: as after an undo
+        assert again.place(play.tile, on, play.unseen) == moved and again.poses == copied.poses
+        assert repairs == before and layout.poses == earlier
+        layout = copied
+    assert repairs > 0
 
 
 def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[Tile], Tile]]:
