@@ -85,14 +85,16 @@ SEATS = """(actions) => {
     seat.querySelectorAll("b[data-total]").forEach((total) => total.textContent = "124");
     did.querySelectorAll("span").forEach((span) => span.textContent = words);
     const cell = seat.getBoundingClientRect();
-    const parts = [".avatar", ".seat-name", ".seat-tiles b", ".seat-points b", ".seat-did > .icon", ".seat-did > span:not(.long)", ".seat-did > .long"]
+    const parts = [".avatar", ".seat-name", ".seat-tiles b", ".seat-points b", ".seat-did > .icon", ".seat-did > span:not(.long)",
+      ".seat-did > .long"]
       .map((css) => [css, seat.querySelector(css)]).filter(([css, part]) => part.getClientRects().length)
       .map(([css, part]) => [css, part.getBoundingClientRect()]).filter(([css, box]) => box.width > 2);
     parts.forEach(([css, box], index) => {
       if (box.left < cell.left - 1 || box.right > cell.right + 1 || box.top < cell.top - 1 || box.bottom > cell.bottom + 1)
         wrong.push(`${css} of seat ${number} leaves its cell`);
       for (const [other, away] of parts.slice(index + 1))
-        if (Math.min(box.right, away.right) - Math.max(box.left, away.left) > 2 && Math.min(box.bottom, away.bottom) - Math.max(box.top, away.top) > 2)
+        if (Math.min(box.right, away.right) - Math.max(box.left, away.left) > 2 &&
+          Math.min(box.bottom, away.bottom) - Math.max(box.top, away.top) > 2)
           wrong.push(`${css} of seat ${number} lies on ${other}`);
     });
     const isTooLong = what === "play" && document.querySelector("#seats").dataset.long;
