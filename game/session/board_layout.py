@@ -84,6 +84,10 @@ class BoardLayout:
             return layout.poses[tile]
         return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
 
+    def has_room(self, tile: Tile, on: Tile) -> bool:
+        """Whether `tile` has a place at the open end of the tile `on` without another tile that moves."""
+        return self.layout.has_room(tile, on, self._unseen(self.laid) & ~(1 << tile))
+
     def missing_toes(self, double: Tile) -> list[tuple[float, float, int]]:
         """The missing toes of a foot, or the missing arms of the centre, as (x, y, angle); none for any other tile."""
         slots = self.layout.occupancy.reserved.get(double, ())

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from game.rules.tiles import HIGH, Tile, is_double
 from game.table.geometry import SQRT_HALF, Place, Pose, Shape, is_closer, point_ahead
 from game.table.places.attachments import arm_places
-from game.table.places.cost import CostModel
+from game.table.places.cost import CostModel, RatedPlace
 from game.table.places.growth_room import CLEARANCE
 from game.table.places.occupancy import Occupancy, tile_and_toe_shapes
 from game.table.places.repair import neat_toe_places, repair_layout
@@ -109,6 +109,14 @@ class Layout:
         self._upper_corners = None
         return list(placement.moved)
 
+    def has_room(self, tile: Tile, on: Tile, unseen: int) -> bool:
+        """Whether the tile has a place on the tile `on` without a repair. Raises ValueError if `on` has no open end."""
+        model = self._model(self._relevant_occupancy([on]), tile, unseen)
+        if on in model.occupancy.reserved:
+            return True
+        self._check_end(model.occupancy, on)
+        return is_neat(model, model.cheapest_places(on))
+
     def previews(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Pose that the tile would take on each tile of `ends`. Raises ValueError if one of them has no open end."""
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
@@ -162,19 +170,22 @@ class Layout:
         if on in occupancy.reserved:
             slots = occupancy.reserved[on]
             return Placement(occupancy, slots[toe] if 0 <= toe < len(slots) else model.choose_reserved(on))
-        if on not in occupancy.ends:
-            raise ValueError(f"no open end on tile {on}")
+        self._check_end(occupancy, on)
         # A double lies across its line at the price of other tiles that move. Only if that fails may it lie anywhere.
         for anywhere in (False, True):
             rated_places = model.cheapest_places(on, anywhere)
-            is_neat = bool(rated_places) and not (model.double and rated_places[0].crowded)
-            repaired = None if is_neat else self._repair(model, on, anywhere, bool(rated_places))
+            is_enough = is_neat(model, rated_places)
+            repaired = None if is_enough else self._repair(model, on, anywhere, bool(rated_places))
             if repaired:
                 return repaired
             if rated_places:
                 return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
         place = place_apart(occupancy, model.tile, on, self.toes)
         return Placement(occupancy, place, neat_toe_places(model.tile, place, self.toes))
+
+    def _check_end(self, occupancy: Occupancy, on: Tile) -> None:
+        if on not in occupancy.ends:
+            raise ValueError(f"no open end on tile {on}")
 
     def _repair(self, model: CostModel, on: Tile, anywhere: bool, small: bool) -> "Placement | None":
         """Repair the layout for the tile of `model` (see `repair_layout`), or return the repair that is kept."""
@@ -186,6 +197,11 @@ class Layout:
 
     def _model(self, occupancy: Occupancy, tile: Tile, unseen: int) -> CostModel:
         return CostModel(occupancy, tile, unseen, self.toes, self.aspect)
+
+
+def is_neat(model: CostModel, rated_places: list[RatedPlace]) -> bool:
+    """Whether the best of these places needs no repair: it is free, and a double has felt around it."""
+    return bool(rated_places) and not (model.double and rated_places[0].crowded)
 
 
 def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, float]]:

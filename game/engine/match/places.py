@@ -20,7 +20,7 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     """Every place for a tile of the hand, in this order. Raises IllegalMove with the reason if it fits nowhere.
 
     - For each number that the tile fits, the end where the layout lays it.
-    - The other ends of the same numbers.
+    - The other ends of the same numbers, as long as no tile must move for them: all ends of a number are equal.
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
 
@@ -28,7 +28,11 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     """
     board = viewer.board
     best = viewer.plays_of(tile)
-    others = [move for move in viewer.exact_plays_of(tile) if move not in best]
+    others = [
+        move
+        for move in viewer.exact_plays_of(tile)
+        if move not in best and board.has_room(move.tile, move.on)
+    ]
     warning = messages.dead_foot_warning(tile, viewer.view)
     places = [preview_of(board, move, move in best) | {"warning": warning} for move in best + others]
     for move in best + others:
