@@ -36,8 +36,7 @@ async def moving(make: Make, **answers: Any) -> World:
     assert importlib.import_module("game.page.board.motion").is_on()
     world.one("#yard").box = (300, 110, 40, 60)
     world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
-    world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)
-    world.one('#seats > [data-seat="1"] .backs').box = (220, 10, 40, 20)
+    world.one('#seats > [data-seat="1"]').box = (170, 10, 80, 50)
     svg = world.one("#table > svg")
     svg.box = (0, 100, 400, 500)
     world.document.animations.clear()  # the view may have glided to the first scene
@@ -49,7 +48,7 @@ def last_motion(world: World) -> Any:
 
 
 @played
-async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_meanwhile(
+async def test_a_tile_of_another_seat_moves_from_the_felt_beside_it_and_the_page_is_busy_meanwhile(
     make: Make,
 ) -> None:
     world = await moving(make)
@@ -61,7 +60,7 @@ async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_
     scale = float(world.one("#table > svg").getAttribute("viewBox").split()[2]) / 400  # type: ignore[union-attr]
     assert (
         motion.frames[0]["translate"] == f"{210 * scale:.0f}px {122 * scale:.0f}px"
-    )  # from the felt below the portrait
+    )  # from the felt below the seat
     assert motion.frames[1]["translate"] == "0px 0px"
     assert world.document.body.dataset.busy == "true"  # type: ignore[union-attr]
     motion.onfinish(None)

@@ -45,11 +45,11 @@ def start_positions(scene: "TableScene", early: "Tile | None" = None) -> "dict[i
 
 
 def felt_beside(seat: "int") -> "Point":
-    """The point (px on screen) of the felt beside the portrait of a seat.
+    """The point (px on screen) of the felt nearest to a seat.
 
     Tiles come from there and go there, so that they do not cross the names.
     """
-    x, y = middle_of(one('#seats > [data-seat="{}"] .avatar'.format(seat)))
+    x, y = middle_of(one('#seats > [data-seat="{}"]'.format(seat)))
     felt = one("#frame").getBoundingClientRect()
     left, top, right, bottom = (
         felt.left + INSIDE,
