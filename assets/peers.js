@@ -12,22 +12,28 @@
 
 const LONGEST_GATHERING = 5000; // ms; then the description goes without the candidates that are still missing
 const LONGEST_LINE = 262144; // bytes, as in the descriptions that game/devices/pairing/descriptions.py writes
-const LONGEST_REQUEST = 4000; // UTF-16 units, at least the 2,000 characters of game/devices/wire.py; the engine refuses a longer line
+const LONGEST_REQUEST = 4000; // UTF-16 units, at least the 2,000 characters of game/devices/wire.py
 const MOST_WAITING = 100; // lines of one guest that wait for the engine's answer; it takes 40 at once and 20 a second
+// What one guest may send: lines at once, and a second. The engine would drop more than the first pair, and its queue would
+// keep the others waiting. More than the second pair comes from no page of this game, not even after a phone was locked for
+// ten minutes: then the connection is closed.
+const TAKEN = { burst: 40, rate: 20 };
+const BORNE = { burst: 400, rate: 50 };
 const MOST_BUFFERED = 8 << 20; // bytes for a device that takes none, such as a locked phone; Chromium throws at 16 MiB
 const LONGEST_CLOSING = 5000; // ms in which lines that were sent before `close` may still arrive
 const BEAT = 1000; // ms
 // What each side says when its page goes away (game/devices/wire.py).
 const BYE_OF_HOST = '{"v":1,"do":"bye","why":"closed"}';
+const BYE_OF_FLOOD = '{"v":1,"do":"bye","why":"flooded"}';
 const BYE_OF_GUEST = '{"v":1,"do":"bye"}';
 
 const peers = new Map(); // by id: {connection, channel, tell, bye, wasOpen}
 let beating; // the timer of a page that hosts
 let isBeatOpen = false; // whether the engine has not answered the last beat
 
-const make = (id, tell, servers, bye) => {
+const make = (id, tell, bye) => {
   close(id);
-  const connection = new RTCPeerConnection({ iceServers: servers.map((urls) => ({ urls })) });
+  const connection = new RTCPeerConnection();
   const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
   const peer = { connection, channel, tell, bye, wasOpen: false };
   peers.set(id, peer);
@@ -51,7 +57,7 @@ const isFirefox = (connection) => connection.localDescription?.sdp.includes("THI
 const end = (id, peer) => {
   if (peers.get(id) !== peer) return; // closed, or replaced by another one of this name
   peers.delete(id);
-  peer.connection.close();
+  (peer.transport ?? peer.connection).close();
   peer.tell(id, peer.wasOpen ? "closed" : "spoiled", "");
 };
 
@@ -73,8 +79,8 @@ const described = async (connection) => {
 // Chromium and WebKit must not try them: people take longer to scan the answer than such a try lasts, and a try that has
 // failed spoils the offer. They learn the address from the host's checks. Firefox gives up without candidates,
 // and after 5 s if it cannot reach them (mDNS names that the network does not resolve): "spoiled".
-export const answer = async (id, tell, servers, bare, candidates) => {
-  const peer = make(id, tell, servers, BYE_OF_GUEST);
+export const answer = async (id, tell, bare, candidates) => {
+  const peer = make(id, tell, BYE_OF_GUEST);
   const { connection } = peer;
   try {
     await connection.setRemoteDescription({ type: "offer", sdp: bare });
@@ -92,9 +98,9 @@ export const answer = async (id, tell, servers, bare, candidates) => {
 };
 
 // An offer's description, for the invitation with that name (game/devices/hosting/host.py).
-export const hostOffer = (id, invitation, servers) => {
+export const hostOffer = (id, invitation) => {
   startHosting();
-  return described(make(id, tellEngine(invitation), servers, BYE_OF_HOST).connection);
+  return described(make(id, tellEngine(invitation), BYE_OF_HOST).connection);
 };
 
 // Take the answer to the offer `id`. False if there is no such offer, it was answered, or the browser cannot read the answer.
@@ -110,9 +116,20 @@ export const accept = async (id, sdp) => {
   return true;
 };
 
+// At the host, take over a connection of another script (assets/relay/host.js): `transport` has `send(line)`, which returns false
+// if it cannot take the line, `close()`, and `leave()` for a page that goes away. Returns {line(text), end()}, for what happens there.
+export const adopt = (id, transport, invitation) => {
+  startHosting();
+  const peer = { transport, tell: tellEngine(invitation), bye: BYE_OF_HOST, wasOpen: true };
+  peers.set(id, peer);
+  peer.tell(id, "open", "");
+  return { line: (text) => peer.tell(id, "line", text), end: () => end(id, peer) };
+};
+
 // Send a line. False if the connection cannot take it.
 export const send = (id, line) => {
-  const channel = peers.get(id)?.channel;
+  const { channel, transport } = peers.get(id) ?? {};
+  if (transport) return line.length <= LONGEST_LINE && transport.send(line);
   if (channel?.readyState !== "open" || channel.bufferedAmount > MOST_BUFFERED || line.length > LONGEST_LINE) return false;
   try {
     channel.send(line);
@@ -127,7 +144,8 @@ export const send = (id, line) => {
 export const close = (id) => {
   const peer = peers.get(id);
   if (!peers.delete(id)) return;
-  const { connection, channel } = peer;
+  const { connection, channel, transport } = peer;
+  if (transport) return transport.close();
   if (channel.readyState !== "open") return connection.close();
   // connection.close() would drop what the channel has not sent yet; channel.close() sends it first
   channel.onclose = () => connection.close();
@@ -166,15 +184,36 @@ const sendLines = ({ detail }) => {
   lines.close.forEach(close);
 };
 
+// A token bucket: returns a function that counts one line, and says whether it is within the limit.
+const limit = ({ burst, rate }) => {
+  let tokens = burst;
+  let filledAt = performance.now();
+  return () => {
+    const now = performance.now();
+    tokens = Math.min(burst, tokens + ((now - filledAt) * rate) / 1000);
+    filledAt = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+};
+
 // The `tell` of a connection to a guest: it tells the engine. The worker gets messages in their order.
 const tellEngine = (invitation) => {
   let waiting = 0;
+  const isTaken = limit(TAKEN);
+  const isBorne = limit(BORNE);
   return async (connection, kind, text) => {
+    if (kind === "line" && (!isBorne() || text.length > LONGEST_REQUEST)) {
+      send(connection, BYE_OF_FLOOD);
+      close(connection);
+      return askEngine("link_closed", { connection, flooded: true });
+    }
     if (kind === "closed") return askEngine("link_closed", { connection });
     if (kind === "open" && !(await askEngine("link_opened", { connection, invitation }))) return close(connection);
-    if (kind !== "line" || waiting >= MOST_WAITING) return;
+    if (kind !== "line" || !isTaken() || waiting >= MOST_WAITING) return;
     waiting += 1;
-    await askEngine("received", { connection, line: text.slice(0, LONGEST_REQUEST + 1) });
+    await askEngine("received", { connection, line: text });
     waiting -= 1;
   };
 };
@@ -197,7 +236,9 @@ const askEngine = async (verb, given) => {
 // With the goodbye the other side knows at once. Without it, it would wait for six seconds of silence.
 addEventListener("pagehide", () => {
   for (const [id, peer] of peers) {
-    send(id, peer.bye);
+    // a guest at the relay comes back by itself when this page is here again
+    if (peer.transport) peer.transport.leave();
+    else send(id, peer.bye);
     end(id, peer);
   }
 });

@@ -12,17 +12,17 @@ from game.commands.link import KINDS, code_data
 from game.contract.answers import sharing_answers
 from game.contract.answers.list_answers import OpenedHouse
 from game.contract.play_answers import ShareKind
-from game.devices.pairing import pairing_code
+from game.devices.pairing import pairing_code, table_link
 from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.comparisons import comparison_link
 from game.records.text.code_finder import ALPHABET, checksum
 from game.rules.errors import LinkError, Refusal
 from game.store.storage_backend import MemoryBackend
+from tests.declarations import constant, every_table, without_text
 from tests.golden.codes import golden_codes
-from tests.page.test_sharing import links_of_all_kinds
-from tests.session.conftest import NAMES
-from tests.session.test_desk import desk_at
-from tests.test_adding import constant, every_table, without_text
+from tests.page.opened_links import links_of_all_kinds
+from tests.session.desks import desk_at
+from tests.session.matches import NAMES
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "contracts.md").read_text()
 SECTION = DOCUMENT.split("## 5. Link codes")[1].split("### Reserved")[0]
@@ -33,8 +33,13 @@ CODES = [  # the first of each kind and version
     for version in kind.versions
     for code in golden_codes(letter + version)[:8]
 ]
-# Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect two devices.
-ELSEWHERE = {"l": comparison_link.VERSION, "j": pairing_code.VERSION, "a": pairing_code.VERSION}
+# Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect devices.
+ELSEWHERE = {
+    "l": comparison_link.VERSION,
+    "j": pairing_code.VERSION,
+    "a": pairing_code.VERSION,
+    "t": table_link.VERSION,
+}
 PAGE = Path(__file__).parents[1] / "game" / "page"
 # What the rooms of the page open: @room.link(…), and the links of the rooms that come late in main.py.
 PREFIXES = {

@@ -59,10 +59,15 @@ TOOLS = ("build.py", *runtime.TOOLS, *(f"making/{name}" for name in MAKING))
 PREVIEW = "preview.jpg"
 # Netlify sets this environment variable to the site's address. A link's preview needs the full address of its picture.
 SITE_VARIABLE = "URL"
+# A site names its relay in the first of these environment variables, and in the second the STUN server that tells the devices at
+# the relay their internet address. docs/hosting.md says more. Without them the page has neither.
+RELAY_VARIABLE, STUN_VARIABLE = "CHICKENFOOT_RELAY", "CHICKENFOOT_STUN"
+VARIABLES = (SITE_VARIABLE, RELAY_VARIABLE, STUN_VARIABLE)
 START_TEXTS = ("unable", "no-wasm", "framed", "own-window", "arriving", "cut", "retry")
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/contract/*", "game/__main__.py")
+RELAY_FOLDERS = ("relay", "u8-mqtt-packet")  # fetched with the relay's first use; useless without a network
 # The types of packing.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
 SnapshotMaker = Callable[[Path, Path, Path], str]
@@ -81,7 +86,7 @@ def sources() -> list[Path]:
 @provision.locked("build")
 def build() -> Path:
     """Build dist/ unless it is up to date. Return its path."""
-    wanted = provision.digest(sources()) + os.environ.get(SITE_VARIABLE, "")
+    wanted = provision.digest(sources()) + " ".join(os.environ.get(name, "") for name in VARIABLES).strip()
     if STAMP.exists() and STAMP.read_text() == wanted and (DIST / "sw.js").exists():
         return DIST
     provision.say("building dist/")
@@ -96,7 +101,7 @@ def build() -> Path:
     app_folder = fill_app(runtime_folder)
     scripts = inline_scripts(app_folder, runtime_folder)
     (DIST / "index.html").write_text(shell(app_folder, runtime_folder, scripts))
-    (DIST / "_headers").write_text(headers.written(headers.rules(scripts)))
+    (DIST / "_headers").write_text(headers.written(headers.rules(scripts, relay())))
     texts = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
     offline_texts = (texts["ui.start.bare"], texts["ui.start.retry"])
     provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST, *offline_texts])
@@ -143,8 +148,10 @@ def fill_app(
         )
     )
     engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
-    for script in (engine, new / "assets" / "sharing.js", new / "assets" / "scanner_worker.js"):
-        script.write_text(script.read_text().replace("assets/runtime/", f"../../../{runtime_folder}"))
+    for name in ("engine.js", "sharing.js", "scanner_worker.js", "relay/broker.js"):
+        script = new / "assets" / name
+        root = "../" * (name.count("/") + 3)
+        script.write_text(script.read_text().replace("assets/runtime/", root + runtime_folder))
     final = new.with_name(provision.digest([path for path in new.rglob("*") if path.is_file()]))
     if final.exists():  # it has the same content; keep it, because a page may be fetching its files
         shutil.rmtree(new)
@@ -223,12 +230,20 @@ def shell(app: str, runtime_folder: str, scripts: Sequence[str]) -> str:
     for line in ("<!-- first -->", "<!-- boot -->"):
         if page.count(line) != 1:
             raise ValueError(f"index.html must have the line {line} exactly once")
-    policy = html.escape(headers.policy(scripts, sent=False))
+    policy = html.escape(headers.policy(scripts, sent=False, relay=relay()))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = page.replace(
         "<!-- first -->", "\n".join([meta, *(f"<script>{script}</script>" for script in scripts)])
     )
     return page.replace("<!-- boot -->", boot_tags(app, runtime_folder))
+
+
+def relay() -> str:
+    """Return the address of the site's relay, or "". Raises ValueError for an address that cannot be one."""
+    address = os.environ.get(RELAY_VARIABLE, "")
+    if address:
+        headers.origin(address)
+    return address
 
 
 def version() -> str:
@@ -248,6 +263,7 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
         if path.suffix in (".js", ".mjs", ".py", ".mpy", ".rom", ".zip") or path.name == "micropython.wasm"
     ]
     tags = languages()
+    named = {"relay": relay(), "stun": os.environ.get(STUN_VARIABLE, "") if relay() else ""}
     return {
         "app": app,
         "version": version(),
@@ -257,6 +273,7 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
         "python": json.dumps(page_python(app, runtime_folder)),
         "languages": " ".join(tags),
         "names": ", ".join(load(tag).say("language.name") for tag in tags),
+        **{name: value for name, value in named.items() if value},
     }
 
 
@@ -303,9 +320,10 @@ def engine_files(app: str, runtime_folder: str) -> list[str]:
 
 
 def check_precache() -> None:
-    """Raise AssertionError unless the service worker caches every file that a visit may need."""
+    """Raise AssertionError unless the service worker caches every file that a visit without a relay may need."""
     cached = set(re.findall(r'"?url"?:"([^"]+)"', (DIST / "sw.js").read_text()))
-    files = {path for path in DIST.rglob("*") if path.is_file() and path.parent.name != "screenshots"}
+    not_cached = {"screenshots", *RELAY_FOLDERS}
+    files = {path for path in DIST.rglob("*") if path.is_file() and path.parent.name not in not_cached}
     names = {path.relative_to(DIST).as_posix() for path in files} - {"sw.js", "_headers"}
     assert cached == names, (
         f"sw.js caches {len(cached)} of {len(names)} files; it lacks {sorted(names - cached)}"

@@ -1,4 +1,4 @@
-"""`python3 tools/play.py [--no-browser] [--port N] [--dev]`: build the game, serve it here, open the browser.
+"""`python3 tools/play.py [--no-browser] [--port N] [--dev] [--relay]`: build the game, serve it here, open the browser.
 
 The command needs only Python ≥ 3.11. On its first run it installs Node and the pinned packages into git-ignored folders
 of this clone. It prints the game's address. The port is the first free one from N on (default 8765, with --dev 8775).
@@ -7,21 +7,25 @@ Ctrl-C ends it.
 With --dev it serves the source files instead of dist/, without service worker and caches. The page reloads whenever a
 source file changes (tools/common/watch.py). This mode has another default port: at the usual one, the service
 worker of an earlier visit would answer with the files of dist/.
+
+With --relay it also runs a relay for own phones far apart (tools/relay/), and the page names it. That needs Mosquitto.
 """
 
 import argparse
+import os
 import sys
 import tempfile
 import webbrowser
+from contextlib import ExitStack
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import build
-from tools.common import serve, watch
+from tools.common import relay, serve, watch
 
-PORT, DEV_PORT = 8765, 8775
+PORT, DEV_PORT, RELAY_PORT = 8765, 8775, 8865
 
 
 def main() -> None:
@@ -34,8 +38,16 @@ def main() -> None:
     parser.add_argument(
         "--dev", action="store_true", help="serve the source files, and reload the page after each change"
     )
+    parser.add_argument("--relay", action="store_true", help="also run a relay for own phones far apart")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="chickenfoot-") as folder:
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="chickenfoot-"))
+        if options.relay:
+            try:
+                broker = stack.enter_context(relay.running(relay.free_port(RELAY_PORT)))
+            except relay.NoBroker as problem:
+                sys.exit(str(problem))
+            os.environ[build.RELAY_VARIABLE] = broker.address
         if options.dev:
             server = watch.server(Path(folder), DEV_PORT if options.port is None else options.port)
         else:

@@ -5,8 +5,8 @@ main, without slow tests and browser tests. `python3 tools/test.py long` runs th
 every change.
 
 The command needs only Python ≥ 3.11 and installs everything else without questions, into git-ignored folders of this
-clone. Only browsers come to other folders. As root on Debian it installs the packages of BROWSERS. Otherwise Playwright installs
-its own Chromium, and the tests in missing browsers are skipped.
+clone. Only browsers and Mosquitto come to other folders. As root on Debian it installs the packages of BROWSERS and Mosquitto.
+Otherwise Playwright installs its own Chromium, and the tests in missing browsers, or with Mosquitto, are skipped.
 """
 
 import shutil
@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import build
-from tools.common import provision, touched
+from tools.common import provision, relay, touched
 from tools.trim import pyodide
 
 BROWSERS = {  # a command, and the Debian package that contains it
@@ -39,8 +39,9 @@ BROWSER_WORKERS = ("-n", "4", "--dist", "load", "--maxschedchunk", "1")
 
 def lint() -> None:
     """Check the code with ruff, and its format."""
-    _tool("ruff", "check", ".")
-    _tool("ruff", "format", "--check", ".")
+    fix = f"{provision.VENV.name}/bin/python -m ruff"
+    _tool("ruff", "check", ".", hint=f"{fix} check --fix . mends much of it")
+    _tool("ruff", "format", "--check", ".", hint=f"{fix} format . mends it")
 
 
 def types() -> None:
@@ -123,6 +124,12 @@ def install_browsers() -> None:
         _tool("playwright", "install", "chromium")
 
 
+def install_broker() -> None:
+    """Install the relay for the tests of own phones far apart, as far as this user may."""
+    if not relay.command():
+        provision.install_debian([relay.PACKAGE])
+
+
 def install_page_tools() -> None:
     """Install the npm packages, among them the page's MicroPython, and MicroPython's compiler and image writer."""
     provision.node_modules()
@@ -132,10 +139,10 @@ def install_page_tools() -> None:
 
 INSTALLERS: dict[str, tuple[Callable[[], object], ...]] = {  # by step, in addition to provision.python_tools
     "trim": (install_page_tools,),
-    "unit": (install_page_tools,),
+    "unit": (install_page_tools, install_broker),
     "build": (install_page_tools,),
-    "browser": (install_page_tools, install_browsers),
-    "long": (install_page_tools, install_browsers),
+    "browser": (install_page_tools, install_browsers, install_broker),
+    "long": (install_page_tools, install_browsers, install_broker),
 }
 
 
@@ -144,11 +151,16 @@ def _needs(step: str) -> tuple[Callable[[], object], ...]:
     return (provision.python_tools, *INSTALLERS.get(step, ()))
 
 
-def _tool(name: str, *arguments: str) -> None:
-    """Run a Python module of `.venv` as a command."""
+def _tool(name: str, *arguments: str, hint: str = "") -> None:
+    """Run a Python module of `.venv` as a command. After a failure, print `hint`, which says what mends it."""
     # Many processes import the same modules, so write bytecode even if the person's environment forbids it.
     bytecode = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
-    provision.run([provision.python_tools(), "-m", name, *arguments], **bytecode)
+    try:
+        provision.run([provision.python_tools(), "-m", name, *arguments], **bytecode)
+    except subprocess.CalledProcessError:
+        if hint:
+            provision.say(hint)
+        raise
 
 
 def main(names: list[str]) -> int:

@@ -10,20 +10,18 @@ import pytest
 
 from game.engine.desk import Desk
 from game.engine.match.places import places_of
-from game.engine.scene import scene
 from game.ledger.summary import Summary
 from game.rules.tiles import parse_tile
 from game.rules.view import NOBODY
-from game.session.viewers.sent_state import SentState
 from game.store.entries import PARTY, SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
+from tests.devices.checks import check_pages, check_tiles
+from tests.devices.hostile_lines import VALUES, hostile_line
 from tests.devices.loose_lines import write
 from tests.devices.room import Phone
-from tests.devices.test_cuts import check_tiles
-from tests.devices.test_hostile_guests import VALUES, hostile_line
 from tests.devices.verb_room import VerbRoom
-from tests.session.test_scene import FakeTable
+from tests.session.fake_table import FakeTable
 
 Test = Callable[[], Coroutine[Any, Any, None]]
 
@@ -38,26 +36,6 @@ def run(test: Test) -> None:
 def states(room: VerbRoom) -> list[str]:
     """The states of all seats, as the host's page shows them."""
     return [seat["state"] for seat in room.party["seats"]]
-
-
-def check_pages(room: VerbRoom) -> None:
-    """The host's page and every phone show what a fresh page would show."""
-    session = room.session
-    viewers = [(session.viewer, room.scene, room.table)]
-    for phone in room.phones:
-        place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
-        if place.viewer is not None and phone.scene is not None:
-            viewers.append((place.viewer, phone.scene, None))  # type: ignore[arg-type]
-    for viewer, shown, table in viewers:
-        sent, viewer.sent = viewer.sent, SentState()
-        whole = json.loads(json.dumps(scene(session, viewer)))
-        viewer.sent = sent
-        for key in ("you", "hand", "moves", "turn", "phase", "seats", "yard", "ends", "version"):
-            assert shown[key] == whole[key], key
-        if table is not None:
-            fresh = FakeTable()
-            fresh.apply(whole)
-            assert (table.tiles, table.set) == (fresh.tiles, fresh.set)
 
 
 async def kept(phone: Phone, backend: MemoryBackend) -> dict[str, Any]:
@@ -96,7 +74,7 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
         assert len(room.session.match.rounds) == 3
         own = summaries(room.backend)[0]
         assert own.away == room.session.away
-        names = [person["name"] for person in (await room.ok("figures"))["people"]]
+        names = [person["name"] for person in (await room.ok("statistics"))["people"]]
         assert names == [f"Seat {seat}" for seat, kind in enumerate(kinds) if kind == "h"]
         assert (await room.ok("history"))["all"] == 1
         assert room.session.first_person == room.session.people[0]
@@ -104,10 +82,11 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
             assert await room.ok("review") is not None
         for phone in room.phones:
             backend = MemoryBackend()
-            assert await kept(phone, backend) == {"problems": [], "stored": True}
+            assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
             entries = dict(backend.entries)
             assert (
-                await kept(phone, backend) == {"problems": [], "stored": True} and backend.entries == entries
+                await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+                and backend.entries == entries
             )
             stored = summaries(backend)
             assert stored[0].deal == own.deal
@@ -115,7 +94,7 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
             assert {*stored[0].away} == {*room.session.people} - {phone.guest.seat}
             desk = Desk(MatchStore(backend))
             await desk.store.open()
-            figures = await desk.verbs["figures"]()
+            figures = await desk.verbs["statistics"]()
             assert [person["name"] for person in figures["people"]] == [phone.name]
             assert (await desk.verbs["history"]())["rows"][0]["replay"]
         await room.ok("leave")
@@ -237,7 +216,7 @@ def test_after_a_reload_of_the_host_the_guests_return_by_their_secrets() -> None
         await room.play_on()
         assert room.party["phase"] == "over"
         assert [await kept(phone, MemoryBackend()) for phone in room.phones] == [
-            {"problems": [], "stored": True}
+            {"problems": [], "checked": True, "stored": True}
         ] * 2
         await room.reload_host()
         assert room.party["phase"] == "over"
@@ -552,5 +531,61 @@ def test_hostile_arguments_leave_the_table_unchanged() -> None:
         await room.play_on()
         assert room.party["phase"] == "over"
         check_tiles(room)  # type: ignore[arg-type]
+
+    run(test)
+
+
+def test_a_party_plays_two_matches_and_another_after_a_reload_of_the_host() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "evening")
+        await room.start()
+        await room.play_on()
+        phone, backend, first = room.phones[0], MemoryBackend(), room.session.match.seed
+        connection = phone.connection
+        assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+        for reloads in (False, True):
+            if reloads:
+                await room.reload_host()
+                phone.reload()
+                await room.connect(phone)
+                await room.settle()
+            await room.ok("play_again")
+            await room.settle()
+            assert room.party["phase"] == "playing" and phone.scene["phase"] == "playing"  # type: ignore[index]
+            assert room.scene["round"]["number"] == 1 and room.session.match.seed != first
+            check_pages(room)
+            await room.play_on()
+            assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+            assert reloads or phone.connection == connection
+        assert len([key for key in backend.entries if key.startswith("summary/")]) == 3
+        assert {row["matches"] for row in phone.lobby["evening"]} == {3}
+
+    run(test)
+
+
+def test_a_table_changes_between_two_matches_only_and_tells_what_is_different() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "changes")
+        await room.start()
+        seats = [{"kind": "human", "name": "Seat 0"}, {"kind": "phone"}]
+        wanted = {"seats": seats, "aspect": 1.5, "preset": "montgomery", "changes": {"rounds": 2, "set": 6}}
+        assert await room.refused("change_party", **wanted) == "error.devices.not-now"
+        await room.play_on()
+        assert (
+            await room.refused("change_party", **wanted | {"seats": seats[:1] * 2})
+            == "error.devices.seat-has-guest"
+        )
+        await room.ok("change_party", **wanted)
+        await room.settle()
+        phone = room.phones[0]
+        assert [key for key, _ in phone.lobby["news"]] == ["news.seats", "news.option", "news.option"]
+        assert phone.lobby["phase"] == "lobby" and phone.connection
+        await room.ok("deal_party")
+        await room.settle()
+        assert len(room.session.seats) == 2 and room.session.match.options.set == 6
+        assert phone.scene["round"]["of"] == 2  # type: ignore[index]
+        check_pages(room)
+        await room.play_on()
+        assert (await kept(phone, MemoryBackend()))["checked"]
 
     run(test)

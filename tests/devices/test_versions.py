@@ -8,13 +8,13 @@ import pytest
 
 from game.devices.guest import Guest
 from game.devices.host_lines import DEEPEST, OTHER_VERSION, with_known_texts
-from game.devices.hosting import requests
+from game.devices.hosting.lines import requests
 from game.devices.wire import LONGEST_LINE
 from game.narration.localization.language import load
 from game.rules.errors import RecordError
 from tests.devices.loose_lines import write
 from tests.devices.room import Room, parse
-from tests.devices.test_lines import transcript
+from tests.devices.transcripts import transcript
 
 HOST_LINES = json.loads((Path(__file__).parents[1] / "golden" / "device-lines-1.json").read_text())["host"]
 SCENE = next(line for line in HOST_LINES if '"whole":true' in line and len(line) < LONGEST_LINE)
@@ -51,7 +51,7 @@ def test_all_that_a_host_of_this_version_sends_can_be_said() -> None:
         assert with_known_texts(message, load().say) and message == json.loads(line), line[:80]
 
 
-def test_an_unknown_text_in_a_scene_becomes_one_sentence_and_the_table_is_shown() -> None:
+def test_an_unknown_text_in_a_scene_becomes_one_sentence() -> None:
     scene = json.loads(SCENE)["scene"]
     said = [*scene["said"], UNKNOWN, ["say.pass", {}], ["say.pass", {"name": "Ann", "n": UNKNOWN}]]
     seats = [dict(seat, level="owl", did=["juggle"]) for seat in scene["seats"]]
@@ -124,19 +124,19 @@ def test_a_guest_with_other_texts_is_told_and_gets_no_seat(texts: str | None, re
         ben.person["texts"] = texts
     ben.reload()
     invite = room.host.invite
-    room.host.invite = lambda seat, new_device: invite(seat, new_device, "present")
+    room.host.invite = lambda now, seat, new_device: invite(now, seat, new_device, "present")
     before = room.host.data()
     room.connect(ben)
     room.settle()
     assert ben.last("bye") == "version" and ben.last("welcome") is None and ben.connection == ""
     assert sum(kind == "refused" for kind, _ in ben.seen) == refusals
-    assert room.host.other_versions == 1
+    assert room.host.admission.other_versions == 1
     assert {**room.host.data(), "count": before["count"]} == before
     ben.person["texts"] = "present"
     ben.reload()
     room.connect(ben)
     room.settle()
-    assert ben.last("welcome") == 1 and room.host.other_versions == 1
+    assert ben.last("welcome") == 1 and room.host.admission.other_versions == 1
 
 
 def test_the_version_in_a_hello_is_a_short_text_or_missing() -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from game.devices.pairing.descriptions import write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
-from tests.devices.test_pairing import description
+from tests.devices.descriptions import description
 from tests.page.conftest import TEXTS, Page, World, played
-from tests.page.test_own_phones_page import AGAIN, WIRE, Visit, visit
+from tests.page.guest_pages import AGAIN, WIRE, Visit, visit
 
 Make = Callable[..., World]
 KEEPSAKE = {"table": "t", "seat": 1, "secret": "s", "who": "w", "bytes": "b", "shares": []}
@@ -74,14 +74,16 @@ async def test_a_reason_for_the_end_stays_when_the_connection_closes(make: Make)
 
 
 @played
-@pytest.mark.parametrize("event", [["unfair", "Bob"], ["bye", "taken-out"], ["quiet", True]])
+@pytest.mark.parametrize(
+    "event", [["unfair", "Bob"], ["bye", "taken-out"], ["bye", "flooded"], ["quiet", True]]
+)
 async def test_what_the_guest_finds_wrong_with_the_host_stands_on_the_page(
     make: Make, event: list[Any]
 ) -> None:
     guest = await seated(make)
     guest.link.guest.events.append(event)
     guest.link._handle_events()
-    found = {"unfair": "unfair", "bye": "taken-out", "quiet": "quiet"}[event[0]]
+    found = event[1] if event[0] == "bye" else event[0]
     assert guest.world.app.state["connection"] == found
     await guest.world.quiet()
     assert TEXTS["phones.lost." + found] in guest.world.document.body.textContent
@@ -99,7 +101,7 @@ async def test_an_answer_whose_connection_can_never_open_is_made_anew(make: Make
     await guest.world.quiet()
     assert again == []  # the guest has its seat already
     guest.world.app.update(
-        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False}
+        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False, "way": ""}
     )
     guest.link.tell(WIRE, "spoiled", "")
     await guest.world.quiet()
@@ -117,7 +119,7 @@ async def test_each_answer_begins_a_connection_of_its_own(make: Make) -> None:
 
     guest.link._peers = SimpleNamespace(answer=answer, close=guest.close, send=guest.send)
     for _ in range(2):
-        assert await guest.link.answer(read_pairing(code), False) == "sdp"
+        assert await guest.link.answer(read_pairing(code)) == "sdp"
     assert told(guest, begun[1], "open", "") == "open"
     assert told(guest, begun[0], "closed", "") == "open"  # the end of the earlier connection
 
@@ -170,7 +172,7 @@ async def test_a_missing_argument_is_not_sent(make: Make) -> None:
 
 
 @played
-async def test_requests_for_the_table_go_to_the_host_and_another_match_ends_the_visit(make: Make) -> None:
+async def test_requests_go_to_the_host_and_another_match_ends_the_visit(make: Make) -> None:
     guest = await seated(make)
     link, app = guest.link, guest.world.app
     assert [link.takes(verb) for verb in ("tap", "drag", "act", "typed", "arm", "tell")] == [True] * 6
@@ -185,7 +187,7 @@ async def test_requests_for_the_table_go_to_the_host_and_another_match_ends_the_
 async def test_before_the_first_scene_of_a_table_requests_stay_at_this_page(make: Make) -> None:
     guest = await seated(make)
     guest.world.app.update(
-        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False}
+        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False, "way": ""}
     )
     assert not guest.link.takes("tap") and not guest.link.takes("start")
     assert guest.world.app.guest is guest.link
@@ -206,7 +208,7 @@ async def test_a_guest_who_leaves_for_good_says_so_and_forgets_the_seat(make: Ma
 
 
 @played
-async def test_the_page_keeps_the_person_at_another_screen_when_the_table_changes(make: Make) -> None:
+async def test_the_person_stays_at_another_screen_when_the_table_changes(make: Make) -> None:
     guest = await seated(make)
     guest.world.app.update(screen="matches")
     guest.minder_moves()
@@ -232,16 +234,17 @@ async def test_a_pause_is_announced_once(make: Make, monkeypatch: pytest.MonkeyP
 async def test_the_finished_match_is_checked_by_the_own_engine(make: Make) -> None:
     guest = await seated(make)
     asked: list[str] = []
+    kept = {"problems": [["phones.paused", {}]], "checked": True, "stored": False}
 
     async def ask(verb: str, **given: Any) -> Any:
         asked.append(verb)
-        return {"problems": [["phones.paused", {}]]}
+        return kept
 
     guest.world.app.ask = ask
     guest.link.guest.events.append(["opened", {}])
     guest.link._handle_events()
     await guest.world.quiet()
-    assert asked == ["keep_opened"] and guest.world.app.state["fairness"] == [["phones.paused", {}]]
+    assert asked == ["keep_opened"] and guest.world.app.state["fairness"] == kept
 
 
 @pytest.mark.parametrize(
@@ -259,16 +262,16 @@ async def test_the_finished_match_is_checked_by_the_own_engine(make: Make) -> No
 def test_only_a_whole_keepsake_brings_the_person_back(
     page: Page, change: dict[str, Any], is_kept: bool
 ) -> None:
-    link, kept = page("own_phones.guest.guest_link"), {**KEEPSAKE, **change}
-    link.remember("chickenfoot-seat", json.dumps(kept))
-    assert link.read_keepsake() == (kept if is_kept else None)
+    keepsake, kept = page("own_phones.guest.keepsake"), {**KEEPSAKE, **change}
+    keepsake.relay.keep("chickenfoot-seat", json.dumps(kept))
+    assert keepsake.read() == (kept if is_kept else None)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "no json", "null"])
 def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
-    link = page("own_phones.guest.guest_link")
-    link.remember("chickenfoot-seat", text)
-    assert link.read_keepsake() is None
+    keepsake = page("own_phones.guest.keepsake")
+    keepsake.relay.keep("chickenfoot-seat", text)
+    assert keepsake.read() is None
 
 
 def test_the_sentence_of_a_lost_connection(page: Page) -> None:

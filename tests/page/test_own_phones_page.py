@@ -4,89 +4,17 @@ import asyncio
 import importlib
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from tests.devices.room import Room
-from tests.page.conftest import TEXTS, Page, States, World, played
-from tests.session.conftest import bots_step
+from tests.page.conftest import TEXTS, Page, States, played
+from tests.page.guest_pages import AGAIN, WIRE, visit
+from tests.page.openings import Make
 
-Make = Callable[..., World]
 GAME = Path(__file__).parents[2] / "game"
 SAYING = ("messages", "visible_events", "answers", "score_sheet")  # the modules that make a scene's messages
-WIRE, AGAIN = "guest-1", "guest-2"
-
-
-class Visit:
-    """A page at the table of a real `Host`. `to_page` delivers all lines that wait at once, without a pause for the page."""
-
-    def __init__(self, world: World, room: Room, tick: float) -> None:
-        self.world, self.room = world, room
-        self.to_host: list[str] = []
-        world.window.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
-        world.window.Uint8Array = SimpleNamespace(
-            new=lambda count: SimpleNamespace(join=lambda mark: mark.join(["7"] * count))
-        )
-        self.clock = 0.0  # seconds
-        world.window.performance.now = lambda: 1000 * self.clock
-        link = importlib.import_module("game.page.own_phones.guest.guest_link")
-        link.TICK = tick  # type: ignore[attr-defined]
-        person = {"name": "Ann", "face": "fox", "aspect": 0.5, "looks_on": False}
-        self.link = link.GuestLink(world.app, person, self, None)
-        world.app.guest = self.link
-        self.link._connection = WIRE
-
-    def send(self, connection: str, line: str) -> None:
-        """Part of a stand-in for assets/peers.js."""
-        self.to_host.append(line)
-
-    def close(self, connection: str) -> None:
-        """Part of a stand-in for assets/peers.js."""
-
-    def exchange(self) -> None:
-        """Deliver all lines in both directions."""
-        while self.to_host or self.room.host.lines.outbox:
-            self.deliver_to_host()
-            self.to_page()
-
-    def deliver_to_host(self, connection: str = WIRE) -> None:
-        """Deliver the page's lines."""
-        lines, self.to_host = self.to_host, []
-        for line in lines:
-            self.room.host.received(connection, line, self.room.now)
-
-    def to_page(self) -> None:
-        """Deliver the host's lines."""
-        lines, self.room.host.lines.outbox = self.room.host.lines.outbox, []
-        for connection, line in lines:
-            self.link.tell(connection, "line", line)
-
-    def minder_moves(self) -> None:
-        """Let a bot move for the guest, and put the scene on the wire."""
-        self.room.host.mind(0, self.room.now)
-        bots_step(self.room.session)
-        self.room.host.table_changed(self.room.now)
-
-    def bots_move(self) -> None:
-        """Let the bots move, as far as they go before a guest's turn, and put the scenes on the wire."""
-        while self.room.session.phase == "playing" and self.room.session.others_must_move():
-            bots_step(self.room.session)
-            self.room.host.table_changed(self.room.now)
-
-
-async def visit(make: Make, tick: float = 1.0) -> Visit:
-    """A guest's page at a table with a bot. The seed is drawn, and nothing is dealt yet. `tick`: see guest_link.py."""
-    world = await make().begin()
-    visit = Visit(world, Room("gb", phones=0), tick)
-    visit.room.host.opened(WIRE, visit.room.host.invite(), visit.room.now)
-    visit.link.tell(WIRE, "open", "")
-    visit.exchange()
-    visit.room.host.draw_lots(visit.room.now)
-    visit.exchange()
-    return visit
 
 
 @played
@@ -98,7 +26,9 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     guest.room.host.closed(WIRE, guest.room.now)
     guest.link.tell(WIRE, "closed", "")
     person = {"name": "Ann", "face": "fox", "looks_on": False}
-    guest.world.app.update(joining={**person, "code": "", "seat": 0, "link": "", "qr": "", "late": False})
+    guest.world.app.update(
+        joining={**person, "code": "", "seat": 0, "link": "", "qr": "", "late": False, "way": ""}
+    )
     guest.link._connection = AGAIN
     guest.room.host.opened(AGAIN, guest.room.host.invite(0), guest.room.now)
     guest.link.tell(AGAIN, "open", "")
@@ -183,7 +113,7 @@ HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": ""
 def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page) -> None:
     def can_deal(*states: str, phase: str = "lobby") -> bool:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
-        party = {"phase": phase, "seats": seats, "lookers": 0}
+        party = {"phase": phase, "seats": seats, "lookers": 0, "visitors": []}
         start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
         cells = page("own_phones.host.invite_view").view(start)
         return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
@@ -195,13 +125,11 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
 
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
 def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, offered: bool) -> None:
-    party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}
+    party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0, "visitors": []}
     start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
-    without_server = {(selector, name): value for selector, name, value in view({**start, "elsewhere": True})}
-    assert without_server["#elsewhere-asks", "text"] == "" and without_server["#elsewhere", "hidden"]
     invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
     assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]
@@ -227,7 +155,7 @@ def test_on_a_screen_all_seats_lie_along_the_edges(page: Page) -> None:
 def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Page) -> None:
     def told(you: int | None, minded: int, **changes: object) -> list[str]:
         seats = [{**A_SEAT, "seat": seat, "state": "minded" if seat == minded else "here"} for seat in (0, 1)]
-        party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
+        party = {"phase": "playing", "seats": seats, "lookers": 0, "visitors": [], "paused": False}
         scene = None if you is None else {"you": you, "phase": "playing"}
         state = {"party": party, "party_role": "guest", "connection": "open", "scene": scene, **changes}
         return [kind for kind, *_ in page("people.party_notices").notices(state)]
@@ -239,21 +167,26 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
 
 
 @pytest.mark.parametrize(
-    ("problems", "phase", "text"),
+    ("problems", "checked", "phase", "text"),
     [
-        (None, "match-over", None),
-        ([], "playing", None),  # a next match has begun
-        ([], "match-over", TEXTS["phones.fair"]),
-        ([["ui.draw", {}], ["ui.pass", {}]], "match-over", f"{TEXTS['ui.draw']} {TEXTS['ui.pass']}"),
+        (None, True, "match-over", None),
+        ([], True, "playing", None),  # a next match has begun
+        ([], True, "match-over", TEXTS["phones.fair"]),
+        ([], False, "match-over", TEXTS["phones.not-checked"]),
+        ([["ui.draw", {}], ["ui.pass", {}]], True, "match-over", f"{TEXTS['ui.draw']} {TEXTS['ui.pass']}"),
     ],
 )
 def test_whether_a_match_was_fair_is_told_after_it_only(
-    page: Page, problems: list[object] | None, phase: str, text: str | None
+    page: Page, problems: list[object] | None, checked: bool, phase: str, text: str | None
 ) -> None:
+    kept = None if problems is None else {"problems": problems, "checked": checked, "stored": True}
     cells = {
         name: value
-        for _, name, value in page("own_phones.party_view").fairness({"fairness": problems, "phase": phase})
+        for _, name, value in page("own_phones.party_view").fairness({"fairness": kept, "phase": phase})
     }
     assert cells["hidden"] == (text is None)
     if text is not None:
-        assert (cells["text"], cells["data-fair"]) == (text, "false" if problems else "true")
+        assert (cells["text"], cells["data-fair"]) == (
+            text,
+            "false" if problems else "true" if checked else "unknown",
+        )

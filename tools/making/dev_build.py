@@ -68,7 +68,7 @@ def make(folder: Path, version: str) -> None:
         raise ValueError(f"assets/boot.js has no {UPDATES}")
     scripts = (check_script, boot_script.replace(UPDATES, "") + RELOAD.format(version=version))
     (folder / "index.html").write_text(build.shell(app, runtime_folder, scripts))
-    rules = headers.rules(scripts)
+    rules = headers.rules(scripts, build.relay())
     rules["/*"]["Cache-Control"] = "no-store"
     del rules["/app/*"]
     (folder / "_headers").write_text(headers.written(rules))

@@ -8,10 +8,12 @@ The page loads everything from its own host, so sources are 'self' or 'none', ex
   because the engine's worker is a file of ours. The policy does not cover Python, so runtime.py stops PyScript from
   running Python that is added to the page.
 - style-src: 'unsafe-inline', because style sheets and the positions of the tiles are in the markup.
+- connect-src: the relay of the site, if it names one (CHICKENFOOT_RELAY, see docs/hosting.md).
 - img-src: `data:`, for the picture of the table (assets/sharing.js) and the empty icon (assets/check.js).
 """
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from tools.common import provision
 
@@ -21,7 +23,7 @@ POLICY = {
     "default-src": "'none'",
     "script-src": "'self' 'unsafe-eval' {inline_scripts}",  # filled in by `policy`
     "worker-src": "'self'",
-    "connect-src": "'self'",
+    "connect-src": "'self'{relay}",  # filled in by `policy`
     "style-src": "'unsafe-inline'",
     "img-src": "'self' data:",
     "manifest-src": "'self'",
@@ -37,21 +39,42 @@ DENIED_FEATURES = (
 PERMISSIONS = {"camera": "(self)"} | dict.fromkeys(DENIED_FEATURES, "()")
 
 
-def policy(inline_scripts: Sequence[str], sent: bool = True) -> str:
-    """The Content-Security-Policy of a page that contains these scripts.
+def policy(inline_scripts: Sequence[str], sent: bool = True, relay: str = "") -> str:
+    """The Content-Security-Policy of a page that contains these scripts, and connects to this relay.
 
     `sent`: for the header, else for a <meta> element.
     """
     digests = " ".join(f"'sha256-{provision.sha256(script.encode())}'" for script in inline_scripts)
     directives = POLICY | (ONLY_IN_HEADER if sent else {})
-    return "; ".join(f"{name} {value}" for name, value in directives.items()).format(inline_scripts=digests)
+    text = "; ".join(f"{name} {value}" for name, value in directives.items())
+    return text.format(inline_scripts=digests, relay=f" {origin(relay)}" if relay else "")
 
 
-def rules(inline_scripts: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The headers (value by name) for each path pattern. `inline_scripts` are the scripts that index.html contains."""
+def origin(relay: str) -> str:
+    """The origin of a relay's address, which the policy allows.
+
+    Raises ValueError for an address without encryption (except on this machine), or with signs that could end the policy.
+
+    >>> origin("wss://relay.example:8443/mqtt")
+    'wss://relay.example:8443'
+    """
+    parts = urlsplit(relay)
+    is_here = parts.hostname in ("127.0.0.1", "localhost")
+    is_plain = parts.netloc.isascii() and not set(parts.netloc) & set("@;,'\"\\ ")
+    if (
+        not (parts.scheme == "wss" or (parts.scheme == "ws" and is_here))
+        or not parts.hostname
+        or not is_plain
+    ):
+        raise ValueError(f"{relay} is no address of a relay, such as wss://relay.example/mqtt")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def rules(inline_scripts: Sequence[str], relay: str = "") -> dict[str, dict[str, str]]:
+    """The headers (value by name) for each path pattern. For the arguments see `policy`."""
     return {
         "/*": {
-            "Content-Security-Policy": policy(inline_scripts),
+            "Content-Security-Policy": policy(inline_scripts, relay=relay),
             "Cross-Origin-Opener-Policy": "same-origin",
             "Permissions-Policy": ", ".join(f"{name}={allowed}" for name, allowed in PERMISSIONS.items()),
             "Referrer-Policy": "no-referrer",

@@ -10,7 +10,7 @@ from pathlib import Path
 HANDWRITTEN = Path(__file__).with_name("third-party.txt")
 SEPARATOR = "\n" + "-" * 78 + "\n\n"
 # The page contains the dependencies of these packages too.
-SHIPPED = ("@pyscript/core", "jsqr", "lean-qr", "workbox-precaching")
+SHIPPED = ("@pyscript/core", "jsqr", "lean-qr", "u8-mqtt-packet", "workbox-precaching")
 
 
 def notices(node_modules: Path) -> str:

@@ -16,7 +16,7 @@ const withHashes = (manifest) => ({ manifest: manifest.map((entry) => ({ ...entr
 const { count, size, warnings, manifestEntries } = await getManifest({ // `size` is the sum of all files in bytes
   globDirectory: dist,
   globPatterns: ["**/*"],
-  globIgnores: ["sw.js", "_headers", "**/screenshots/*"],
+  globIgnores: ["sw.js", "_headers", "**/screenshots/*", "**/relay/*", "**/u8-mqtt-packet/*"],
   maximumFileSizeToCacheInBytes: 64 << 20, // the default, 2 MB, would leave out Pyodide
   dontCacheBustURLsMatching: /^(app|runtime)\//, // these addresses contain a hash
   manifestTransforms: [withHashes],

@@ -1,8 +1,8 @@
 """Copy the third-party software of the page from npm packages into `assets/runtime/`, without its unused parts.
 
-It is PyScript, Pyodide, MicroPython, and for QR codes lean-qr and jsQR. tools/trim/ removes the parts of Pyodide that the
-page cannot reach, and packs Python's library as bytecode. PyScript is copied without editor, terminal and plugins. Of
-its Python library only the part that the page imports remains.
+It is PyScript, Pyodide, MicroPython, for QR codes lean-qr and jsQR, and for the relay u8-mqtt-packet. tools/trim/ removes the
+parts of Pyodide that the page cannot reach, and packs Python's library as bytecode. PyScript is copied without editor, terminal
+and plugins. Of its Python library only the part that the page imports remains.
 
 Such a change (an optional step, tools/common/fallbacks.py) may fit only one version of a package. If it does not fit,
 the build warns and leaves it out.
@@ -29,7 +29,7 @@ TOOLS = (
     "common/packing.py",
 )
 
-PARTS = ("pyscript", "pyodide", "micropython", "lean-qr", "jsqr")
+PARTS = ("pyscript", "pyodide", "micropython", "lean-qr", "jsqr", "u8-mqtt-packet")
 PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
 # PyScript's Python library, fourteen modules, is an object in its core. PYSCRIPT replaces it: the only names that the
 # page imports.
@@ -40,6 +40,7 @@ PYSCRIPT_MODULES = re.compile(r'{pyscript:{("\w+\.py":"(?:[^"\\]|\\.)*",?)+}}')
 # own script.
 WATCHER = re.compile(r"\bMutationObserver\b")
 BLIND = "(class{observe(){}})"
+MQTT_FILES = ("codec_bind.min.js", "codec_v4_client.min.js")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 
 
@@ -63,6 +64,7 @@ def stage() -> Path:
     )
     packing.copy_files(modules / "lean-qr", RUNTIME / "lean-qr", ("index.mjs",))
     packing.copy_files(modules / "jsqr/dist", RUNTIME / "jsqr", ("jsQR.js",))
+    packing.copy_files(modules / "u8-mqtt-packet/esm", RUNTIME / "u8-mqtt-packet", MQTT_FILES)
     shutil.copytree(trimmed / "pyodide", RUNTIME / "pyodide")
     (RUNTIME / "THIRD-PARTY.txt").write_text(notices.notices(modules))
     (RUNTIME / "warnings.txt").write_text("".join(f"{text}\n" for text in fallbacks.warnings))

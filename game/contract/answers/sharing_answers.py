@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from game.contract.answers.list_answers import OptionsSummary
-from game.contract.basics import Message
-from game.contract.device_lines import HostPhase, LobbySeats
+from game.contract.basics import Message, OptionValue
+from game.contract.device_lines import EveningRow, HostPhase, LobbySeats
 from game.contract.scenes import Scene
 from game.contract.score_sheets import ChallengeResult
 
@@ -74,6 +74,7 @@ class DayContent(TypedDict):
 
     kind: Literal["day"]
     date: str  # such as "2026-11-22"
+    preset: str  # the code of the rule-book
 
 
 LinkContent = ChallengeContent | AnswerContent | ProgressContent | PuzzleContent | DayContent
@@ -117,7 +118,8 @@ class CalendarPage(TypedDict):
 
     date: str
     today: str  # in UTC
-    preset: str  # the code of the rule-book
+    preset: str  # the code of the rule-book; of a played deal that of the result
+    differs: list[OptionValue]  # the options in which it differs from the rule-book that the person knows
     levels: list[str | None]  # of the opponents
     played: DayResult | None  # None if the deal was not played
     streak: int  # days
@@ -132,12 +134,26 @@ class CalendarPage(TypedDict):
 # --- own devices
 
 
+class Visitor(TypedDict):
+    """A guest who waits until the host's person lets it in."""
+
+    connection: str  # its name
+    name: str
+    face: str  # the name of the portrait
+    looks_on: bool  # the device only wants to show the table
+
+
 class PartyLobby(LobbySeats):
-    """The people at the host's table."""
+    """The people at the host's table, see `LobbyFacts`."""
 
     phase: HostPhase | Literal["none"]  # of the host
     paused: bool  # the match is paused
+    match: NotRequired[int]
+    news: NotRequired[list[Message]]
+    evening: NotRequired[list[EveningRow]]
     other_versions: int  # number of devices that were refused for the version of their texts
+    flooded: list[str]  # the guests whose connections were closed for too many messages
+    visitors: list[Visitor]  # guests who wait to be let in
 
 
 class PartyData(PartyLobby):
@@ -156,5 +172,6 @@ class Invitation(TypedDict):
 class KeptOpened(TypedDict):
     """Whether a match at another device was fair."""
 
-    problems: list[Message]  # empty for a fair match
+    problems: list[Message]  # what contradicts the evidence of this device; empty for a fair match
+    checked: bool  # this device took part in the draw, so it knows that nobody chose the deal
     stored: bool  # this device's history has the match

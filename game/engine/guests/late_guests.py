@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 VERBS = (
     "open_party",
+    "change_party",
+    "play_again",
     "party",
     "close_party",
     "invite",
+    "open_door",
+    "let_in",
     "deal_party",
     "pause_party",
     "mind",

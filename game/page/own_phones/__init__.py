@@ -13,7 +13,7 @@ from game.page.kernel.room import Room
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from game.contract.basics import Message
+    from game.contract.answers.sharing_answers import KeptOpened
 
     class ShownInvitation(TypedDict, total=False):
         """The host's invitation on screen. A change of it has some of these values."""
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
         qr: str
         answered: bool
         late: bool
+
+    class TableLink(TypedDict, total=False):
+        """The link of a table for people anywhere. A change of it has some of these values."""
+
+        link: str
+        qr: str
+        is_up: bool
 
     class Joining(TypedDict, total=False):
         """A guest's choices and its answer. A change of it has some of these values."""
@@ -36,6 +43,7 @@ if TYPE_CHECKING:
         link: str
         qr: str
         late: bool
+        way: str
 
     class OwnPhonesState(TypedDict, total=False):
         """The types of the values below."""
@@ -44,8 +52,9 @@ if TYPE_CHECKING:
         scanning: bool
         scan_problem: str
         joining: Joining | None
-        fairness: list[Message] | None
-        elsewhere: bool
+        fairness: KeptOpened | None
+        anywhere: bool
+        table_link: TableLink | None
 
 
 room = Room(
@@ -59,6 +68,9 @@ room = Room(
     "guest.joining",
     "host.camera_use",
     "host.hosting",
+    "host.table_actions",
+    "anywhere.table_view",
+    "anywhere.open_table",
 )
 room.state(
     # At the host, the invitation on screen: {"name", "seat": for whom, or None, "link", "qr", "answered": whether its
@@ -67,8 +79,11 @@ room.state(
     scanning=False,  # whether the camera looks for a code
     scan_problem="",  # why the camera cannot be used: denied, none, insecure or busy
     # At a guest, its choices and its answer until it sits at the table:
-    # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}.
+    # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late", "way": on the way to a table at a relay "connecting",
+    # "no-relay", "no-host" or "asking", else ""}.
     joining=None,
-    fairness=None,  # at a guest after the match: the problems that its engine found, as messages
-    elsewhere=False,  # whether invitations are for people in another network
+    fairness=None,  # at a guest after the match: what its engine found
+    anywhere=False,  # at the host, whether the invitation's screen is for people anywhere, not for the same room
+    # At the host, the link for people anywhere: {"link", "qr", "is_up": whether the relay can be reached}.
+    table_link=None,
 )

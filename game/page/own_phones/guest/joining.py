@@ -4,22 +4,24 @@ import asyncio
 
 from pyscript import window
 
+from game.devices.pairing import table_link
+from game.devices.pairing.pairing_code import BadCode
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.kernel.dom import field_value, one, recall, remember
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.links.address_links import clear_link
 from game.page.new_game.setup_check import rename_person
-from game.page.own_phones import pairing_link, room
-from game.page.own_phones.guest import guest_link
+from game.page.own_phones import pairing_link, relay, room
+from game.page.own_phones.guest import guest_link, keepsake
 from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import PersonData
+    from game.contract.devices.guest_device import PersonData
     from game.page.kernel.app import App
     from game.page.own_phones import Joining
     from game.page.page_types import Element
@@ -28,9 +30,9 @@ LATE_SECONDS = 20  # after this time without a connection, the page says what ma
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
 
 
-@room.link("#j", "#a")
+@room.link("#j", "#a", "#t")
 async def open_link(app: "App", code: "str") -> "None":
-    """Open the link of an invitation or an answer."""
+    """Open the link of an invitation, an answer or a table."""
     clear_link(app)
     await open_code(app, code)
 
@@ -43,7 +45,13 @@ def say_goodbye(app: "App") -> "None":
 
 
 async def open_code(app: "App", code: "str") -> "None":
-    """Open the code of an invitation, or of an answer that belongs to a table in another tab. Say so if it is neither."""
+    """Open the code of an invitation or a table, or of an answer that belongs to a table in another tab.
+
+    Say so if it is none of them.
+    """
+    if code[:2] == "#" + table_link.LETTER:
+        await _open_table(app, code)
+        return
     found, problem = pairing_link.read(code)
     if not found:
         toast(app, problem)
@@ -51,6 +59,21 @@ async def open_code(app: "App", code: "str") -> "None":
         await _hand_over(app, code)
     else:
         _show_form(app, code, found["seat"])
+
+
+async def _open_table(app: "App", code: "str") -> "None":
+    """Open the code of a table at the site's relay. Who has a seat there comes back to it, and needs no form."""
+    try:
+        table_link.read_table_link(code)
+    except BadCode as problem:
+        toast(app, say(problem.key))
+        return
+    if not relay.address():
+        toast(app, say("phones.relay.none"))
+        return
+    _show_form(app, code, -1)
+    if not app.guest and keepsake.is_seat_of(code):
+        await show_answer(app)
 
 
 def _show_form(app: "App", code: "str", seat: "int") -> "None":
@@ -66,6 +89,7 @@ def _show_form(app: "App", code: "str", seat: "int") -> "None":
         "link": "",
         "qr": "",
         "late": False,
+        "way": "",
     }
     returns = app.guest and app.guest.is_seated
     app.update(joining=joining, screen="join", connection="")
@@ -100,7 +124,7 @@ def copy_handed(app: "App", button: "Element") -> "None":
 @room.field("#join")
 def field_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field of the screen."""
-    joining = app.state["joining"].copy()
+    joining = required(app.state["joining"]).copy()
     if field.id == "join-name":
         rename_person(app, field_value(field))
         joining["name"] = app.state["settings"]["name"]
@@ -120,21 +144,26 @@ async def join(app: "App", button: "Element") -> "None":
     field = one("#join-name")
     rename_person(app, field_value(field))
     name = app.state["settings"]["name"]
-    if not name and not app.state["joining"]["looks_on"]:
+    if not name and not required(app.state["joining"])["looks_on"]:
         toast(app, say("phones.name-first"))
         field.focus()
         return
-    app.update(joining=updated(app.state["joining"], name=name))
+    app.update(joining=updated(required(app.state["joining"]), name=name))
     await show_answer(app)
 
 
 async def show_answer(app: "App") -> "None":
     """Answer the invitation with a new connection, and show the answer as a QR code and as a link."""
-    peers = await pairing_link.load(app, "peers")
     joining = app.state["joining"]
-    if not peers or not joining:
+    if not joining:
         return
-    invitation, _ = pairing_link.read(joining["code"])
+    is_table = joining["code"][:2] == "#" + table_link.LETTER
+    peers = await pairing_link.load(app, "relay/guest" if is_table else "peers")
+    if not peers:
+        return
+    if app.guest and app.guest.is_relayed != is_table:
+        app.guest.end()
+        app.update(joining=joining)
     if not app.guest:
         aspect = frame_aspect(app)
         person: PersonData = {
@@ -145,8 +174,13 @@ async def show_answer(app: "App") -> "None":
             "texts": pairing_link.texts_version(app),
         }
         app.guest = guest_link.GuestLink(app, person, peers, show_answer)
+        app.guest.is_relayed = is_table
+    if is_table:
+        await app.guest.enter(table_link.read_table_link(joining["code"]), joining["code"])
+        return
+    invitation = required(pairing_link.read(joining["code"])[0])
     try:
-        sdp = await app.guest.answer(invitation, app.state["elsewhere"])
+        sdp = await app.guest.answer(invitation)
         link = pairing_link.write("answer", sdp, invitation["invitation"])
     except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no answer to the invitation: " + str(problem))
@@ -174,7 +208,7 @@ async def _say_if_late(app: "App", link: "str") -> "None":
 @room.action("send-answer")
 def send_answer(app: "App", button: "Element") -> "None":
     """Pass the answer's link to the system's share sheet, or copy it."""
-    link = app.state["joining"]["link"]
+    link = required(app.state["joining"])["link"]
     data = {"title": say("ui.title"), "text": say("phones.answer-text"), "url": link}
     pass_on.send(app, one("#answer-link"), link, data)
 
