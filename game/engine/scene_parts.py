@@ -171,6 +171,7 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     last, marks = _last_play(view), _open_end_markers(view, open_spots)
     if last is not None:
         others = [pose for tile, pose in poses.items() if tile != last.tile]
+        others += [Pose(x, y, angle) for on, _, x, y, angle in open_spots if on == view.foot]
         marks += last_tile_markup(poses[last.tile], last.seat, others)
     return {
         "clear": not shown,

@@ -181,7 +181,10 @@ def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = ())
         return round(min([BADGE_RADIUS / U, *(_distance(side, other) for other in near)]), 3)
 
     sides = sorted(_bar_ends(pose), key=lambda side: (-round(hypot(*side), 3), *side))
-    x, y = max(sides + _around(pose), key=freedom)  # the first one of those with most felt
+    free = [side for side in sides if freedom(side) == BADGE_RADIUS / U]
+    x, y = (
+        free[0] if free else max(sides + _around(pose), key=freedom)
+    )  # the first one of those with most felt
     badge = (
         f'<g class="badge at s{seat}" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
         f'<use href="{PORTRAIT_PLACEHOLDER.format(seat)}" x="{-BADGE_RADIUS}" y="{-BADGE_RADIUS}"'
@@ -191,11 +194,11 @@ def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = ())
 
 
 def _around(pose: PoseLike) -> list[tuple[float, float]]:
-    """Points around a tile at which a badge covers none of its pips: beyond its short edges, and beside its halves."""
+    """Points around a tile at which a badge covers none of its pips: beside its halves, beyond its short edges."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
-    offsets = [(along, across) for along in (0.5, -0.5) for across in (-0.85, 0.85)]
-    offsets += [(1.35, 0), (-1.35, 0), (1.2, -0.7), (1.2, 0.7), (-1.2, -0.7), (-1.2, 0.7)]
+    offsets = [(along / 4, across) for along in range(-4, 5) for across in (-0.86, 0.86)]
+    offsets += [(along, across / 4) for along in (-1.36, 1.36) for across in range(-3, 4)]
     return [(x + along * c - across * s, y + along * s + across * c) for along, across in offsets]
 
 

@@ -21,6 +21,7 @@ from game.rules.tiles import HIGH, LOW, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
+from game.table import drawing
 from game.table.drawing import web_markup
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
@@ -395,6 +396,24 @@ def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:
         0: (2, True),
         **dict.fromkeys((1, 4, 5, 6, 7, 8), (1, False)),
     }
+
+
+def test_the_badge_of_the_last_tile_lies_on_no_missing_toe(lots: random.Random) -> None:
+    session, seen = table(preset="montgomery"), 0
+
+    def look() -> None:
+        nonlocal seen
+        spots = session.board.open_spots()
+        marks = dict(table_patch(session, spots, {})["set"])["marks"]
+        badge = re.search(r'class="badge[^"]*" style="--x:(.+?);--y:(.+?)"', marks)
+        for on, _, x, y, angle in spots if badge else ():
+            if on == session.view.foot:
+                distance = drawing._distance((float(badge[1]), float(badge[2])), (x, y, angle))  # type: ignore[index]
+                assert distance >= 0.8 * drawing.BADGE_RADIUS / drawing.U, "at most its rim"
+                seen += 1
+
+    played(session, look, lots, 1)
+    assert seen > 20
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])

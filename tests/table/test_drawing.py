@@ -68,7 +68,7 @@ def test_the_portrait_of_the_last_move_lies_on_free_felt() -> None:
     assert place() == "--x:3;--y:-0.75"
     assert place((9, 9, 0)) == place(), "tiles far away do not matter"
     assert place(above) == "--x:3;--y:0.75"
-    assert place(above, below) == "--x:4.35;--y:0", "beyond an edge"
+    assert place(above, below) == "--x:1.64;--y:-0.5", "beyond an edge"
 
 
 def test_in_whole_rounds_the_portrait_of_the_last_move_covers_no_pip() -> None:
