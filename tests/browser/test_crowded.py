@@ -143,7 +143,7 @@ HANDS = """(most) => {
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_the_rows_of_the_hand_are_equally_long_and_its_tiles_grow_as_it_shrinks(started: Page) -> None:
+def test_the_hand_has_equal_rows_and_its_tiles_grow_as_it_shrinks(started: Page) -> None:
     drive.start_match(started)
     drive.phase(started)
     for width, height in ((360, 640), (390, 844)):

@@ -35,7 +35,7 @@ def last_motion(world: World) -> Any:
 
 
 @played
-async def test_a_tile_of_another_seat_moves_from_the_felt_beside_it_and_the_page_is_busy_meanwhile(
+async def test_a_tile_of_another_seat_moves_from_the_felt_beside_it(
     make: Make,
 ) -> None:
     world = await moving(make)

@@ -377,7 +377,7 @@ def test_a_tile_without_a_place_says_why_at_the_end_that_was_meant(
         assert on is None or refused.value.values["on"] == on
 
 
-def test_the_box_of_the_table_has_what_lies_there_and_no_reserve_for_what_may_come() -> None:
+def test_the_box_of_the_table_has_no_reserve_for_what_may_come() -> None:
     session = table(preset="montgomery", seats=2)
     for hand in ("8-1", "8-7"):  # one that fits an end, and one that does not
         round_ = at(session.match.options, [hand, "7-6"], OPENED, yard="5-5")

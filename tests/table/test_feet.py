@@ -33,7 +33,7 @@ def heading_away(tile: Tile, pose: Pose, suit: int) -> float:
 
 
 @pytest.mark.parametrize("aspect", [0.68, 1.52, 1.97], ids=["phone", "phone on its side", "desktop"])
-def test_a_double_lies_straight_across_its_line_and_each_toe_on_the_double_s_side(aspect: float) -> None:
+def test_doubles_lie_across_their_line_and_toes_on_their_double(aspect: float) -> None:
     options = resolve("montgomery", players=4)
     toes = doubles = 0
     for number, plays in enumerate(bot_rounds(options, [parse_spec("greedy")], f"feet {aspect}", ROUNDS)):
