@@ -17,7 +17,7 @@ TILE_REACH = 0.8  # u; how far a place reaches beyond its middle, for the size o
 SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
 # Refit if the tiles could become larger by this factor, so that the scale changes in few turns.
 REFIT_GAIN = 1.15
-STEP = 0.97  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
+STEP = 0.96  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
 def fit(box: "Edges", size: "Size", label_height: "float" = 0) -> "Viewport":
@@ -42,7 +42,7 @@ def step_below(scale: "float", top: "float") -> "float":
     """The largest of the steps `top`, `top` * STEP, … that does not exceed the scale; at least SMALLEST.
 
     >>> step_below(100, 60), step_below(59, 60), step_below(1, 60)
-    (60, 52.8, 6)
+    (60, 57.6, 6)
     """
     while top > scale and top > SMALLEST:
         top *= STEP
