@@ -87,7 +87,8 @@ class Walk:
         page = self.page
         drive.open_menu(page, self.address)
         self.keep("first")
-        self.press("[data-action=new-game]")
+        drive.choose(page, "new-game")
+        page.locator(drive.QUIET).wait_for()
         for more in ("#own-rules > summary", ".more", "#players summary"):
             self.press(more)
         self.keep("new game")

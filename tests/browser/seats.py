@@ -7,7 +7,7 @@ from tools.common import drive
 
 def seated(page: Page, *names: str) -> None:
     """Start a match of one round with that many persons."""
-    page.locator("#choose").click()
+    drive.choose(page, "new-game")
     page.locator('#lengths label:has(input[value="1"])').click()
     rows = page.locator("#players > li")
     for number, name in enumerate(names):

@@ -33,7 +33,7 @@ def there(request: pytest.FixtureRequest, chromium: Browser, address: str) -> It
 def test_every_screen_is_accessible(there: Page) -> None:
     page = there
     check(page, "menu", BOTH[::-1])
-    page.locator("[data-action=new-game]:visible").first.click()
+    drive.choose(page, "new-game")
     check(page, "new game", BOTH)
     page.locator("#own-rules > summary").click()
     page.locator("#players summary").last.click()

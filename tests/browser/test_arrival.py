@@ -159,7 +159,7 @@ def test_missing_optional_scripts_are_reported_in_the_settings(
     page = context.new_page()
     with faulty(dist, name, "missing") as address:
         drive.open_menu(page, address)
-        page.locator("[data-action=settings]:visible").first.click()
+        drive.choose(page, "settings")
         expect(page.locator(f"[data-without={line}]")).to_be_visible()
         expect(page.locator("[data-without]:visible")).to_have_count(1)
 

@@ -32,7 +32,7 @@ def saved(page: Page, to: Path) -> Path:
 def choose(page: Page, file: Path) -> None:
     """Pick a file for the menu's "Open a saved match"."""
     with page.expect_file_chooser() as chooser:
-        page.locator("[data-action=open-record]:visible").first.click()
+        drive.choose(page, "open-record")
     chooser.value.set_files(file)
 
 
@@ -160,7 +160,7 @@ def test_a_match_that_gave_way_waits_on_the_welcome_screen(started: Page) -> Non
     before = drive.seen(page)
     leave()
     expect(page.locator("#earlier")).to_be_hidden()
-    page.locator("#choose").click()
+    drive.choose(page, "new-game")
     page.locator("#setup [data-action=start]").click()
     page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     assert drive.seen(page) != before

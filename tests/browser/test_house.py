@@ -27,7 +27,7 @@ def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     started: Page, chromium: Browser, address: str
 ) -> None:
     page = started
-    page.locator("#choose").click()
+    drive.choose(page, "new-game")
     page.locator("#own-rules > summary").click()
     page.locator("#option-arms").select_option("4")
     page.locator("#option-hand_size").select_option("60")
@@ -58,7 +58,7 @@ def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     other.locator("[data-action=keep-rules]").click()
     expect(other.locator("#opened-here")).to_contain_text("At Aunt May’s")
     other.locator("[data-action=pass-by-link]").click()
-    other.locator("#choose").click()
+    drive.choose(other, "new-game")
     other.locator("#houses .card").click()
     expect(other.locator("#option-hand_size")).to_have_value("5")
     other.locator('#lengths label:has(input[value="1"])').click()

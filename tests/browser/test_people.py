@@ -102,7 +102,7 @@ def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(started: Page, 
 
 def test_the_form_requires_a_person(started: Page) -> None:
     page = started
-    page.locator("#choose").click()
+    drive.choose(page, "new-game")
     row = page.locator("#players > li").first
     row.locator("summary").click()
     row.locator("[data-seat-kind]").select_option("hen")

@@ -23,7 +23,7 @@ def pick(page: Page, group: str, value: str) -> None:
 
 def choose(page: Page, preset: str, most: int, seats: int) -> None:
     """Fill the form: a rule-book, a set, a number of seats, one round."""
-    page.locator("#choose").click()
+    drive.choose(page, "new-game")
     more = page.locator("label:has(#all-presets):visible")  # only narrow screens hide the rarer rule-books
     if more.count():
         more.click()

@@ -165,9 +165,9 @@ def test_only_the_last_press_during_the_start_counts(context: BrowserContext, ad
     page.route("**/micropython*", lambda route: None)
     page.goto(address, wait_until="commit")
     page.locator("#play-now").click()
-    page.locator("[data-action=settings]:visible").first.click()
+    page.locator("[data-action=rules]:visible").first.click()
     expect(page.locator("[aria-busy=true]")).to_have_count(1)
-    page.locator("[data-action=settings][aria-busy=true]").wait_for()
+    page.locator("[data-action=rules][aria-busy=true]").wait_for()
     # The route is removed only here. Otherwise MicroPython could arrive earlier, and the start would carry out the press.
     page.unroute("**/micropython*")
     assert wrong == []

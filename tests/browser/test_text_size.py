@@ -97,7 +97,7 @@ def test_nothing_is_cut_or_covered(chromium: Browser, address: str, language: st
     page.locator("body[data-start=ready]").wait_for()
     page.locator("#welcome").wait_for()
     ruler.measure(f"welcome-{language}-{seats}")
-    page.locator("#choose").click()
+    drive.choose(page, "new-game")
     page.locator("#setup").wait_for()
     assert page.locator("#players [data-seat-name]").count() == seats
     ruler.measure(f"form-{language}-{seats}")

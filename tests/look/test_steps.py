@@ -39,7 +39,7 @@ def test_container_queries_are_named_and_in_rem() -> None:
 
 def test_text_is_never_in_px() -> None:
     """Drawings have their own units. All other sizes grow with the browser's text size."""
-    drawn = re.compile(r"(^|\s)\.(chart|badge|numeral) ?(text)?")
+    drawn = re.compile(r"(^|\s)\.(chart|badge|numeral|toe) ?(text)?")
     for name, sheet in SHEETS.items():
         for rule, body in re.findall(r"([^{}]*){([^{}]*)}", sheet):
             if re.search(r"font(-size)?:[^;]*\dpx", body):
