@@ -115,7 +115,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     """Open one screen after the other, and yield its name."""
     drive.open_menu(page, address)
     yield "menu"
-    page.locator("[data-action=new-game]:visible").first.click()
+    drive.choose(page, "new-game")
     page.locator("#own-rules > summary").click()
     yield "new game"
     page.locator("#setup [data-action=back]").click()
