@@ -145,7 +145,9 @@ def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
     states = States(page)
     state = started(page)
     assert (state["hand_order"], state["hand_tab_stop"]) == (["9-4", "4-1"], "9-4")
-    own = states.with_own_order(state, ["4-1", "9-4"])
+    own = states.with_own_order(state, "4-1", ["4-1", "9-4"])
+    assert own["notice"] and own["notice_kind"] == "order"
+    assert states.with_own_order(state, "4-1", ["9-4", "4-1"]) is state  # dropped where it lay
     assert (own["hand_order"], own["hand_tab_stop"]) == (["4-1", "9-4"], "9-4")
     assert own["settings"] == state["settings"]  # for this deal only
     later = states.with_scene(own, a_scene(hand=[a_tile("9-4", 13), a_tile("7-7", 14), a_tile("4-1", 5)]))

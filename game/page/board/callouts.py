@@ -120,7 +120,7 @@ def _origin(camera: "Camera") -> "tuple[int, int, float]":
 
 def _face(seat: "int", camera: "Camera") -> "Point":
     """The middle of a seat's face, in px from the upper left corner of the frame."""
-    x, y = motion.middle_of(one('#seats > [data-seat="{}"] .avatar'.format(seat)))
+    x, y = motion.middle_of(motion.face_of(seat))
     box = camera.frame.getBoundingClientRect()
     return x - box.left, y - box.top
 

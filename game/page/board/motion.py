@@ -46,12 +46,19 @@ def start_positions(scene: "TableScene", early: "Tile | None" = None) -> "dict[i
     return sources
 
 
+def face_of(seat: "int") -> "Element":
+    """The portrait of a seat, or the whole seat where large text leaves no room for a portrait."""
+    row = one('#seats > [data-seat="{}"]'.format(seat))
+    portrait = one(".avatar", row)
+    return portrait if portrait.getClientRects().length else row
+
+
 def felt_beside(seat: "int") -> "Point":
     """The point (px on screen) of the felt nearest to a seat.
 
     Tiles come from there and go there, so that they do not cross the names.
     """
-    x, y = middle_of(one('#seats > [data-seat="{}"]'.format(seat)))
+    x, y = middle_of(face_of(seat))
     felt = one("#frame").getBoundingClientRect()
     left, top, right, bottom = (
         felt.left + INSIDE,
