@@ -6,7 +6,7 @@
 const MOST_WORKERS = 4;
 const TELL_EVERY = 800; // ms between two events "laboratory:progress"
 
-const workers = []; // {worker, answers, asked} of each running worker
+const workers = []; // {worker, open, asked} of each running worker; `open`: its unanswered requests {verb, given, resolve}, by id
 let rows = []; // the answers of the verb `trial` so far
 let run = 0; // the number of the present run; a worker of an earlier run takes no further trial
 
@@ -17,11 +17,11 @@ export function workerCount() {
 
 function startWorker() {
   const worker = new Worker(new URL("engine.js", import.meta.url), { type: "module", name: "laboratory" });
-  const entry = { worker, answers: new Map(), asked: 0 };
+  const entry = { worker, open: new Map(), asked: 0 };
   worker.addEventListener("message", ({ data }) => {
     if (data.id) {
-      entry.answers.get(data.id)?.(data.answer);
-      entry.answers.delete(data.id);
+      entry.open.get(data.id)?.resolve(data.answer);
+      entry.open.delete(data.id);
     } else if (data.failed) fail(data.failed);
   });
   worker.addEventListener("error", ({ message }) => fail(message));
@@ -43,7 +43,7 @@ function tell(name, detail) {
 
 function askWorker(entry, verb, given) {
   return new Promise((resolve) => {
-    entry.answers.set(++entry.asked, resolve);
+    entry.open.set(++entry.asked, { verb, given, resolve });
     entry.worker.postMessage({ id: entry.asked, verb, given });
   });
 }
@@ -93,18 +93,24 @@ export function play(setting, count) {
   workers.slice(0, Math.max(1, wanted)).forEach((entry) => work(entry).catch(fail));
 }
 
-// Stops the run. The first worker stays for requests; a trial that it plays is not counted.
+// Stops the run. One worker stays for requests, if it plays no trial: a trial can take a minute, and requests would wait for its
+// end. The other workers end, and a new worker answers their open requests.
 export function stop() {
   run += 1;
-  for (const { worker } of workers.splice(1)) worker.terminate();
+  const requests = ({ open }) => [...open.values()].filter(({ verb }) => verb !== "trial");
+  const kept = workers.find((entry) => requests(entry).length === entry.open.size);
+  const ended = workers.splice(0).filter((entry) => entry !== kept);
+  if (kept) workers.push(kept);
+  for (const { worker } of ended) worker.terminate();
+  for (const { verb, given, resolve } of ended.flatMap(requests)) ask(verb, given).then(resolve);
 }
 
 // Ends all workers. The trials so far stay, so that `play` can go on.
 export function close() {
   run += 1;
-  for (const { worker, answers } of workers.splice(0)) {
+  for (const { worker, open } of workers.splice(0)) {
     worker.terminate();
-    for (const answer of answers.values()) answer('{"gone":true}');
+    for (const { resolve } of open.values()) resolve('{"gone":true}');
   }
 }
 

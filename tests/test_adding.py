@@ -7,9 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -27,15 +25,15 @@ from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED, Option, Opt
 from game.rules.options.presets import PRESETS, Preset, resolve
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
-from tests.narration.test_rules_prose import EFFECT
-from tests.players.test_playout import check
+from tests.declarations import ROOT, constant, every_table, without_text
+from tests.narration.clause_effects import EFFECT
+from tests.players.playouts import check
+from tests.rules.clauses import CODES, HERE, codes_in_names
+from tests.rules.preset_table import TABLE
 from tests.rules.rounds import random_move, random_options
-from tests.rules.test_clauses import CODES, HERE, codes_in_names
-from tests.rules.test_options import TABLE
 from tools.common.catalogue import problems
 from tools.making.shell import portraits
 
-ROOT = Path(__file__).parents[1]
 RULES = (ROOT / "docs" / "rules.md").read_text()
 FIRST_OPTIONS = 22  # the options with a lower digit are in every text that anybody has
 DIGITS = json.loads((ROOT / "tests" / "golden" / "digits.json").read_text())
@@ -45,25 +43,6 @@ SMALL = {"set": 6, "hand_size": 5, "rounds": 1, "last_tile_call": "none"}
 def option_texts(option: Option) -> list[str]:
     words = [value for value in option.values if isinstance(value, str)]
     return [f"option.{option.code}.{part}" for part in ("label", "help", *words)]
-
-
-def constant(path: str, name: str) -> Any:
-    """A constant of a module of the page, which only a browser can import."""
-    for node in ast.parse((ROOT / path).read_text()).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            return ast.literal_eval(node.value)
-    raise AssertionError(f"{path} has no {name}")
-
-
-def without_text(thing: str, keys: list[str], tables: dict[str, dict[str, str]]) -> Iterator[str]:
-    for tag, table in tables.items():
-        yield from (
-            f"{thing} has no text {key} in assets/locales/{tag}.json" for key in keys if not table.get(key)
-        )
-
-
-def every_table() -> dict[str, dict[str, str]]:
-    return {tag: read_locale(tag) for tag in languages()}
 
 
 @functools.cache
@@ -121,7 +100,7 @@ def missing_of_values(option: Option) -> Iterator[str]:
     The code of the rules names each of these values but one, the `else`.
     """
     rows = "\n".join(re.findall(rf"^\| `{option.code}`.*$", RULES, re.MULTILINE))
-    tests = "\n".join(path.read_text() for path in HERE.glob("test_*.py"))
+    tests = "\n".join(path.read_text() for path in [*HERE.glob("test_*.py"), HERE / "preset_table.py"])
     for value in option.values:
         if isinstance(value, str):
             thing, word = f"option {option.code}: the value {value}", rf"(?<![\w-]){value}(?![\w-])"
@@ -242,7 +221,7 @@ def test_every_clause_has_its_test_and_its_written_rule() -> None:
     tested = codes_in_names()
     wrong = [f"clause {code} has no test in tests/rules" for code in CODES if code not in tested]
     wrong += [
-        f"clause {code} has no line in EFFECT of tests/narration/test_rules_prose.py"
+        f"clause {code} has no line in EFFECT of tests/narration/clause_effects.py"
         for code in CODES
         if code not in EFFECT
     ]
@@ -276,7 +255,7 @@ def missing_of_rule_book(book: Preset) -> Iterator[str]:
     if not re.search(rf"^\| \*\*{book.source}\*\* \|", RULES, re.MULTILINE):
         yield f"{thing} has the source {book.source}, which the table of sources in docs/rules.md does not name"
     if book.code not in TABLE:
-        yield f"{thing} has no line in TABLE of tests/rules/test_options.py"
+        yield f"{thing} has no line in TABLE of tests/rules/preset_table.py"
     yield from (f"{thing} changes {code}, which is no option" for code in book.changes if code not in BY_CODE)
 
 

@@ -18,11 +18,11 @@ from game.records.links.comparisons import comparison_link
 from game.records.text.code_finder import ALPHABET, checksum
 from game.rules.errors import LinkError, Refusal
 from game.store.storage_backend import MemoryBackend
+from tests.declarations import constant, every_table, without_text
 from tests.golden.codes import golden_codes
-from tests.page.test_sharing import links_of_all_kinds
-from tests.session.conftest import NAMES
-from tests.session.test_desk import desk_at
-from tests.test_adding import constant, every_table, without_text
+from tests.page.opened_links import links_of_all_kinds
+from tests.session.desks import desk_at
+from tests.session.matches import NAMES
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "contracts.md").read_text()
 SECTION = DOCUMENT.split("## 5. Link codes")[1].split("### Reserved")[0]

@@ -17,7 +17,7 @@ from game.ledger.backup_file import write_backup
 from game.records.record import Record
 from game.session.replay import Replay
 from game.session.viewers.sent_state import SentState
-from tests.session.conftest import played, scene, table, to_my_turn
+from tests.session.matches import played, scene, table, to_my_turn
 from tests.shapes import misfits
 
 GOLDEN = Path(__file__).parent / "golden"

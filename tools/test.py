@@ -39,8 +39,9 @@ BROWSER_WORKERS = ("-n", "4", "--dist", "load", "--maxschedchunk", "1")
 
 def lint() -> None:
     """Check the code with ruff, and its format."""
-    _tool("ruff", "check", ".")
-    _tool("ruff", "format", "--check", ".")
+    fix = f"{provision.VENV.name}/bin/python -m ruff"
+    _tool("ruff", "check", ".", hint=f"{fix} check --fix . mends much of it")
+    _tool("ruff", "format", "--check", ".", hint=f"{fix} format . mends it")
 
 
 def types() -> None:
@@ -150,11 +151,16 @@ def _needs(step: str) -> tuple[Callable[[], object], ...]:
     return (provision.python_tools, *INSTALLERS.get(step, ()))
 
 
-def _tool(name: str, *arguments: str) -> None:
-    """Run a Python module of `.venv` as a command."""
+def _tool(name: str, *arguments: str, hint: str = "") -> None:
+    """Run a Python module of `.venv` as a command. After a failure, print `hint`, which says what mends it."""
     # Many processes import the same modules, so write bytecode even if the person's environment forbids it.
     bytecode = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
-    provision.run([provision.python_tools(), "-m", name, *arguments], **bytecode)
+    try:
+        provision.run([provision.python_tools(), "-m", name, *arguments], **bytecode)
+    except subprocess.CalledProcessError:
+        if hint:
+            provision.say(hint)
+        raise
 
 
 def main(names: list[str]) -> int:

@@ -4,7 +4,7 @@ import json
 
 from game.commands.common import Parser, complain, sentence
 from game.commands.link import seat_data
-from game.records.daily_deal import daily_deal
+from game.records.daily_deal import FIRST_PRESET, daily_deal
 from game.records.fields import Entry, tile_names
 from game.records.record import deal_data
 from game.rules.errors import Refusal
@@ -15,10 +15,11 @@ def run(argv: list[str]) -> int:
     """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="daily", description=__doc__)
     parser.add_argument("date", metavar="DATE", help="for example 2026-11-22")
+    parser.add_argument("--preset", default=FIRST_PRESET, metavar="RULE-BOOK")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(argv)
     try:
-        data = day_data(arguments.date)
+        data = day_data(arguments.date, arguments.preset)
     except Refusal as problem:
         return complain(sentence(problem))
     if arguments.json:
@@ -29,12 +30,12 @@ def run(argv: list[str]) -> int:
     return 0
 
 
-def day_data(date: str) -> Entry:
+def day_data(date: str, preset: str = FIRST_PRESET) -> Entry:
     """The daily deal of a date as plain data, with its first round as dealt.
 
-    Raises Refusal for a text that is no date.
+    Raises Refusal for a text that is no date, and for an unknown rule-book.
     """
-    day = daily_deal(date)
+    day = daily_deal(date, preset)
     deal = start_match(day.options, day.seed).round.deal
     return {
         "date": day.date,

@@ -118,7 +118,8 @@ def code_data(code: str) -> Entry:
         names: Entry = {"name": house.name, "sender": content.sender}
         return {"kind": "house", "version": version, **names, **rules}
     if isinstance(content, DailyDealLink):
-        return {"kind": "day", "version": version, "date": content.date}
+        book: Entry = {"preset": content.preset} if version > 1 else {}  # version 1 has no rule-book
+        return {"kind": "day", "version": version, "date": content.date, **book}
     if isinstance(content, LinkedMatch):
         return {"kind": "replay", "version": version, **_replay_data(content)}
     if isinstance(content, ContinuableMatch):

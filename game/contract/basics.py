@@ -63,4 +63,3 @@ class Picture(TypedDict):
 
     tiles: Markup  # the tiles, for a layer of the table
     box: Box  # the part of the table that the picture shows
-    corner: NotRequired[str]  # where fewest tiles lie: "left-top", "right-bottom", …

@@ -1,9 +1,12 @@
 """The verbs of the engine: the name, the arguments and the answer of every request of the page.
 
-Each class is a group of verbs; the engine's class of that group is checked against it. The page sends a verb's name with
-a JSON object of its arguments, and gets an `Envelope` around the answer. A verb that refuses changes nothing. What a
-verb does is said where it is done, in game/engine. The arguments `wanted` are the fields of `Wanted`, without `players`
-where the verb knows the seats. `aspect` is the width of the board view divided by its height.
+Each class is a group of verbs, and the engine's class of that group has the same signatures. mypy compares them where
+game/engine/desk.py and game/engine/guests/guest_verbs.py assign the one to the other; tests/session/test_desk.py compares
+the names and the defaults, also for the laboratory; tests/page/test_requests.py compares them with the page's requests.
+
+The page sends a verb's name with a JSON object of its arguments, and gets an `Envelope` around the answer. A verb that
+refuses changes nothing. What a verb does is said where it is done, in game/engine. The arguments `wanted` are the fields
+of `Wanted`, without `players` where the verb knows the seats. `aspect` is the width of the board view divided by its height.
 """
 
 from __future__ import annotations
@@ -24,7 +27,6 @@ from game.contract.answers.laboratory_answers import (
 from game.contract.answers.list_answers import (
     Boot,
     BroughtIn,
-    Figures,
     HistoryList,
     HouseList,
     MatchList,
@@ -33,6 +35,7 @@ from game.contract.answers.list_answers import (
     PadData,
     PadList,
     Resumable,
+    ShownStatistics,
     StoredPad,
     Ways,
 )
@@ -209,9 +212,9 @@ class HistoryVerbs(Protocol):
         self, rules: str = "", whom: str = "", start: int = 0, count: int = 30, oldest: bool = False
     ) -> HistoryList: ...
     async def forget_match(self, id: str) -> bool: ...
-    async def figures(self, name: str = "") -> Figures: ...
-    async def reset_figures(self, name: str) -> Figures: ...
-    async def unreset_figures(self, name: str) -> Figures: ...
+    async def statistics(self, name: str = "") -> ShownStatistics: ...
+    async def reset_statistics(self, name: str) -> ShownStatistics: ...
+    async def unreset_statistics(self, name: str) -> ShownStatistics: ...
 
 
 class ReplayVerbs(Protocol):
@@ -258,8 +261,12 @@ class ChallengeVerbs(Protocol):
 class DailyVerbs(Protocol):
     """Daily deals. Dates are texts such as "2026-11-22", in UTC."""
 
-    async def days(self, date: str, today: str = "") -> CalendarPage: ...
-    async def start_day(self, date: str, names: list[str], aspect: float, today: str = "") -> Scene: ...
+    async def days(
+        self, date: str, today: str = "", preset: str = "hastings", known: str = ""
+    ) -> CalendarPage: ...
+    async def start_day(
+        self, date: str, names: list[str], aspect: float, today: str = "", preset: str = "hastings"
+    ) -> Scene: ...
 
 
 class PartyVerbs(Protocol):

@@ -36,6 +36,7 @@ Settings = TypedDict(
         "single-keys": bool,  # single characters are commands
         "at-once": bool,  # a tap on a tile plays it if only one place fits
         "pass-alone": bool,  # pass if nothing else is possible
+        "pass-told": bool,  # the person was told that the game passes for them
         "call-alone": bool,  # call the last tile for the person
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
         "draw-alone": bool,  # draw if nothing else is possible
@@ -44,7 +45,7 @@ Settings = TypedDict(
     },
     total=False,
 )
-"""The settings, see game/page/screens/settings.py. An older version has fewer."""
+"""The settings, see game/page/settings/settings.py. An older version has fewer."""
 
 
 class KeptSeat(TypedDict):
@@ -52,14 +53,14 @@ class KeptSeat(TypedDict):
 
     name: str
     kind: SeatKind
-    level: str
-    style: str
+    level: str | None  # the bot's level, None for a person
+    style: str | None  # the bot's style, None for a person
 
 
 class TableChoices(TypedDict):
     """The last choices in the new-game form."""
 
-    preset: str  # the code of the rule-book
+    preset: str | None  # the code of the rule-book
     changes: Changes
     house: str  # the id of the chosen house rules, or empty
     seats: list[KeptSeat]
@@ -203,6 +204,7 @@ class DayEntry(TypedDict):
     points: list[int]  # by seat, the person's first
     marked: bool  # with undo or hints
     late: NotRequired[bool]  # started after its day
+    preset: NotRequired[str]  # the code of the rule-book; absent for "hastings"
 
 
 class KeptPlan(TypedDict):

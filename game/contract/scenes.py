@@ -37,7 +37,7 @@ EventKind = Literal[
 PendingKind = Literal["toes", "arms", "dead"]
 """What must be filled first: the toes of a foot, the arms of the centre, or a foot that can never be completed."""
 
-Spot = tuple[float, float, Tile]
+EndPoint = tuple[float, float, Tile]
 """An open end: its position (x, y) in u, and the tile on the table to which it belongs."""
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 """The two tiles nearest to the upper left corner of the box, and to the upper right one, as points (x, y) in u."""
@@ -89,7 +89,7 @@ class End(TypedDict):
     suit: int  # the number
     count: int  # number of open ends
     open: bool  # whether they are playable now; while a foot is pending, only the ends of its number are
-    at: list[Spot]  # the open ends that are shown
+    at: list[EndPoint]  # the open ends that are shown
 
 
 class Beside(TypedDict):
@@ -192,9 +192,10 @@ class PuzzleData(TypedDict):
     said: bool  # the person has chosen
 
 
-class TableParts(TypedDict):
-    """What the scenes of a match and of a replay share."""
+class CommonScene(TypedDict):
+    """What every scene has. In a replay nobody can act, and nothing is shown event by event."""
 
+    version: int  # grows with every change; in a replay, the index of the stop
     turn: int  # the seat on turn
     you: int  # the seat whose hand the viewer shows, or whom the messages address; -1 for nobody
     set: int  # the highest number on the tiles
@@ -206,44 +207,39 @@ class TableParts(TypedDict):
     dead: bool  # the pending foot can never be completed
     ends: list[End]  # the open ends, by number
     patch: Patch
-
-
-class Narrated(TableParts):
-    """A scene with its events."""
-
+    calls: bool  # the rules have a call for the last tile
+    call_costs: bool  # the rules have a penalty for a forgotten call
     steps: list[Step]  # the events since the last scene
     said: list[Message]  # the same events in words, for the log and the announcer
+    by: list[int]  # the seat of each event in `said`; further messages in `said` have no seat
     anew: bool  # `said` holds the round so far, and replaces the log
-    sheet: NotRequired[Sheet]  # missing if it is unchanged
-
-
-class Scene(Narrated):
-    """The scene of a match, a lesson or a puzzle."""
-
-    version: int  # grows with every change
-    phase: MatchPhase
+    whole_round: bool  # the round is new to the page: the log and the recap begin with `said`
+    since: list[tuple[Step, Message]]  # after a curtain, the recap: every event since the viewer's last turn
+    seen: list[VisibleEvent]  # the events to show; empty if a round is resumed, and in a replay
     curtain: Curtain | None
-    hand: list[HandTile]  # in the order of the tile indices; the page sorts it
+    hand: list[HandTile]  # in the order of the tile indices; the page sorts it. Empty in a replay
     points: int  # of the hand
     prompt: list[Message]  # the lines above the hand; after a round: how it ended, and why
     can: Can
     moves: list[str]  # every legal move of the person, as codes
-    by: list[int]  # the seat of each event in `said`; further messages in `said` have no seat
-    whole_round: bool  # the round is new to the page: the log and the recap begin with `said`
-    since: list[tuple[Step, Message]]  # after a curtain, the recap: every event since the viewer's last turn
-    seen: list[VisibleEvent]  # the events to show; empty if a round is resumed
-    card: NotRequired[Card]  # announces a new round; a resumed round has none
     grace: bool  # a person has not called yet, and the next event could cost them points: the page waits a little
-    calls: bool  # the rules have a call for the last tile
-    call_costs: bool  # the rules have a penalty for a forgotten call
     next: bool  # another seat moves next: the page asks for the next event
     storage_problem: StorageFailure
+    again: bool  # the match is a second try with its deal
+    sheet: NotRequired[Sheet]  # missing if it is unchanged
+    card: NotRequired[Card]  # announces a new round; a resumed round has none
+    story: NotRequired[Story]  # only of a finished match
+    lesson: NotRequired[LessonData]  # only in a lesson
+
+
+class Scene(CommonScene):
+    """The scene of a match, a lesson or a puzzle."""
+
+    phase: MatchPhase
     sealed: str | None  # the hash of the commitment to the seed, None without one
     compare: Comparison | None  # None during a round, and without an accepted challenge
     day: str  # the date of the daily deal, or empty
-    again: bool  # the match is a second try with its deal
-    story: NotRequired[Story]  # only of a finished match
-    lesson: NotRequired[LessonData]  # only in a lesson
+    day_preset: str | None  # the rule-book of the daily deal
     puzzle: NotRequired[PuzzleData]  # only in a puzzle
 
 
@@ -261,7 +257,7 @@ class StopFacts(TypedDict):
 
     index: int  # the current stop, from 0
     last: int  # the last stop
-    round: int  # the round, from 0
+    round: int  # the round, from 1
     starts: list[int]  # the first stop of each round
 
 
@@ -277,7 +273,7 @@ _ReplayScene = TypedDict(
 )  # the seat whose hand is shown, None for all hands
 
 
-class ReplayScene(Narrated, _ReplayScene):
+class ReplayScene(CommonScene, _ReplayScene):
     """The scene of one stop of a replay."""
 
     phase: Literal["replay"]

@@ -1,8 +1,10 @@
 """Build the scene of one stop of a replay (`ReplayScene` in game/contract/scenes.py).
 
 If the replay went one stop forward, `said` holds the events of that stop. Otherwise it holds the round so far, and
-`anew` is true. The messages say "you" to the only person without a name, whichever hand the viewer sees. With no such
-person, or several, they use names.
+`anew` is true. The prompt is the latest event, or the deal. Nobody can act.
+
+The messages say "you" to the only person without a name, whichever hand the viewer sees. With no such person, or
+several, they use names.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from game.narration.score_sheet import score_sheet
 from game.records.record import Seat
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import tiles_in
-from game.rules.view import NOBODY, View
+from game.rules.view import NOBODY, SeatView
 from game.session.replay import Replay
 from game.session.viewers.sent_state import SentState
 
@@ -46,6 +48,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> ReplayScene:
     round_is_new = sent.round != view.number
     open_spots = replay.board.open_spots()
     told = len(sent.events) if one_stop_forward else 0
+    steps = [step_data(event, view.book) for event in (view.events[told:] if one_stop_forward else ())]
     narrated = _narrated_view(replay, view)
     new_scene: ReplayScene = {
         "turn": view.turn,
@@ -59,6 +62,8 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> ReplayScene:
         "dead": view.stalemate,
         "ends": ends_data(view, open_spots),
         "patch": table_patch(replay, open_spots, {} if round_is_new else sent.poses),
+        "calls": view.options.last_tile_call != "none",
+        "call_costs": view.options.silence_costs,
         "phase": "replay",
         "hands": [
             {
@@ -72,24 +77,51 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> ReplayScene:
         "at": {
             "index": replay.index,
             "last": replay.last,
-            "round": replay.number,
+            "round": view.number,
             "starts": replay.starts[:-1],
         },
         "from": replay.viewpoint,
         "open": replay.rounds[replay.number].end is not None,
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
-        "steps": [step_data(event, view.book) for event in (view.events[told:] if one_stop_forward else ())],
+        "steps": steps,
+        "by": [step["seat"] for step in steps],
         "said": [messages.event_message(event, narrated, names) for event in narrated.events[told:]],
         "anew": not one_stop_forward,
+        "version": replay.index,
+        "whole_round": False,
+        "since": [],
+        "seen": [],
+        "curtain": None,
+        "hand": [],
+        "points": 0,
+        "prompt": [],
+        "can": {
+            "draw": False,
+            "pass": False,
+            "undo": False,
+            "redo": False,
+            "take-back": False,
+            "hint": False,
+            "next-round": False,
+            "call": None,
+            "catch": [],
+            "beside": [],
+        },
+        "moves": [],
+        "grace": False,
+        "next": False,
+        "storage_problem": "",
+        "again": False,
     }
     if view.end is not None:
         new_scene["said"] += messages.end_messages(narrated, names)
+    new_scene["prompt"] = new_scene["said"][-1:] or [messages.message("replay.dealt", **new_scene["round"])]
     if round_is_new or len(view.round_scores) != sent.rows:
         new_scene["sheet"] = score_sheet(narrated, names)
     return new_scene
 
 
-def _narrated_view(replay: Replay, view: View) -> View:
+def _narrated_view(replay: Replay, view: SeatView) -> SeatView:
     """The view for the messages, at the seat that they address.
 
     If all hands are open, its events show the drawn tiles.

@@ -1,6 +1,6 @@
 """Build the scene of a match: everything that a viewer's page shows, from the viewer's view alone (game/contract/scenes.py).
 
-Other modules fill in what they know: see `CurrentMatch.scene_parts`.
+What another room of the engine knows has a start value here, and is filled in by a function of `CurrentMatch.scene_parts`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.narration.visible_events import card, visible_events
 from game.rules.moves import move_text
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import tiles_in
-from game.rules.view import NOBODY, View, moves_of
+from game.rules.view import NOBODY, SeatView, moves_of
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
@@ -56,6 +56,8 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "dead": view.stalemate,
         "ends": ends_data(view, open_spots),
         "patch": table_patch(viewer, open_spots, shown_tiles),
+        "calls": view.options.last_tile_call != "none",
+        "call_costs": view.options.silence_costs,
         "version": session.version,
         "phase": session.phase if curtain == NOBODY else "curtain",
         "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
@@ -74,13 +76,12 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "since": _recap(view, names) if anew and not undone else [],
         "seen": [] if resumed else visible_events(view, len(shown), names),
         "grace": _call_grace(session),
-        "calls": session.match.options.last_tile_call != "none",
-        "call_costs": session.match.options.silence_costs,
         "next": session.others_must_move(),
         "storage_problem": "",
         "sealed": session.commitment.hash if session.commitment else None,
         "compare": None,
         "day": session.day,
+        "day_preset": session.preset if session.day else None,
         "again": session.again,
     }
     if round_is_new and not resumed:
@@ -108,7 +109,7 @@ def _call_grace(session: Session) -> bool:
     )
 
 
-def _recap(view: View, names: list[str]) -> list[tuple[Step, Message]]:
+def _recap(view: SeatView, names: list[str]) -> list[tuple[Step, Message]]:
     """Each event since the viewer's last turn, as (step, message).
 
     Empty for an onlooker, and when the round is over.
@@ -121,7 +122,7 @@ def _recap(view: View, names: list[str]) -> list[tuple[Step, Message]]:
     ]
 
 
-def _moves(view: View) -> list[str]:
+def _moves(view: SeatView) -> list[str]:
     return [move_text(move) for choice in view.choices for move in moves_of(view, choice)]
 
 

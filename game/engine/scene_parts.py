@@ -11,7 +11,7 @@ from game.records.record import Seat
 from game.rules.moves import Event
 from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
-from game.rules.view import View
+from game.rules.view import SeatView
 from game.table.drawing import (
     last_tile_markup,
     open_end_markup,
@@ -49,7 +49,7 @@ class TableSource(Protocol):
     """A source of scenes: a viewer of a match, or a replay at its current stop."""
 
     @property
-    def view(self) -> View:
+    def view(self) -> SeatView:
         """The view of the seat whose hand the viewer sees, or an onlooker's view."""
 
     @property
@@ -61,7 +61,7 @@ class TableSource(Protocol):
         """The tiles on the table."""
 
 
-def round_facts(view: View) -> RoundFacts:
+def round_facts(view: SeatView) -> RoundFacts:
     """The round on the table."""
     return {
         "number": view.number,
@@ -90,7 +90,7 @@ def seats_data(source: TableSource) -> list[SeatData]:
     ]
 
 
-def _last_action(view: View, seat: int) -> LastAction | None:
+def _last_action(view: SeatView, seat: int) -> LastAction | None:
     """The last thing that a seat did in this round, until its next turn; None before its first action.
 
     While the seat is on turn, the result is ["draw"] if it has drawn in this turn, else None. A tile
@@ -109,7 +109,7 @@ def _last_action(view: View, seat: int) -> LastAction | None:
     return None
 
 
-def ends_data(view: View, open_spots: list[OpenSpot]) -> list[End]:
+def ends_data(view: SeatView, open_spots: list[OpenSpot]) -> list[End]:
     """The open ends by number. `open_spots` are those of the board."""
     counts = {suit: mask.bit_count() for suit, mask in enumerate(view.ends) if mask}
     if view.foot >= 0:
@@ -129,7 +129,7 @@ def ends_data(view: View, open_spots: list[OpenSpot]) -> list[End]:
     ]
 
 
-def _counts_as_open(on: Tile, suit: int, view: View) -> bool:
+def _counts_as_open(on: Tile, suit: int, view: SeatView) -> bool:
     """Whether "ends" has an open end of this suit. `on` is the tile on the table to which the end belongs.
 
     While a foot is pending, its suit has only the missing toes of the foot.
@@ -137,7 +137,7 @@ def _counts_as_open(on: Tile, suit: int, view: View) -> bool:
     return view.foot < 0 or suit != HIGH[view.foot] or on == view.foot
 
 
-def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> HandTile:
+def hand_tile_data(tile: Tile, view: SeatView, fits: bool = False) -> HandTile:
     """A tile of a visible hand."""
     return {
         "tile": NAME[tile],
@@ -148,7 +148,7 @@ def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> HandTile:
     }
 
 
-def _is_just_drawn(tile: Tile, view: View) -> bool:
+def _is_just_drawn(tile: Tile, view: SeatView) -> bool:
     """Whether the seat drew the tile in this turn, or before the round's first play, to find the centre."""
     if any(event.do == "play" for event in view.events):
         return tile == view.drawn
@@ -202,7 +202,7 @@ def _box(source: TableSource, open_spots: list[OpenSpot]) -> Box:
     return [x0, y0, x1, y1]
 
 
-def _playable_ends(view: View, open_spots: list[OpenSpot]) -> list[tuple[float, float, int]]:
+def _playable_ends(view: SeatView, open_spots: list[OpenSpot]) -> list[tuple[float, float, int]]:
     """Open ends that a tile of the hand fits, as (x, y, angle); none while a foot is pending."""
     if view.foot >= 0:
         return []
@@ -227,17 +227,17 @@ def _foot_web(source: TableSource) -> str:
     return web_markup(poses[tile] for tile in foot)
 
 
-def _missing_slots(view: View, open_spots: list[OpenSpot]) -> str:
+def _missing_slots(view: SeatView, open_spots: list[OpenSpot]) -> str:
     """Markup of the layer "slots": the places for the missing toes of the pending foot, or for the missing arms."""
     return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in open_spots if on == view.foot)
 
 
-def _open_end_markers(view: View, open_spots: list[OpenSpot]) -> str:
+def _open_end_markers(view: SeatView, open_spots: list[OpenSpot]) -> str:
     """Markup of the markers at open ends that a tile of the hand fits."""
     return "".join(open_end_markup(x, y) for x, y, _ in _playable_ends(view, open_spots))
 
 
-def _last_play(view: View) -> Event | None:
+def _last_play(view: SeatView) -> Event | None:
     """The newest play; None before the first play, and if the newest play was taken back."""
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
     return last if last is not None and last.do == "play" else None

@@ -83,10 +83,10 @@ def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
 def make_browser_desk() -> Desk:
     """Create a desk with the browser's IndexedDB and Web Locks. Outside a browser, the desk stores in RAM."""
     try:
-        import js  # type: ignore[import-not-found]
+        import js
     except ImportError:
         return Desk(MatchStore(MemoryBackend()))
-    from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
+    from pyodide.ffi import JsException, to_js
 
     def make_download(text: str) -> str:
         options = to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)

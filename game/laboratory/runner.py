@@ -8,7 +8,7 @@ from game.rules.moves import Choice, Event, Move, moves_of_choice
 from game.rules.options.declared import Options
 from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
-from game.rules.view import View, view
+from game.rules.view import SeatView, view
 
 # Called with each event, and the match after the event's move.
 EventListener = Callable[[Match, Event], None]
@@ -28,7 +28,7 @@ class Player(Protocol):
     a view takes longer than such a choice. If it returns None, the runner asks with a view.
     """
 
-    def __call__(self, seen: View) -> Choice:
+    def __call__(self, seen: SeatView) -> Choice:
         """Return one of `seen.choices`. The runner asks only if there are two or more choices."""
 
 
@@ -120,7 +120,7 @@ def _play_off_turn(match: Match, players: Sequence[Player], asked: set[Chance]) 
     return match
 
 
-def _takes_chance(player: Player, seen: View, rival: int) -> bool:
+def _takes_chance(player: Player, seen: SeatView, rival: int) -> bool:
     """Ask the player whether it uses a chance. `seen` is the view of the player's seat."""
     if rival == seen.seat:
         call = getattr(player, "call", None)

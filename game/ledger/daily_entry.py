@@ -1,6 +1,7 @@
 """The stored result of a daily deal, `chickenfoot-day/1`, and the calendar of daily deals: streaks, months and weeks.
 
-The key "late" is newer than the format. If it is absent, the deal was started on its day. Unknown keys are ignored.
+The keys "late" and "preset" are newer than the format. If "late" is absent, the deal was started on its day; if "preset"
+is absent, the deal was by FIRST_PRESET. Unknown keys are ignored.
 Dates are texts such as "2026-11-22".
 """
 
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ledger.summary import read_points
 from game.records import fields
-from game.records.daily_deal import daily_deal
+from game.records.daily_deal import FIRST_PRESET, daily_deal
 from game.rules.errors import Refusal
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 FORMAT: Final = "chickenfoot-day/1"
 LONGEST = 2_000  # characters
 MOST_SEATS = 10
+LONGEST_PRESET = 30  # characters of the code of a rule-book, which may be a later one
 
 
 class DailyResult(NamedTuple):
@@ -36,6 +38,8 @@ class DailyResult(NamedTuple):
     """Whether undo or hints were used."""
     late: bool = False
     """Whether the deal was started after its day."""
+    preset: str = FIRST_PRESET
+    """The code of the rule-book."""
 
     @property
     def place(self) -> int:
@@ -54,6 +58,8 @@ def write_daily_result(result: DailyResult) -> str:
     }
     if result.late:
         data["late"] = True
+    if result.preset != FIRST_PRESET:
+        data["preset"] = result.preset
     return json.dumps(data, separators=(",", ":"))
 
 
@@ -64,13 +70,13 @@ def read_daily_result(text: str) -> DailyResult:
     marked = data.get("marked")
     if len(points) < 2 or not isinstance(marked, bool):
         raise fields.invalid("points")
+    preset = fields.text(data, "preset", LONGEST_PRESET) if "preset" in data else FIRST_PRESET
     try:
         checked_date = daily_deal(fields.text(data, "date", 10)).date
     except Refusal:
         raise fields.invalid("date") from None
-    return DailyResult(
-        checked_date, fields.number(data, "when", fields.LATEST), points, marked, data.get("late") is True
-    )
+    when = fields.number(data, "when", fields.LATEST)
+    return DailyResult(checked_date, when, points, marked, data.get("late") is True, preset)
 
 
 def streaks(dates: Collection[str], today: str) -> tuple[int, int]:

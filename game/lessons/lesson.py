@@ -15,7 +15,7 @@ from game.rules.options.declared import Options
 from game.rules.round.deal import deal_round
 from game.rules.round.judge import why_not
 from game.rules.tiles import NAME
-from game.rules.view import View, moves_of
+from game.rules.view import SeatView, moves_of
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
@@ -54,7 +54,7 @@ class Lesson(Session):
         self.book = book
         super().__init__(match, None, (Seat(names[LEARNER], "human"), *others), aspect)
 
-    def view_of(self, seat: int) -> View:
+    def view_of(self, seat: int) -> SeatView:
         """The view of a seat, in the words of the table's rule-book."""
         return super().view_of(seat)._replace(book=self.book)
 

@@ -23,13 +23,13 @@ from game.rules.errors import Refusal
 from game.rules.moves import Event
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME, Tile, is_double, tiles_in
-from game.rules.view import NOBODY, View
+from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
 
 
-def last_move(view: View, names: list[str]) -> list[Message]:
+def last_move(view: SeatView, names: list[str]) -> list[Message]:
     """The last event, other than a missed turn."""
     for event in reversed(view.events):
         if event.do != "skip":
@@ -37,7 +37,7 @@ def last_move(view: View, names: list[str]) -> list[Message]:
     return [message("tell.nothing-yet")]
 
 
-def events_since_own_turn(view: View) -> tuple[Event, ...]:
+def events_since_own_turn(view: SeatView) -> tuple[Event, ...]:
     """The events since the viewer's last turn in this round."""
     own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _takes_turn(event)]
     return view.events[own[-1] + 1 if own else 0 :]
@@ -48,7 +48,7 @@ def _takes_turn(event: Event) -> bool:
     return event.do in ("play", "pass", "skip") or (event.do, event.why) == ("draw", "turn")
 
 
-def _before_present_turn(view: View) -> tuple[Event, ...]:
+def _before_present_turn(view: SeatView) -> tuple[Event, ...]:
     """The events before the viewer's present turn: without the draws that are part of it."""
     events = view.events
     while view.has_drawn and events and events[-1].seat == view.seat and _takes_turn(events[-1]):
@@ -56,7 +56,7 @@ def _before_present_turn(view: View) -> tuple[Event, ...]:
     return events
 
 
-def since_own_turn(view: View, names: list[str]) -> list[Message]:
+def since_own_turn(view: SeatView, names: list[str]) -> list[Message]:
     """Everything since the viewer's last turn, in order: a short sentence for each run of events of another seat.
 
     Each event of the viewer's own, such as a call or a penalty, has a sentence of its own.
@@ -78,7 +78,7 @@ def since_own_turn(view: View, names: list[str]) -> list[Message]:
     return told or [message("tell.no-news")]
 
 
-def _deed(event: Event, view: View, names: list[str]) -> Message:
+def _deed(event: Event, view: SeatView, names: list[str]) -> Message:
     """What another seat did, in words that follow its name."""
     if event.do == "draw":
         return message("tell.deed.penalty" if event.why == "penalty" else "tell.deed.draw")
@@ -95,14 +95,14 @@ def _deed(event: Event, view: View, names: list[str]) -> Message:
     return message("tell.deed.play", tile=tile, suits=message(f"suits.{suit}"))
 
 
-def seats(view: View, names: list[str]) -> list[Message]:
+def seats(view: SeatView, names: list[str]) -> list[Message]:
     """For each seat, from the viewer's left: its tiles, and how often it passed in this round. Then the yard."""
     viewer = 0 if view.seat == NOBODY else view.seat
     order = [(viewer + step) % len(names) for step in range(1, len(names) + 1)]
     return [*(_seat(view, seat, names) for seat in order), message("tell.yard", n=view.yard)]
 
 
-def _seat(view: View, seat: int, names: list[str]) -> Message:
+def _seat(view: SeatView, seat: int, names: list[str]) -> Message:
     passes = sum((event.seat, event.do) == (seat, "pass") for event in view.events)
     tiles = message("count.tiles", n=view.counts[seat])
     if not passes:
@@ -110,7 +110,7 @@ def _seat(view: View, seat: int, names: list[str]) -> Message:
     return message("tell.seat-passes", name=names[seat], tiles=tiles, passes=message("tell.passes", n=passes))
 
 
-def fitting_tiles(view: View) -> list[Tile]:
+def fitting_tiles(view: SeatView) -> list[Tile]:
     """The tiles of the hand that may be played now. Before the viewer's turn, those that fit the table as it is."""
     if view.choices:
         fits = {choice.tile for choice in view.choices if choice.do == "play"}
@@ -118,7 +118,7 @@ def fitting_tiles(view: View) -> list[Tile]:
     return tiles_in(view.hand & view.playable)
 
 
-def fits(view: View, names: list[str]) -> list[Message]:
+def fits(view: SeatView, names: list[str]) -> list[Message]:
     """The tiles of the hand that fit."""
     tiles = fitting_tiles(view)
     if not tiles:
@@ -126,7 +126,7 @@ def fits(view: View, names: list[str]) -> list[Message]:
     return [message("tell.fits", n=len(tiles), tiles=[NAME[tile] for tile in tiles])]
 
 
-def foot(view: View, names: list[str]) -> list[Message]:
+def foot(view: SeatView, names: list[str]) -> list[Message]:
     """The pending foot with the tiles that fit it, or the pending opening, or that no foot is open."""
     if view.end is not None:
         return [message("tell.round-over")]
@@ -137,7 +137,7 @@ def foot(view: View, names: list[str]) -> list[Message]:
     return [double, *pending, *(fits(view, names) if pending_kind(view) != "dead" else [])]
 
 
-def _pending(view: View) -> list[Message]:
+def _pending(view: SeatView) -> list[Message]:
     """The missing tiles of the pending foot or opening, and the unseen tiles that fit it, as one sentence or none."""
     kind = pending_kind(view)
     if kind is None:
@@ -149,7 +149,7 @@ def _pending(view: View) -> list[Message]:
     return [message("tell.foot", missing=missing, unseen=unseen)]
 
 
-def my_hand(view: View, names: list[str]) -> list[Message]:
+def my_hand(view: SeatView, names: list[str]) -> list[Message]:
     """The hand: the tiles that fit, the other tiles, and the points."""
     tiles, playable = tiles_in(view.hand), fitting_tiles(view)
     rest = [NAME[tile] for tile in tiles if tile not in playable]
@@ -165,7 +165,7 @@ def my_hand(view: View, names: list[str]) -> list[Message]:
     ]
 
 
-def open_ends(view: View, names: list[str]) -> list[Message]:
+def open_ends(view: SeatView, names: list[str]) -> list[Message]:
     """The pending foot or opening. If there is none, the open ends by number."""
     if pending := _pending(view):
         return pending
@@ -177,7 +177,7 @@ def open_ends(view: View, names: list[str]) -> list[Message]:
     return [message("tell.ends", ends=ends) if ends else message("tell.no-ends")]
 
 
-def scores(view: View, names: list[str]) -> list[Message]:
+def scores(view: SeatView, names: list[str]) -> list[Message]:
     """The totals of all seats."""
     totals = zip(names, view.totals, strict=True)
     return [
@@ -187,7 +187,7 @@ def scores(view: View, names: list[str]) -> list[Message]:
     ]
 
 
-def whose_turn(view: View, names: list[str]) -> list[Message]:
+def whose_turn(view: SeatView, names: list[str]) -> list[Message]:
     """The seat on turn, or that the round is over."""
     if view.end is not None:
         return [message("tell.round-over")]
@@ -195,7 +195,7 @@ def whose_turn(view: View, names: list[str]) -> list[Message]:
 
 
 # The functions that answer the verb `tell`, by the fact that it asks for.
-ANSWERS: dict[str, Callable[[View, list[str]], list[Message]]] = {
+ANSWERS: dict[str, Callable[[SeatView, list[str]], list[Message]]] = {
     "last": last_move,
     "since": since_own_turn,
     "seats": seats,
@@ -211,7 +211,7 @@ OF_A_HAND = ("hand", "fits")
 """The facts about the viewer's own hand."""
 
 
-def answer(what: str, view: View, names: list[str], open_views: Sequence[View] = ()) -> list[Message]:
+def answer(what: str, view: SeatView, names: list[str], open_views: Sequence[SeatView] = ()) -> list[Message]:
     """The messages that answer a question. `what` is a key of ANSWERS. Raises Refusal for another text.
 
     An onlooker, for example of a replay, sees only the hands of `open_views`. A question about a hand is then answered for

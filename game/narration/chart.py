@@ -8,10 +8,8 @@ Lengths and positions are in units of the SVG's view box.
 from collections.abc import Sequence
 from html import escape
 
-from game.narration.localization.texts import is_nameless
+from game.narration.localization.texts import NAMELESS_PLACEHOLDER, is_nameless
 
-NAMELESS_PLACEHOLDER = "{{you}}"
-"""The page replaces this text with its word for a person who gave no name."""
 WIDTH, HEIGHT = 340, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 236, 14, 160  # the edges of the grid
 _SCALE_STEPS = (10, 25, 50, 100, 200, 250, 500, 1000, 2500)  # points between two lines of the grid

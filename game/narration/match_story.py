@@ -1,7 +1,7 @@
 """Tell how a finished match was decided: the person's result, what was special, and the turning point.
 
 Everything follows from the rounds that were played, without a search. A finished match hides nothing, so the functions
-read the rounds themselves; the `View` says whom the messages address.
+read the rounds themselves; the `SeatView` says whom the messages address.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.rules.match import Match
 from game.rules.round.round_state import End, Round
 from game.rules.round.scoring import tile_points, totals_of
 from game.rules.tiles import BIT, DOUBLE, HIGH, NAME, is_double
-from game.rules.view import NOBODY, View
+from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
@@ -24,7 +24,7 @@ class _Story(NamedTuple):
     """A finished match with what the sentences are about."""
 
     match: Match
-    view: View
+    view: SeatView
     names: list[str]
 
     @property
@@ -55,7 +55,7 @@ class _Story(NamedTuple):
         return seat_message(key, self.view, seat, self.names, **values)
 
 
-def match_story(match: Match, view: View, names: list[str]) -> Story:
+def match_story(match: Match, view: SeatView, names: list[str]) -> Story:
     """Describe a finished match."""
     story = _Story(match, view, names)
     number = _turning_round(story)

@@ -2,7 +2,7 @@
 
 The page puts them into words (texts.py).
 
-A value may be a message, or a list of values. The functions get only a `View` and the names of the seats. Messages
+A value may be a message, or a list of values. The functions get only a `SeatView` and the names of the seats. Messages
 address the person at the view's seat.
 """
 
@@ -17,7 +17,7 @@ from game.rules.errors import Reason
 from game.rules.moves import Do, Event, Move, move_text
 from game.rules.options.presets import foot_call
 from game.rules.tiles import BIT, HIGH, LOW, NAME, SET, SUIT, Tile, is_double
-from game.rules.view import NOBODY, View
+from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
     from game.contract.basics import Message, Values
@@ -30,7 +30,7 @@ def message(key: str, **values: object) -> Message:
     return key, values
 
 
-def seat_message(key: str, view: View, seat: int, names: list[str], **values: object) -> Message:
+def seat_message(key: str, view: SeatView, seat: int, names: list[str], **values: object) -> Message:
     """A message about a seat.
 
     The key is `key.you` if the seat is the view's and has no name, else `key` with the seat's name.
@@ -53,7 +53,7 @@ def foot_words(book: str | None, double: Tile) -> Message:
     )
 
 
-def event_message(event: Event, view: View, names: list[str]) -> Message:
+def event_message(event: Event, view: SeatView, names: list[str]) -> Message:
     """Describe one event of the view's round."""
     if event.do == "play":
         return _play_message(event, view, names)
@@ -80,27 +80,27 @@ def event_message(event: Event, view: View, names: list[str]) -> Message:
     return seat_message(key, view, event.seat, names)
 
 
-def follows_catch(penalty: Event, view: View) -> bool:
+def follows_catch(penalty: Event, view: SeatView) -> bool:
     """Whether a catch caused this penalty; else the rule "automatic" did (LAST-3, LAST-4)."""
     number = next(index for index, event in enumerate(view.events) if event is penalty)
     return number > 0 and view.events[number - 1].do == "catch"
 
 
-def _costs_a_tile(catch: Event, view: View) -> bool:
+def _costs_a_tile(catch: Event, view: SeatView) -> bool:
     """Whether the caught seat drew a penalty tile. Otherwise it misses a turn (clause LAST-3)."""
     number = next(index for index, event in enumerate(view.events) if event is catch)
     following = view.events[number + 1 : number + 2]
     return any((event.seat, event.why) == (catch.target, "penalty") for event in following)
 
 
-def _tile_taken_back(event: Event, view: View) -> Tile:
+def _tile_taken_back(event: Event, view: SeatView) -> Tile:
     """The tile of a take-back: the last tile that the seat had played."""
     number = next(index for index, other in enumerate(view.events) if other is event)
     plays = (other for other in view.events[:number] if other.do == "play" and other.seat == event.seat)
     return [play.tile for play in plays][-1]
 
 
-def _play_message(event: Event, view: View, names: list[str]) -> Message:
+def _play_message(event: Event, view: SeatView, names: list[str]) -> Message:
     tile = NAME[event.tile]
     if event.on < 0:
         return seat_message("say.centre", view, event.seat, names, tile=tile)
@@ -113,7 +113,7 @@ def _play_message(event: Event, view: View, names: list[str]) -> Message:
     return seat_message("say.play", view, event.seat, names, tile=tile, suits=message(f"suits.{suit}"))
 
 
-def end_messages(view: View, names: list[str]) -> list[Message]:
+def end_messages(view: SeatView, names: list[str]) -> list[Message]:
     """Describe the end of the round. Empty while the round is in play."""
     if view.end is None:
         return []
@@ -129,7 +129,7 @@ def end_messages(view: View, names: list[str]) -> list[Message]:
     return [*lines, message("say.round-points", n=mine, total=view.totals[view.seat])]
 
 
-def why_blocked(view: View) -> Message:
+def why_blocked(view: SeatView) -> Message:
     """Explain why the round ended blocked."""
     one = "-one" if view.options.one_stuck else ""  # END-2: one stuck seat ends the round
     if view.foot < 0:
@@ -138,7 +138,7 @@ def why_blocked(view: View) -> Message:
     return message(f"blocked.foot{one}", tile=NAME[view.foot], n=view.missing, suit=suit)
 
 
-def prompt(view: View, names: list[str]) -> list[Message]:
+def prompt(view: SeatView, names: list[str]) -> list[Message]:
     """The lines above the hand: the task, and the number of fitting tiles.
 
     If no tile fits the open foot, the lines say whether to draw or to pass: on a phone on its side the buttons have no
@@ -161,7 +161,7 @@ def prompt(view: View, names: list[str]) -> list[Message]:
     return lines
 
 
-def _have_none_message(view: View, does: set[Do]) -> Message:
+def _have_none_message(view: SeatView, does: set[Do]) -> Message:
     """What to do for the pending foot without a tile that fits it, or what follows if nobody can fill it."""
     if "draw" in does and view.stalemate and view.missing == 1:
         return message("prompt.draw-first")
@@ -172,7 +172,7 @@ def _have_none_message(view: View, does: set[Do]) -> Message:
     return message("prompt.have-none.pass")
 
 
-def dead_foot_warning(tile: Tile, view: View) -> Message | None:
+def dead_foot_warning(tile: Tile, view: SeatView) -> Message | None:
     """The warning for a double with which the view's seat would open a foot that can never be completed (FOOT-3)."""
     options = view.options
     if not view.laid or not is_double(tile) or options.short_foot == "closes":
@@ -188,7 +188,7 @@ def curtain_prompt(name: str) -> Message:
     return message("prompt.curtain", name=name)
 
 
-def _task_message(view: View, does: set[Do], fitting: int) -> Message:
+def _task_message(view: SeatView, does: set[Do], fitting: int) -> Message:
     """The task of the seat on turn. `does` has the kinds of its choices, `fitting` is the number of tiles that fit."""
     if view.has_drawn and view.drawn >= 0:
         return _after_draw_message(view, does, fitting)
@@ -203,7 +203,7 @@ def _task_message(view: View, does: set[Do], fitting: int) -> Message:
     return message("prompt.draw" if "draw" in does else "prompt.pass")
 
 
-def _foot_message(view: View, does: set[Do], fitting: int) -> Message:
+def _foot_message(view: SeatView, does: set[Do], fitting: int) -> Message:
     """The task for the pending foot. The arguments are those of `_task_message`."""
     tile, suit = NAME[view.foot], _suit_words(view.foot)
     if fitting and view.stalemate:
@@ -217,7 +217,7 @@ def _foot_message(view: View, does: set[Do], fitting: int) -> Message:
     return message("prompt.foot-first", tile=tile, n=view.missing, **suit)
 
 
-def _after_draw_message(view: View, does: set[Do], fitting: int) -> Message:
+def _after_draw_message(view: SeatView, does: set[Do], fitting: int) -> Message:
     """The task after a draw in this turn. The arguments are those of `_task_message`."""
     tile = NAME[view.drawn]
     if fitting:
@@ -225,14 +225,14 @@ def _after_draw_message(view: View, does: set[Do], fitting: int) -> Message:
     return message("prompt.drawn-again" if "draw" in does else "prompt.drawn-pass", tile=tile)
 
 
-def pending_kind(view: View) -> PendingKind | None:
+def pending_kind(view: SeatView) -> PendingKind | None:
     """What must be filled first; None if no foot and no opening is pending, or the round is over."""
     if view.foot < 0 or view.end is not None:
         return None
     return "dead" if view.stalemate else "arms" if view.opening else "toes"
 
 
-def foot_messages(view: View) -> list[Message]:
+def foot_messages(view: SeatView) -> list[Message]:
     """Describe the pending foot or opening: [the missing tiles, the number of unseen tiles that fit].
 
     Empty if nothing is pending. Only the first message if it can never be completed.
@@ -253,7 +253,7 @@ def _suit_words(double: Tile) -> dict[str, Message]:
     return {"suit": message(f"suit.{HIGH[double]}"), "suits": message(f"suits.{HIGH[double]}")}
 
 
-def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> HintData:
+def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintData:
     """A hint for the page."""
     do = message("hint." + move.do)
     if move.tile >= 0:

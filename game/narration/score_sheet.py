@@ -9,7 +9,7 @@ from game.narration import messages
 from game.narration.chart import chart_markup
 from game.rules.round.scoring import lowest_seats, tile_points
 from game.rules.tiles import BIT, DOUBLE, NAME, tile_of, tiles_in
-from game.rules.view import View
+from game.rules.view import SeatView
 from game.table.faces import tile_markup
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.contract.score_sheets import HeldTiles, Sheet, SheetRow
 
 
-def score_sheet(view: View, names: list[str]) -> Sheet:
+def score_sheet(view: SeatView, names: list[str]) -> Sheet:
     """The score sheet as the viewer sees it."""
     running_totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
         [] for _ in names
@@ -46,7 +46,7 @@ def score_sheet(view: View, names: list[str]) -> Sheet:
     }
 
 
-def _remaining_tiles(view: View) -> list[HeldTiles]:
+def _remaining_tiles(view: SeatView) -> list[HeldTiles]:
     """The value of "held": each seat's remaining tiles, the tiles with most points first."""
     if view.end is None:
         return []
@@ -63,7 +63,7 @@ def _remaining_tiles(view: View) -> list[HeldTiles]:
     return held
 
 
-def _notes(view: View, names: list[str]) -> list[Message]:
+def _notes(view: SeatView, names: list[str]) -> list[Message]:
     """A remark about the seat that holds the double blank at the end of the round, if that tile has points."""
     if view.end is None:
         return []

@@ -1,7 +1,7 @@
 """Describe the events of a round as the page shows them: bubbles, banners, and the card at the start.
 
 A bubble has a sentence about an event. A banner tells the person at the screen that an event affects them. All texts are
-messages (messages.py), made from a `View`.
+messages (messages.py), made from a `SeatView`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from game.narration.messages import event_message, follows_catch, message, seat_
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay, stalemate_pending
 from game.rules.round.deal import high_draw
-from game.rules.round.scoring import tile_points
 from game.rules.tiles import DOUBLE, HIGH, NAME, Tile, is_double
-from game.rules.view import NOBODY, View
+from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 DOUBLE_BLANK = DOUBLE[0]
 
 
-def visible_events(view: View, first: int, names: list[str]) -> list[VisibleEvent]:
+def visible_events(view: SeatView, first: int, names: list[str]) -> list[VisibleEvent]:
     """Describe the round's events from number `first` (from 0) on.
 
     Only a catch, a penalty or a missed turn of the person has a banner. One move may
@@ -44,7 +43,7 @@ def visible_events(view: View, first: int, names: list[str]) -> list[VisibleEven
     return visible
 
 
-def _board_before(view: View) -> Board:
+def _board_before(view: SeatView) -> Board:
     """The table before the round's first event: empty, with the centre only, or with the tiles of a given position."""
     plays = sum(event.do == "play" for event in view.events)
     take_backs = sum(event.do == "take-back" for event in view.events)
@@ -54,7 +53,9 @@ def _board_before(view: View) -> Board:
     return board
 
 
-def _describe(event: Event, before: Board, after: Board, view: View, names: list[str]) -> list[VisibleEvent]:
+def _describe(
+    event: Event, before: Board, after: Board, view: SeatView, names: list[str]
+) -> list[VisibleEvent]:
     """Describe one event of the round. `before` and `after` are the tables before and after the event."""
     sentence = event_message(event, view, names)
     if event.do == "play":
@@ -75,7 +76,7 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
     return visible
 
 
-def _opened_foot(event: Event, after: Board, view: View, names: list[str]) -> Message:
+def _opened_foot(event: Event, after: Board, view: SeatView, names: list[str]) -> Message:
     """The sentence about a double that opens a foot, with the toes that must follow.
 
     They explain the next moves, for example a draw by a seat whose tiles fit other ends.
@@ -114,7 +115,7 @@ def _foot_event(kind: EventKind, seat: int, double: Tile, part: str) -> VisibleE
     return _visible_event(kind, seat, message(f"bubble.{part}-{kind.removeprefix('foot-')}", suits=suits))
 
 
-def _describe_end(view: View, names: list[str]) -> VisibleEvent:
+def _describe_end(view: SeatView, names: list[str]) -> VisibleEvent:
     """Describe the end of the round."""
     assert view.end is not None
     if view.end.kind == "out":
@@ -122,26 +123,18 @@ def _describe_end(view: View, names: list[str]) -> VisibleEvent:
     return _visible_event("blocked", NOBODY, why_blocked(view))
 
 
-def card(view: View, names: list[str]) -> Card:
-    """The card at the start of a round. Its lines say who begins, and why. In the first round they also say what the double blank costs."""
+def card(view: SeatView, names: list[str]) -> Card:
+    """The card at the start of a round. Its lines say who begins, and why."""
     return {
         "number": view.number,
         "of": view.options.round_count,
         "centre": NAME[view.centre],
         "seat": view.first_seat,
-        "lines": _opening_lines(view, names) + _costs(view),
+        "lines": _opening_lines(view, names),
     }
 
 
-def _costs(view: View) -> list[Message]:
-    """In the first round, a message about the points of the double blank, unless the viewer's hand shows that tile."""
-    points = tile_points(view.options)[DOUBLE_BLANK]
-    if view.number > 1 or not points or view.options.blank_half or view.hand & 1 << DOUBLE_BLANK:
-        return []
-    return [message("card.cost", points=message("count.points", n=points))]
-
-
-def _opening_lines(view: View, names: list[str]) -> list[Message]:
+def _opening_lines(view: SeatView, names: list[str]) -> list[Message]:
     """Messages that say which seat begins, and why."""
     first, centre, own = view.first_seat, NAME[view.centre], NAME[view.own_centre]
     if view.options.centre_from == "table":

@@ -28,24 +28,23 @@ ROOMS = """
     settings screens people notices board hand focus sound events play log turns seats sheet review links new_game matches
     welcome files learning history score_pad calendar sharing preferences keyboard late laboratory own_phones browser_back
 """
-# The rooms that come late: the arguments of `late` (late/late_room.py), which are the name of the image, its packages, the
-# actions and the links that let the room come, and what the engine tells for it.
+# The rooms that come late: what they give `late` (late/late_room.py), which says what each name means.
 LATE = {
-    "laboratory": (
-        "laboratory",
-        "game.page.laboratory",
-        "laboratory what-changes lab-try lab-stop lab-card lab-play lab-save lab-share lab-copy lab-csv lab-picture",
-        "#l",
-    ),
-    "own_phones": (
-        "phones",
-        "game.devices game.page.own_phones",
-        "invite take-answer scan deal send-invitation party party-back pause mind let-play take-out"
+    "laboratory": {
+        "image": "laboratory",
+        "packages": "game.page.laboratory",
+        "actions": "laboratory what-changes lab-try lab-stop lab-card lab-play lab-save lab-share lab-copy lab-csv lab-picture",
+        "links": "#l",
+    },
+    "own_phones": {
+        "image": "phones",
+        "packages": "game.devices game.page.own_phones",
+        "actions": "invite take-answer scan deal send-invitation party party-back pause mind let-play take-out"
         " join join-leave send-answer open-invitation party-leave come-back copy-handed"
         " where open-table renew-table send-table let-in",
-        "#j #a #t",
-        "party",
-    ),
+        "links": "#j #a #t",
+        "tells": "party",
+    },
 }
 STEP = 5  # ms of imports between two turns of the browser
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
@@ -72,7 +71,7 @@ async def rooms() -> "list[Room]":
         __import__(package)
         room = sys.modules[package].room
         if name in LATE:
-            sys.modules["game.page.late.late_room"].late(room, *LATE[name])
+            sys.modules["game.page.late.late_room"].late(room, **LATE[name])
         else:
             for module in room.modules:
                 __import__(package + "." + module)
@@ -133,7 +132,7 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     from game.page.screens.navigation import show_menu
 
     code = link_code(app) or at_the_table.way_back()
-    invited = code[:2] in LATE["own_phones"][3].split()
+    invited = code[:2] in LATE["own_phones"]["links"].split()
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read
         await open_link(app, code)

@@ -5,25 +5,16 @@ its own values beside their start (`room.state`). Here they come together.
 """
 
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, TypedDict
 
 from typing_extensions import ReadOnly
 
 from game.contract.answers.sharing_answers import PartyData
-from game.contract.basics import Message, StorageFailure
 from game.contract.device_lines import LobbyFacts
 from game.contract.scenes import (
-    Can,
-    Card,
-    Curtain,
-    HandTile,
-    LessonData,
     ReplayScene,
     Scene,
-    Step,
-    VisibleEvent,
 )
-from game.contract.score_sheets import Story
 from game.page.board import BoardState
 from game.page.calendar import CalendarState
 from game.page.events import EventsState
@@ -99,32 +90,7 @@ Hook = Callable[..., Any]  # its arguments depend on its name, see `Room.on`
 Opener = Callable[[App, str], Task]
 """What opens a link code."""
 
-class ReplayedScene(ReplayScene):
-    """A stop of a replay with what a scene has besides, so that every view can show it (history/replay_view.as_scene)."""
-
-    version: int
-    curtain: Curtain | None
-    hand: list[HandTile]
-    points: int
-    prompt: list[Message]
-    can: Can
-    moves: list[str]
-    by: list[int]
-    since: list[tuple[Step, Message]]
-    next: bool
-    # What a replay never has, and the page asks for by `get`:
-    seen: NotRequired[list[VisibleEvent]]
-    card: NotRequired[Card]
-    story: NotRequired[Story]
-    lesson: NotRequired[LessonData]
-    grace: NotRequired[bool]
-    calls: NotRequired[bool]
-    call_costs: NotRequired[bool]
-    again: NotRequired[bool]
-    whole_round: NotRequired[bool]
-    storage_problem: NotRequired[StorageFailure]
-
-TableScene = Scene | ReplayedScene
+TableScene = Scene | ReplayScene
 """What `App.show` shows."""
 
 class Values(

@@ -1,4 +1,4 @@
-"""The computer opponents and the coach. All of them get a `View`: no hidden tile, no other hand, no seed.
+"""The computer opponents and the coach. All of them get a `SeatView`: no hidden tile, no other hand, no seed.
 
 From the bottom up:
 

@@ -9,7 +9,7 @@ from game.rules.errors import Refusal
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
-from game.rules.view import View
+from game.rules.view import SeatView
 
 
 class Spec(NamedTuple):
@@ -44,7 +44,7 @@ class Bot:
         self.spec, self.rng = spec, rng
         self.budget = Budget(spec.worlds) if spec.worlds else None
 
-    def __call__(self, seen: View) -> Choice:
+    def __call__(self, seen: SeatView) -> Choice:
         """Choose a move, on the bot's own turn."""
         name, style, _ = self.spec
         if name in YARDSTICKS:
@@ -55,11 +55,11 @@ class Bot:
         """Return the choice that a call of the bot would return, if the bot needs no view for it; otherwise None."""
         return heaviest(options, choices) if self.spec.name in ("hen", "greedy") else None
 
-    def call(self, seen: View) -> bool:
+    def call(self, seen: SeatView) -> bool:
         """Return whether the bot calls its last tile. Yardsticks never forget. Ask only when `seen.may_call`."""
         return self.spec.name in YARDSTICKS or wants_call(seen, self.spec.name, self.rng)
 
-    def catch(self, seen: View) -> int | None:
+    def catch(self, seen: SeatView) -> int | None:
         """Return the seat that the bot catches, or None. Yardsticks always catch. Ask only when `seen.may_catch`."""
         if self.spec.name in YARDSTICKS:
             return seen.may_catch[0]

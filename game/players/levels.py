@@ -21,7 +21,7 @@ from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
-from game.rules.view import View
+from game.rules.view import SeatView
 
 LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
 STYLES = ("racer", "balanced", "spoiler")
@@ -39,7 +39,7 @@ DROP_ERRORS = 2.2  # a search drops a candidate that is more than so many standa
 
 
 def think(
-    view: View, level: str, style: str, rng: Rng, budget: Budget | None = None
+    view: SeatView, level: str, style: str, rng: Rng, budget: Budget | None = None
 ) -> Generator[None, None, Choice]:
     """Choose a move for the seat on turn, whose view is `view`. The choice depends on the arguments alone.
 
@@ -63,20 +63,20 @@ def think(
     return search.best().choice
 
 
-def _best_evaluated(view: View) -> Choice:
+def _best_evaluated(view: SeatView) -> Choice:
     """Return the choice with the highest evaluation; the first of equals."""
     tile_tables, rules = tile_tables_for(view.options), playout_rules(view.options)
     position = uninferred_position(view, tile_tables)
     return max(view.choices, key=lambda choice: rooster.evaluate(tile_tables, rules, position, choice))
 
 
-def make_search(view: View, style: str, rng: Rng) -> Search:
+def make_search(view: SeatView, style: str, rng: Rng) -> Search:
     """Return a new search as fox and farmer use it. These levels differ only in their budgets."""
     utility = Margin(tile_tables_for(view.options), view.options, view.seat, WEIGHTS[style])
     return Search(view, SETTINGS, utility, Random(rng.bits()))
 
 
-def choose(view: View, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Choice:
+def choose(view: SeatView, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Choice:
     """Run `think` to its end and return the choice."""
     thinking = think(view, level, style, rng, budget)
     while True:
@@ -87,12 +87,12 @@ def choose(view: View, level: str, style: str, rng: Rng, budget: Budget | None =
             return choice
 
 
-def wants_call(view: View, level: str, rng: Rng) -> bool:
+def wants_call(view: SeatView, level: str, rng: Rng) -> bool:
     """Return whether the seat calls its last tile, by a random number. Ask only once for each last tile."""
     return view.may_call and rng.random() >= FORGETS_CALL[level]
 
 
-def wants_catch(view: View, level: str, rng: Rng) -> int | None:
+def wants_catch(view: SeatView, level: str, rng: Rng) -> int | None:
     """Return the seat to catch because it forgot to call, or None. Ask only once for each forgotten call."""
     return view.may_catch[0] if view.may_catch and notices_catch(level, rng) else None
 

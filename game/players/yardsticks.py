@@ -13,20 +13,20 @@ from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
-from game.rules.view import View, moves_of
+from game.rules.view import SeatView, moves_of
 
-Yardstick = Callable[[View, Rng], Choice]
+Yardstick = Callable[[SeatView, Rng], Choice]
 
 FLAT100 = SearchSettings(epsilon=0.2)
 
 
-def random(view: View, rng: Rng) -> Choice:
+def random(view: SeatView, rng: Rng) -> Choice:
     """Choose a legal move at random. Each open end counts as one move, and all moves are equally likely."""
     moves = [choice for choice in view.choices for _ in moves_of(view, choice)]
     return moves[rng.below(len(moves))]
 
 
-def greedy(view: View, rng: Rng | None = None) -> Choice:
+def greedy(view: SeatView, rng: Rng | None = None) -> Choice:
     """Play the tile with the most points that fits. In a tie: a double, then the higher tile, then its higher half."""
     return heaviest(view.options, view.choices)
 
@@ -40,7 +40,7 @@ def heaviest(options: Options, choices: tuple[Choice, ...]) -> Choice:
     return max(plays, key=lambda choice: (local[choice.tile], choice.suit))
 
 
-def flat100(view: View, rng: Rng) -> Choice:
+def flat100(view: SeatView, rng: Rng) -> Choice:
     """Search 100 worlds (guesses of the hidden tiles) with greedy playouts, 20 % of their moves random.
 
     The utility is the mean points of the others less the own points. There is no model of the opponents.

@@ -1,7 +1,7 @@
-"""Create the daily deal of a UTC date, the same for everybody: one round by fixed rules against fixed opponents.
+"""Create the daily deal of a UTC date: one round by a rule-book, against fixed opponents.
 
-The deals of past dates never change (`tests/golden/` contains some). Other rules or opponents may only begin at a later
-date.
+Everybody who plays the same rule-book on a date gets the same deal. The deals of past dates never change
+(`tests/golden/` contains some). Other opponents may only begin at a later date.
 """
 
 from datetime import date
@@ -10,9 +10,10 @@ from typing import NamedTuple
 from game.records.record import Seat
 from game.rules.errors import Refusal
 from game.rules.options.declared import EARLIER_VALUES, Options
-from game.rules.options.presets import resolve
+from game.rules.options.presets import PRESETS, resolve
 
-PRESET = "hastings"
+FIRST_PRESET = "hastings"
+"""The rule-book of every daily deal before people could choose one. Links and results without a rule-book mean it."""
 SEATS = (
     Seat("", "human"),
     Seat("", "bot", "hen", "balanced"),
@@ -31,14 +32,17 @@ class DailyDeal(NamedTuple):
     seed: str
 
 
-def daily_deal(day: str) -> DailyDeal:
-    """The deal of a date such as `2026-11-22`. Raises Refusal for any other text."""
+def daily_deal(day: str, preset: str = FIRST_PRESET) -> DailyDeal:
+    """The deal of a date such as `2026-11-22` by a rule-book. Raises Refusal for any other text."""
     try:
         is_date = date.fromisoformat(day).isoformat() == day
     except ValueError:
         is_date = False
     if not is_date:
         raise Refusal("error.daily.date", {"text": day[:20]})
+    if preset not in PRESETS:
+        raise Refusal("option.unknown-preset", {"preset": preset[:30], "presets": ", ".join(PRESETS)})
     # options that were added after the first release keep the earlier behaviour, so past deals stay the same
-    options = resolve(PRESET, {**EARLIER_VALUES, "rounds": 1}, len(SEATS))
-    return DailyDeal(day, PRESET, options, SEATS, f"day-{day}")
+    earlier = EARLIER_VALUES if preset == FIRST_PRESET else {}
+    options = resolve(preset, {**earlier, "rounds": 1}, len(SEATS))
+    return DailyDeal(day, preset, options, SEATS, f"day-{day}")

@@ -14,7 +14,7 @@ NOBODY = -1
 """The seat number of an onlooker's view."""
 
 
-class View(NamedTuple):
+class SeatView(NamedTuple):
     """All that one seat may know. Sets of tiles are masks, sets of seats are tuples; -1 is no tile or no seat."""
 
     seat: int
@@ -62,7 +62,7 @@ class View(NamedTuple):
         return targets_of(self.foot, self.ends[suit], suit)
 
 
-def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> View:
+def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> SeatView:
     """Return what `seat` may know of the match and of its current or last round.
 
     `choices` are the legal choices of the seat on turn, if the caller knows them already.
@@ -70,7 +70,7 @@ def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> 
     state = match.round
     board, deal, over = state.board, state.deal, state.end is not None
     own_turn = state.turn == seat and not over
-    return View(
+    return SeatView(
         seat=seat,
         options=state.options,
         number=deal.number,
@@ -110,7 +110,7 @@ def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> 
     )
 
 
-def onlooker(match: Match) -> View:
+def onlooker(match: Match) -> SeatView:
     """Return the view of an onlooker: all that is public. Its seat is NOBODY."""
     return view(match, match.round.turn)._replace(
         seat=NOBODY,
@@ -146,6 +146,6 @@ def _events_seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
     )
 
 
-def moves_of(seen: View, choice: Choice) -> tuple[Move, ...]:
+def moves_of(seen: SeatView, choice: Choice) -> tuple[Move, ...]:
     """Return the exact moves that a choice of the view's seat stands for: one for each open end of its suit."""
     return moves_of_choice(seen, seen.seat, choice)

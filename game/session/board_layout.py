@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
 from game.rules.tiles import SET, Tile
-from game.rules.view import View, moves_of
+from game.rules.view import SeatView, moves_of
 from game.table.geometry import Pose
 from game.table.layout import Layout, OpenSpot
 
@@ -66,7 +66,7 @@ class BoardLayout:
             unseen &= ~(1 << tile)
         return unseen
 
-    def exact_move(self, view: View, choice: Choice) -> Move:
+    def exact_move(self, view: SeatView, choice: Choice) -> Move:
         """The move for a choice. If a tile can go to several open ends of one number, the layout chooses the end."""
         moves = moves_of(view, choice)
         if len(moves) == 1 or choice.do != "play":

@@ -15,7 +15,7 @@ from game.records.record import Record, Seat
 from game.rules.errors import RecordError
 from game.rules.match import Match
 from game.rules.round.round_state import Round
-from game.rules.view import View, onlooker, view
+from game.rules.view import SeatView, onlooker, view
 from game.session.board_layout import NO_TOES, BoardLayout, ToesOfRound
 from game.session.session import Session
 from game.session.undo_history import past_states
@@ -59,7 +59,7 @@ class Replay:
         self.index = 0
         self.viewpoint: int | None = None
         """The seat whose hand is shown; None: all hands."""
-        self._view: tuple[tuple[int, int | None], View] | None = None
+        self._view: tuple[tuple[int, int | None], SeatView] | None = None
         """The last view, with its stop and viewpoint."""
         self._matches: dict[int, list[Match]] = {}
         """The match at each stop of a round, by the round's number from 0."""
@@ -118,7 +118,7 @@ class Replay:
         return (self.viewpoint,) if self.viewpoint in all_seats else ()
 
     @property
-    def view(self) -> View:
+    def view(self) -> SeatView:
         """The view of the seat whose hand is shown. If no hand or several hands are shown, the view of an onlooker."""
         key = self.index, self.viewpoint
         if self._view is None or self._view[0] != key:

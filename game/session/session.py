@@ -3,7 +3,7 @@
 Each device that shows the match is a viewer (game/session/viewers/viewer.py). `viewer` is this device, at which all
 people sit except those in `away`. Other devices can join and leave at any time. The session does not wait, draw or store.
 
-The input of people and the choices of bots are executed as move codes. A bot sees only the `View` of its seat.
+The input of people and the choices of bots are executed as move codes. A bot sees only the `SeatView` of its seat.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from game.rules.match import Match, act, next_round
 from game.rules.moves import Do, Move, move_text, parse_move
 from game.rules.rng import Rng
 from game.rules.tiles import Tile
-from game.rules.view import NOBODY, View, onlooker, view
+from game.rules.view import NOBODY, SeatView, onlooker, view
 from game.session.board_layout import BoardLayout
 from game.session.save_head import SavePhase
 from game.session.slices import in_slices
@@ -63,7 +63,7 @@ class Session:
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
         self._decided: set[tuple[int, int, int]] = set()
         """The chances (see `_chances`) on which a bot has decided."""
-        self._views: dict[int, View] = {}  # cached views of the present state, by seat
+        self._views: dict[int, SeatView] = {}  # cached views of the present state, by seat
         self.match = match
         self.away = away
         self.viewer = Viewer(self, tuple(seat for seat in self.people if seat not in away))  # this device
@@ -123,7 +123,7 @@ class Session:
         return self.viewer.seat
 
     @property
-    def view(self) -> View:
+    def view(self) -> SeatView:
         """The view that this device shows."""
         return self.viewer.view
 
@@ -152,7 +152,7 @@ class Session:
         """The bot that plays for a seat: its own, or one that plays on for an absent person. None for a person."""
         return self.seats[seat] if self.seats[seat].kind == "bot" else self.minds.get(seat)
 
-    def view_of(self, seat: int) -> View:
+    def view_of(self, seat: int) -> SeatView:
         """The view of a seat; an onlooker's view for NOBODY."""
         if seat not in self._views:
             seen = onlooker(self.match) if seat == NOBODY else view(self.match, seat)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from game.rules.match import Match, with_round
 from game.rules.moves import Choice, Move
 from game.rules.round.turn import begin_round, play_recorded
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 
 
 class PastState(NamedTuple):
@@ -46,12 +46,12 @@ def may_undo_shared(past: Sequence[PastState], match: Match, people: Sequence[in
     return all(event.seat == past[-1].move.seat and event.do != "draw" for event in events)
 
 
-def decisions_of(past: Sequence[PastState], seat: int) -> list[tuple[View, Choice]]:
+def decisions_of(past: Sequence[PastState], seat: int) -> list[tuple[SeatView, Choice]]:
     """The decisions of a seat: each of its views with several choices, and its choice.
 
     Moves that the seat took back are left out.
     """
-    decisions: list[tuple[View, Choice]] = []
+    decisions: list[tuple[SeatView, Choice]] = []
     for match, move in past:
         if move.seat != seat:
             continue

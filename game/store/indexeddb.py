@@ -69,7 +69,7 @@ class IndexedDB:
         The first request is made here, and every other one in the callback of the request before it. Otherwise the
         browser would end the transaction.
         """
-        from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
+        from pyodide.ffi import JsException, create_proxy
 
         failed_guards: list[str] = []  # their keys
         remaining_guards = list(guards)
@@ -118,7 +118,7 @@ class IndexedDB:
 
     async def load_legacy(self) -> dict[str, object]:
         """See StorageBackend."""
-        import js  # type: ignore[import-not-found]
+        import js
         from pyodide.ffi import JsException
 
         try:

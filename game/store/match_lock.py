@@ -63,8 +63,8 @@ class WebLocks:
         """See MatchLock."""
         if id == self._held:
             return True
-        from js import AbortSignal, Object, Promise  # type: ignore[import-not-found]
-        from pyodide.ffi import JsException, create_once_callable, to_js  # type: ignore[import-not-found]
+        from js import AbortSignal, Object, Promise
+        from pyodide.ffi import JsException, create_once_callable, to_js
 
         granted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         release = Promise.withResolvers() if hasattr(Promise, "withResolvers") else _make_promise(Promise)

@@ -34,7 +34,7 @@ class Pose(NamedTuple):
     angle: int
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """Position of a tile as the layout uses it: its middle, and the heading in which the line continues.
 
     The heading is a multiple of 45°, 0 to 7. A double lies across it.
@@ -51,12 +51,12 @@ def point_ahead(x: float, y: float, heading: int, forward: float, aside: float =
     return x + c * forward - s * aside, y + s * forward + c * aside
 
 
-def moved_place(place: Place, before: Place, after: Place, mirror: int) -> Place:
-    """Move a place together with the place `before`, which becomes `after`. With `mirror` -1, mirror it too."""
-    x, y = place.x - before.x, place.y - before.y
+def moved_spot(spot: Spot, before: Spot, after: Spot, mirror: int) -> Spot:
+    """Move a spot together with the spot `before`, which becomes `after`. With `mirror` -1, mirror it too."""
+    x, y = spot.x - before.x, spot.y - before.y
     c, s = COS[before.heading], SIN[before.heading]
     x, y = point_ahead(after.x, after.y, after.heading, x * c + y * s, mirror * (y * c - x * s))
-    return Place(x, y, (after.heading + mirror * (place.heading - before.heading)) & 7)
+    return Spot(x, y, (after.heading + mirror * (spot.heading - before.heading)) & 7)
 
 
 def shape_of(x: float, y: float, heading: int) -> Shape:

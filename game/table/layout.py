@@ -4,8 +4,8 @@ A `Layout` receives each play (the tile and the tile underneath) and computes po
 poses on every machine: nothing here reads a clock, and random numbers have fixed seeds.
 
 Under the rules all open ends of one number are equal. The layout chooses among them, unless a person drags the tile
-to an end. `CostModel` rates every possible place by bends, size, neighbours, and the room to grow that other ends
-keep. If no place is free, or a double has room only beside an unrelated tile, `repair_layout` moves branches.
+to an end. `CostModel` rates every possible spot by bends, size, neighbours, and the space to grow that other ends
+keep. If no spot is free, or a double has space only beside an unrelated tile, `repair_layout` moves branches.
 
 docs/layout.md lists measurements, what helped and what was tried.
 """
@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, Tile, is_double
-from game.table.geometry import SQRT_HALF, Place, Pose, Shape, is_closer, point_ahead
-from game.table.places.attachments import arm_places
-from game.table.places.cost import CostModel
-from game.table.places.growth_room import CLEARANCE
-from game.table.places.occupancy import Occupancy, tile_and_toe_shapes
-from game.table.places.repair import neat_toe_places, repair_layout
+from game.table.geometry import SQRT_HALF, Pose, Shape, Spot, is_closer, point_ahead
+from game.table.spots.attachments import arm_spots
+from game.table.spots.cost import CostModel
+from game.table.spots.growth_space import CLEARANCE
+from game.table.spots.occupancy import Occupancy, tile_and_toe_shapes
+from game.table.spots.repair import neat_toe_spots, repair_layout
 
 MARKER_OFFSETS = ((0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
 """Possible positions of an open-end marker, from the middle of the end's edge: forward and aside, in u.
@@ -28,11 +28,11 @@ A marker is close to its end, because the next tile may lie beside the end as we
 """
 MARKER_DISTANCE = 0.2
 """Least distance of a marker's middle from every tile, in u."""
-NO_PLACE_COST = 1e9
-"""Cost of an end without any free place."""
+NO_SPOT_COST = 1e9
+"""Cost of an end without any free spot."""
 
 OpenSpot = tuple[Tile, int, float, float, int]
-"""An open place, see `Layout.open_spots`."""
+"""An open spot, see `Layout.open_spots`."""
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 """Points (x, y) in u for the upper left and for the upper right, see `Layout.upper_corners`."""
 
@@ -67,16 +67,16 @@ class Layout:
         return next(iter(self.occupancy.reserved), -1)
 
     def box(self) -> tuple[float, float, float, float]:
-        """Bounding box (x0, y0, x1, y1) of the tiles and of the places reserved for toes and arms."""
+        """Bounding box (x0, y0, x1, y1) of the tiles and of the spots reserved for toes and arms."""
         return self.occupancy.box
 
     def lay_centre(self, tile: Tile) -> None:
         """Lay the centre."""
         # upright on a wide table, level on a tall one; with 4 or 5 arms the other way round
         upright = (self.aspect >= 1) != (self.arms in (4, 5))
-        place = Place(0.0, 0.0, 0 if upright else 2)
-        self.occupancy.put_centre(tile, place, arm_places(place, self.arms))
-        self.poses[tile] = tile_pose(self.occupancy, tile, place, tile)
+        spot = Spot(0.0, 0.0, 0 if upright else 2)
+        self.occupancy.put_centre(tile, spot, arm_spots(spot, self.arms))
+        self.poses[tile] = tile_pose(self.occupancy, tile, spot, tile)
         self._upper_corners = None
 
     def choose_end(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> Tile:
@@ -86,8 +86,8 @@ class Layout:
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
         costs = []
         for index, on in enumerate(ends):
-            rated_places = model.cheapest_places(on)
-            costs.append((rated_places[0].cost if rated_places else NO_PLACE_COST, index))
+            rated_spots = model.cheapest_spots(on)
+            costs.append((rated_spots[0].cost if rated_spots else NO_SPOT_COST, index))
         return ends[min(costs)[1]]
 
     def place(self, tile: Tile, on: Tile, unseen: int, toe: int = -1) -> list[Tile]:
@@ -95,13 +95,13 @@ class Layout:
 
         Returns the tiles that had to move, usually none. Raises ValueError if `on` has no open end.
         """
-        placement = self._find_place(self._model(self._relevant_occupancy([on]), tile, unseen), on, toe)
+        placement = self._find_spot(self._model(self._relevant_occupancy([on]), tile, unseen), on, toe)
         self.occupancy = placement.occupancy
-        if tile not in self.occupancy.places:
-            self.occupancy.put_tile(tile, on, placement.place, placement.toes)
+        if tile not in self.occupancy.spots:
+            self.occupancy.put_tile(tile, on, placement.spot, placement.toes)
         for each in (*placement.moved, tile):
             self.poses[each] = tile_pose(
-                self.occupancy, each, self.occupancy.places[each], self.occupancy.on[each]
+                self.occupancy, each, self.occupancy.spots[each], self.occupancy.on[each]
             )
         self._upper_corners = None
         return list(placement.moved)
@@ -109,7 +109,7 @@ class Layout:
     def previews(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Pose that the tile would take on each tile of `ends`. Raises ValueError if one of them has no open end."""
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
-        return {on: tile_pose(model.occupancy, tile, self._find_place(model, on).place, on) for on in ends}
+        return {on: tile_pose(model.occupancy, tile, self._find_spot(model, on).spot, on) for on in ends}
 
     def toe_poses(self, tile: Tile, double: Tile) -> list[Pose]:
         """Pose that the tile would take on each missing toe or arm of the double; none for any other tile."""
@@ -129,7 +129,7 @@ class Layout:
         return self._upper_corners
 
     def open_spots(self) -> list[OpenSpot]:
-        """Open places as (on, suit, x, y, angle): x and y in u, the angle in degrees.
+        """Open spots as (on, suit, x, y, angle): x and y in u, the angle in degrees.
 
         The point is that of the marker at a line's end, or the middle of a missing toe or arm. Missing toes and arms
         come first.
@@ -146,7 +146,7 @@ class Layout:
         return spots
 
     def _relevant_occupancy(self, ends: Sequence[Tile]) -> Occupancy:
-        """Occupancy without the places that doubles other than `ends` reserve, because those get no more toes."""
+        """Occupancy without the spots that doubles other than `ends` reserve, because those get no more toes."""
         closed = [double for double in self.occupancy.reserved if double not in ends]
         if not closed:
             return self.occupancy
@@ -154,7 +154,7 @@ class Layout:
         occupancy.release_reserved(closed)
         return occupancy
 
-    def _find_place(self, model: CostModel, on: Tile, toe: int = -1) -> "Placement":
+    def _find_spot(self, model: CostModel, on: Tile, toe: int = -1) -> "Placement":
         occupancy = model.occupancy
         if on in occupancy.reserved:
             slots = occupancy.reserved[on]
@@ -163,19 +163,19 @@ class Layout:
             raise ValueError(f"no open end on tile {on}")
         # A double lies across its line at the price of other tiles that move. Only if that fails may it lie anywhere.
         for anywhere in (False, True):
-            rated_places = model.cheapest_places(on, anywhere)
-            is_neat = bool(rated_places) and not (model.double and rated_places[0].crowded)
+            rated_spots = model.cheapest_spots(on, anywhere)
+            is_neat = bool(rated_spots) and not (model.double and rated_spots[0].crowded)
             repaired = (
                 None
                 if is_neat
-                else repair_layout(occupancy, model, on, self.toes, anywhere, bool(rated_places))
+                else repair_layout(occupancy, model, on, self.toes, anywhere, bool(rated_spots))
             )
             if repaired:
-                return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
-            if rated_places:
-                return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
-        place = place_apart(occupancy, model.tile, on, self.toes)
-        return Placement(occupancy, place, neat_toe_places(model.tile, place, self.toes))
+                return Placement(repaired[0], repaired[0].spots[model.tile], (), repaired[1])
+            if rated_spots:
+                return Placement(occupancy, rated_spots[0].spot, rated_spots[0].toes)
+        spot = spot_apart(occupancy, model.tile, on, self.toes)
+        return Placement(occupancy, spot, neat_toe_spots(model.tile, spot, self.toes))
 
     def _model(self, occupancy: Occupancy, tile: Tile, unseen: int) -> CostModel:
         return CostModel(occupancy, tile, unseen, self.toes, self.aspect)
@@ -195,23 +195,23 @@ def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, flo
 
 
 class Placement(NamedTuple):
-    """Place of a tile with its toe places. If other tiles `moved`, the occupancy already contains the tile."""
+    """Spot of a tile with its toe spots. If other tiles `moved`, the occupancy already contains the tile."""
 
     occupancy: Occupancy
-    place: Place
-    toes: tuple[Place, ...] = ()
+    spot: Spot
+    toes: tuple[Spot, ...] = ()
     moved: Sequence[Tile] = ()
 
 
-def tile_pose(occupancy: Occupancy, tile: Tile, place: Place, on: Tile) -> Pose:
-    """Pose of a tile at `place` on the tile `on`."""
+def tile_pose(occupancy: Occupancy, tile: Tile, spot: Spot, on: Tile) -> Pose:
+    """Pose of a tile at `spot` on the tile `on`."""
     if is_double(tile):
-        return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
+        return Pose(spot.x, spot.y, (spot.heading * 45 + 90) % 180)
     higher_touches = occupancy.open_suits[on] == HIGH[tile]
-    return Pose(place.x, place.y, (place.heading * 45 + 180 * higher_touches) % 360)
+    return Pose(spot.x, spot.y, (spot.heading * 45 + 180 * higher_touches) % 360)
 
 
-def marker_point(occupancy: Occupancy, end: Place) -> tuple[float, float]:
+def marker_point(occupancy: Occupancy, end: Spot) -> tuple[float, float]:
     """Point for a marker at a line's end.
 
     The marker lies in front of the end if there is space, else beside the line's last half, else on that half.
@@ -233,16 +233,16 @@ def marker_point(occupancy: Occupancy, end: Place) -> tuple[float, float]:
     return point_ahead(*end, -0.5)
 
 
-def place_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Place:
-    """Find a free place near the end of tile `on`, for a tile that must lie apart from it."""
+def spot_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Spot:
+    """Find a free spot near the end of tile `on`, for a tile that must lie apart from it."""
     end = occupancy.ends[on].edge
     laid_shapes = [*occupancy.shapes.values(), *occupancy.reserved_shapes()]
     for ring in range(2, 400):  # circles around the end, 0.5 u apart
         for direction in range(8):
             x, y = point_ahead(end.x, end.y, end.heading + direction, ring * 0.5)
             for heading in range(8):
-                place = Place(x, y, heading)
-                shapes = tile_and_toe_shapes(tile, place, neat_toe_places(tile, place, toes))
+                spot = Spot(x, y, heading)
+                shapes = tile_and_toe_shapes(tile, spot, neat_toe_spots(tile, spot, toes))
                 if not any(is_closer(a, b, CLEARANCE) for a in shapes for b in laid_shapes):
-                    return place
+                    return spot
     raise AssertionError("the table is endless")

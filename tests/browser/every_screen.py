@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from tests.browser.test_text_size import PAINTED
+from tests.browser.text_size import PAINTED
 from tools.common import drive
 from tools.common.deal_link import deal_link
 

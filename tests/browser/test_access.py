@@ -3,29 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_text_size import FAULTS, PAINTED
+from tests.browser.access import check
 from tools.common import drive
 from tools.common.drive import watch
 
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
-RULED = (360, 1440)  # widths at which the slow axe runs too; the other widths have the same elements
 SHORT = [(360, 640, "light")]
 LONG = [(412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
 BOTH = ("es", "en")
 SCREENS = [*SHORT, *(pytest.param(screen, marks=pytest.mark.long) for screen in LONG)]
-
-# controls: name, size, and whether a part lies outside the window (in elements that scroll sideways)
-PRESSABLE = """() => [...document.querySelectorAll("button, select, input, summary, a")].filter(e => e.checkVisibility({
-  opacityProperty: false, visibilityProperty: true}) && !e.closest("[inert]")).map(e => {
-  const target = e.closest("label") ?? e, box = target.getBoundingClientRect();
-  return [e.dataset.action ?? e.dataset.tile ?? e.dataset.move ?? e.name ?? e.id, Math.round(box.width), Math.round(box.height),
-    !e.closest(".screen, .dialog, .sheet, .hand") &&
-    (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)];
-})"""
-OF_PLAY = "[data-tile], [data-move], #buttons button, #extras button:not([hidden])"
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]}-{screen[2]}")
@@ -42,56 +29,6 @@ def there(request: pytest.FixtureRequest, chromium: Browser, address: str) -> It
     yield page
     assert wrong == []
     context.close()
-
-
-def check(page: Page, where: str, languages: tuple[str, ...] = ("en",)) -> None:
-    """Check for violations of WCAG 2.2 AA, and for elements that are too wide, off the window, cut off or too small.
-
-    In each language. axe is slow, so it runs only in the last language, and on the other width in the other one.
-    """
-    if page.viewport_size["width"] == RULED[-1]:
-        languages = languages[::-1]
-    for language in languages:
-        speak(page, language)
-        places(page, f"{where}, {language}")
-    if page.viewport_size["width"] in RULED:
-        rules(page, f"{where}, {language}")
-
-
-def speak(page: Page, language: str) -> None:
-    """Choose the page's language, as the field in the settings does."""
-    if page.locator("html").get_attribute("lang") != language:
-        page.locator("#languages").evaluate(
-            "(e, value) => { e.value = value; e.dispatchEvent(new Event('change', { bubbles: true })) }",
-            language,
-        )
-        page.locator(f"html[lang={language}]").wait_for(state="attached")
-        page.locator(drive.QUIET).wait_for()
-
-
-def rules(page: Page, where: str) -> None:
-    """The violations that axe finds."""
-    found = Axe().run(page, options=RULES).response["violations"]
-    told = [
-        (rule["id"], node["target"], (node["any"] or node["all"] or [{"message": ""}])[0]["message"])
-        for rule in found
-        for node in rule["nodes"]
-    ]
-    assert told == [], where
-
-
-def places(page: Page, where: str) -> None:
-    """The positions and sizes of controls."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
-    for name, width, height, outside in page.evaluate(PRESSABLE):
-        assert min(width, height) >= 24, (where, name, width, height)
-        assert not outside, (where, name)
-    boxes = page.locator(OF_PLAY).evaluate_all(
-        "(all) => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).map(b => [b.width, b.height])"
-    )
-    assert all(min(box) >= 44 for box in boxes), (where, boxes)
-    page.evaluate(PAINTED)
-    assert page.evaluate(FAULTS) == [], where
 
 
 @pytest.mark.slow
@@ -170,7 +107,7 @@ def test_keys_alone_find_the_hand(started: Page) -> None:
     expect(page.locator("#buttons [data-action=menu]")).to_be_focused()
     page.keyboard.press("Enter")
     page.locator("#menu [data-action=statistics]").click()
-    page.locator("#figures:not([hidden])").wait_for()
+    page.locator("#statistics:not([hidden])").wait_for()
     page.keyboard.press("Escape")
     expect(held).to_have_count(1)
 

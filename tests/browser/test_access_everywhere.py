@@ -7,8 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.browser.test_access import RULES
-from tests.browser.test_text_size import MEDIUM, PAINTED
+from tests.browser.access import RULES
+from tests.browser.text_size import MEDIUM, PAINTED
 from tools.common import drive
 from tools.common.drive import watch
 

@@ -28,7 +28,7 @@ from game.session.saving import record_text
 from game.session.session import Session
 from game.store.entries import DAY, PAD, SUMMARY
 from tests.browser.crawler import CLOSE, Crawl
-from tests.session.conftest import bots_step, persons_step, played, table
+from tests.session.matches import bots_step, persons_step, played, table
 from tools.common import drive, provision
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -365,7 +365,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
     "challenges": challenges,
     "invited": by(invitation()),
     "history": history,
-    "figures": opening("statistics"),
+    "statistics": opening("statistics"),
     "pads": opening("pad"),
     "on the pad": on_the_pad,
     "day": opening("daily"),

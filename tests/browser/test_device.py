@@ -2,7 +2,7 @@
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.test_people import seated
+from tests.browser.seats import seated
 from tools.common import drive
 
 # Simulates Chromium's offer to install the page, and counts the prompts.

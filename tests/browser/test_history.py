@@ -15,8 +15,8 @@ from game.session.save_head import Label
 from game.session.saving import save
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
-from tests.browser.test_access import check
-from tests.session.conftest import played, table
+from tests.browser.access import check
+from tests.session.matches import played, table
 from tools.common import drive
 
 MANY = 500
@@ -97,7 +97,7 @@ def test_five_hundred_matches_are_listed_replayed_counted_and_exported(page: Pag
     page.locator(f"{drive.QUIET}[data-phase=menu]").wait_for()
     everything = exported(page)
     page.locator("#matches [data-action=statistics]").click()
-    expect(page.locator("#figures-list dd").first).to_have_text(str(MANY))
+    expect(page.locator("#statistics-list dd").first).to_have_text(str(MANY))
     page.locator(drive.QUIET).wait_for()
     check(page, "statistics")
     print(f"list {[round(t) for t in opens]} ms; step {median(steps):.0f}, most {max(steps):.0f} ms")

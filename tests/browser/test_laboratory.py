@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from game.__main__ import main
 from game.laboratory.measures import MEASURES
-from tests.browser.test_access import places, rules
-from tests.browser.test_text_size import MEDIUM
+from tests.browser.access import places, rules
+from tests.browser.text_size import MEDIUM
 from tools.common import drive, provision
 
 INTERRUPTED = ("toes", "2")  # the page leaves the laboratory during this comparison, and comes back

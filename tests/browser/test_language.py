@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from game.narration.localization.language import read_locale
-from tests.browser.test_access import rules
-from tests.browser.test_text_size import FAULTS, PAINTED, offer_made_up
+from tests.browser.access import rules
+from tests.browser.text_size import FAULTS, PAINTED, offer_made_up
 from tools.common import drive
 from tools.common.catalogue import pseudo
 

@@ -11,7 +11,7 @@ from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.view import view
-from tests.browser.test_people import seated
+from tests.browser.seats import seated
 from tools.common import drive
 from tools.common.deal_link import deal_link
 
@@ -19,7 +19,7 @@ SEATS, SET = 4, 55
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 ROUNDS = {"3": 3, "all": 10}
 # Side screens by the action that opens each.
-BESIDE = {"new-game": "setup", "history": "matches", "statistics": "figures", "pad": "pad"}
+BESIDE = {"new-game": "setup", "history": "matches", "statistics": "statistics", "pad": "pad"}
 
 
 def no_sideways_scroll(page: Page) -> bool:
@@ -143,9 +143,7 @@ def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
 
 
 @pytest.mark.long
-def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzzle_and_the_curtain(
-    page: Page, address: str
-) -> None:
+def test_back_from_every_screen_that_lies_over_the_table(page: Page, address: str) -> None:
     dialogs = page_dialogs(page)
 
     def back(phase: str, screen: str, layers: int) -> None:

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.seats import seated
 from tools.common import drive
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -26,22 +27,6 @@ WRITTEN = """() => {
   return all;
 }"""
 FACES = """() => [...document.querySelectorAll("#play use[href^='#h']")].filter(e => !e.closest("[data-placed]")).length"""
-
-
-def seated(page: Page, *names: str) -> None:
-    """Start a match of one round with that many persons."""
-    page.locator("#choose").click()
-    page.locator('#lengths label:has(input[value="1"])').click()
-    rows = page.locator("#players > li")
-    for number, name in enumerate(names):
-        row = rows.nth(number)
-        row.locator("summary").click()
-        row.locator("[data-seat-kind]").select_option("human")
-        row.locator("[data-seat-name]").fill(name)
-        row.locator("[data-seat-name]").press("Tab")
-        expect(row.locator(".player-name")).to_have_text(name)
-    page.locator("#setup [data-action=start]").click()
-    page.locator(f"{drive.QUIET}[data-phase=curtain]").wait_for()
 
 
 def named(texts: list[str], page: Page) -> set[str]:
@@ -67,7 +52,7 @@ def nothing_is_shown(page: Page, static: set[str]) -> None:
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.long
-def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(started: Page) -> None:
+def test_four_people_at_one_screen_play_and_no_hidden_tile_is_anywhere(started: Page) -> None:
     page, curtains, undos, lifted = started, 0, 0, set[str]()
     static = written_before(page)
     seated(page, *NAMES)
@@ -97,8 +82,8 @@ def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(s
     assert lifted == set(NAMES)
     assert curtains > 20 and undos > 2
     assert len(drive.seat_numbers(page, "count")) == 4
-    figures = json.loads(page.evaluate("window.engine.ask('figures', '{}')"))["ok"]
-    assert {person["name"]: person["matches"] for person in figures["people"]} == dict.fromkeys(NAMES, 1)
+    statistics = json.loads(page.evaluate("window.engine.ask('statistics', '{}')"))["ok"]
+    assert {person["name"]: person["matches"] for person in statistics["people"]} == dict.fromkeys(NAMES, 1)
 
 
 def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(started: Page, address: str) -> None:

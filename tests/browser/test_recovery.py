@@ -14,25 +14,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.cached_files import CUT
 from tools.common import drive, serve
 
 SOME = ("index.html", "core.js", "engine.js", "page.rom", "snapshot.wasm", "pyodide.asm.wasm")
 READY = "body[data-start=ready][data-phase=menu]"
 
-# Cuts the cached response for one file in half, in every cache.
-CUT = """async (name) => {
-  for (const key of await caches.keys()) {
-    const cache = await caches.open(key);
-    for (const request of await cache.keys()) {
-      if (!new URL(request.url).pathname.endsWith(name)) continue;
-      const answer = await cache.match(request);
-      const bytes = await answer.arrayBuffer();
-      await cache.put(request, new Response(bytes.slice(0, bytes.byteLength / 2), { headers: answer.headers }));
-      return true;
-    }
-  }
-  return false;
-}"""
 
 # Whether the service worker gave up: none is left after the installation.
 REFUSED = """async () => {
@@ -226,7 +213,7 @@ def test_a_sub_folder_and_a_host_without_headers(
     assert wrong == []
 
 
-def test_an_open_page_whose_files_are_gone_says_that_there_is_a_newer_version(
+def test_a_page_whose_files_are_gone_says_that_there_is_a_newer_version(
     context: BrowserContext, published: Path
 ) -> None:
     """Without a service worker, which would keep the files. It blames the connection only if there is none."""

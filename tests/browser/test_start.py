@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 
-from tests.browser.test_recovery import CUT
+from tests.browser.cached_files import CUT
 from tools.common import drive, provision, serve
 
 READY = "body[data-start=ready][data-phase=menu]"

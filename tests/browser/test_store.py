@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from game.narration.localization import language
 from game.store.match_store import MATCH
-from tests.store import test_fuzz as fuzz
+from tests.store import damage
 from tools.common import drive
 from tools.common.deal_link import deal_link
 
@@ -344,12 +344,12 @@ def test_an_engine_that_stops_is_reported_and_restarted(
 
 
 def test_no_damaged_entry_blocks_the_game(page: Page, address: str) -> None:
-    lots, healthy = random.Random("browser"), fuzz.entries()
+    lots, healthy = random.Random("browser"), damage.entries()
     page.goto(address + "?pace=0")
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
     for _ in range(DAMAGED):
         key = lots.choice([MATCH + "second", MATCH + "first", *healthy])
-        entry = fuzz.damaged(healthy[key], lots)
+        entry = damage.damaged(healthy[key], lots)
         if not isinstance(entry, str) or "\ud800" in entry:
             entry = None if entry is None else ["damaged"]
         page.evaluate(

@@ -8,32 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from game.__main__ import main
 from game.commands.measure.perft import perft
 from game.records.position import position_text
 from game.records.reading import read_record
 from game.rules.match import start_match
 from game.rules.options.declared import DECLARED
 from game.rules.options.presets import PRESETS, resolve
+from tests.commands.sentences import NOT_UTF_8
 
 ROOT = Path(__file__).parents[2]
 PERFT = "from game.__main__ import main; main(['perft', '--depth', '1'])"
-Run = tuple[int, str, str]
-
-
-@pytest.fixture
-def command(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
-    """Run a command; return its exit code, standard output and standard error."""
-
-    def run(*arguments: str) -> Run:
-        try:
-            code = main([*arguments])
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def test_simulate_plays_matches_that_verify_accepts(command, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -55,11 +39,6 @@ def test_simulate_plays_matches_that_verify_accepts(command, tmp_path: Path) -> 
     first = files[0].read_text()
     command(*arguments, "--seats", "hen,chick", "--matches", "1", "--out", str(tmp_path))
     assert (tmp_path / "match-00001.json").read_text() == first
-
-
-NOT_UTF_8 = (
-    "This file is not in UTF-8, so the names in it would be spoilt. Use the file as the game saved it."
-)
 
 
 def test_verify_says_a_line_for_every_violation(command, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -172,7 +151,7 @@ def test_an_unknown_command_is_bad_usage(command, arguments: list[str]) -> None:
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-def test_the_commands_run_from_the_repository_root_with_nothing_but_the_standard_library() -> None:
+def test_the_commands_run_with_nothing_but_the_standard_library() -> None:
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {PERFT}"],
         cwd=ROOT,

@@ -19,11 +19,11 @@ from game.records.reading import read_record, violations
 from game.records.record import Record, record_data, write_record
 from game.rules.match import start_match
 from game.rules.options.declared import EARLIER_VALUES
-from game.rules.options.presets import resolve
+from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
-from tests.commands.test_commands import NOT_UTF_8, command  # noqa: F401
-from tests.records.test_links import SEATS
+from tests.commands.sentences import NOT_UTF_8
+from tests.records.links import SEATS
 from tests.records.texts import played
 from tests.rules.rounds import rules
 from tools.common.deal_link import deal_link
@@ -42,7 +42,7 @@ def path(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_replay_made_of_a_record_holds_the_record(command: Any, path: Path) -> None:  # noqa: F811
+def test_a_replay_made_of_a_record_holds_the_record(command: Any, path: Path) -> None:
     code, out, err = command("link", "--replay", str(path))
     assert (code, err) == (0, "")
     held = json.loads(command("link", out.strip(), "--json")[1])
@@ -50,7 +50,7 @@ def test_a_replay_made_of_a_record_holds_the_record(command: Any, path: Path) ->
     assert held["record"] == json.loads(path.read_text(encoding="utf-8"))
 
 
-def test_a_challenge_made_of_a_record_names_its_sender(command: Any, path: Path) -> None:  # noqa: F811
+def test_a_challenge_made_of_a_record_names_its_sender(command: Any, path: Path) -> None:
     match = some_record().match
     plain = command("link", "--challenge", str(path))[1].strip()
     assert len(plain) <= 60
@@ -91,7 +91,7 @@ def test_a_positions_output_has_no_hidden_tile() -> None:
     assert "yard" in puzzle
 
 
-def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     good = deal_link("hen", "hastings")
     written = f"{good}\n#c4\n\nKüken\n{good}\nold: #c1140hen0Ca0fI".encode() + b"\n\xff\xfe\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
@@ -123,17 +123,17 @@ def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: p
         ("daily 20261122", 2, "“20261122” is not a date; write it as 2026-11-22."),
     ],
 )
-def test_bad_usage_of_links_is_one_sentence(command: Any, arguments: str, code: int, sentence: str) -> None:  # noqa: F811
+def test_bad_usage_of_links_is_one_sentence(command: Any, arguments: str, code: int, sentence: str) -> None:
     assert command(*arguments.split()) == (code, "", sentence + "\n")
 
 
-def test_a_file_that_is_not_utf_8_is_no_record(command: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_a_file_that_is_not_utf_8_is_no_record(command: Any, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     file.write_bytes(b"\xff")
     assert command("link", "--replay", str(file)) == (1, "", NOT_UTF_8 + "\n")
 
 
-def test_an_unusual_seed_is_refused_in_a_sentence(command: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_an_unusual_seed_is_refused_in_a_sentence(command: Any, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     match = played(rules("hastings", 3, rounds=1), "two words", Random(3))
     file.write_text(write_record(some_record(match=match)), encoding="utf-8")
@@ -144,7 +144,7 @@ def test_an_unusual_seed_is_refused_in_a_sentence(command: Any, tmp_path: Path) 
     )
 
 
-def test_the_daily_deals_of_past_dates_do_not_change(command: Any) -> None:  # noqa: F811
+def test_the_daily_deals_of_past_dates_do_not_change(command: Any) -> None:
     golden = json.loads((Path(__file__).parents[1] / "golden" / "days-1.json").read_text(encoding="utf-8"))
     assert len(golden) >= 5
     for meant in golden:
@@ -155,6 +155,14 @@ def test_the_daily_deals_of_past_dates_do_not_change(command: Any) -> None:  # n
         "date       2026-11-22",
         "preset     hastings",
     ]
+
+
+def test_the_daily_deals_by_other_rule_books_do_not_change(command: Any) -> None:
+    golden = json.loads((Path(__file__).parents[1] / "golden" / "days-2.json").read_text(encoding="utf-8"))
+    assert {meant["preset"] for meant in golden} == PRESETS.keys() - {"hastings"}
+    for meant in golden:
+        assert json.loads(command("daily", meant["date"], "--preset", meant["preset"], "--json")[1]) == meant
+    assert command("daily", "2026-11-22", "--preset", "nobodys")[0] == 2
 
 
 def test_a_day_is_one_round_for_one_person_and_days_differ() -> None:
@@ -176,7 +184,7 @@ def committed(**changes: object) -> dict[str, Any]:
     return json.loads(write_record(record._replace(**changes)))  # type: ignore[no-any-return, arg-type]
 
 
-def test_a_commitment_is_kept_in_the_record_and_checked(command: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_a_commitment_is_kept_in_the_record_and_checked(command: Any, tmp_path: Path) -> None:
     written = write_record(some_record(commitment=commit("barn-7", "0f1e2d")))
     assert write_record(read_record(written)) == written
     file = tmp_path / "match.json"
@@ -221,7 +229,7 @@ def test_with_a_commitment_no_tile_seat_or_lot_can_be_changed(change: Any) -> No
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
 def test_no_link_is_made_of_a_record_with_spoilt_names(
-    command: Any,  # noqa: F811
+    command: Any,
     path: Path,
     encoding: str,
 ) -> None:

@@ -19,7 +19,7 @@ from game.session.session import Session
 from game.store.match_lock import NoLock
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
-from tests.session.conftest import bots_step
+from tests.session.matches import bots_step
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal", "Ivy", "Jon")
 KINDS = {"h": "host", "g": "guest", "b": "bot"}

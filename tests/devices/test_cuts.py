@@ -7,33 +7,13 @@ import pytest
 
 from game.devices.opening import problems_of
 from game.engine.scene import scene
-from game.rules.tiles import SET
 from game.session.viewers.sent_state import SentState
 from game.session.viewers.viewer import Viewer
+from tests.devices.checks import check_tiles, table_of
 from tests.devices.room import Phone, Room
 
 HAPPENINGS = 40  # in each of the rooms below: in all of them 1,000
 ROOMS = [number if number < 1 else pytest.param(number, marks=pytest.mark.long) for number in range(25)]
-
-
-def table_of(session: Any) -> dict[str, Any]:
-    """Everything that must stay as it is while nobody moves."""
-    return {"match": session.match, "seats": session.seats, "people": session.people, "away": session.away}
-
-
-def check_tiles(room: Room) -> None:
-    """Every tile of the set is in a hand, in the yard or on the table, once."""
-    state = room.session.match.round
-    masks = [
-        *state.hands,
-        sum(1 << tile for tile in state.yard),
-        sum(1 << tile for tile, _ in state.board.laid),
-    ]
-    assert sum(mask.bit_count() for mask in masks) == SET[state.options.set].bit_count()
-    union = 0
-    for mask in masks:
-        union |= mask
-    assert union == SET[state.options.set]
 
 
 def whole_scene(room: Room, viewer: Viewer) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def test_a_guest_cannot_reveal_other_bytes() -> None:
     assert room.host.phase == "ready"
 
 
-def test_each_device_changes_the_seed_and_a_copied_commitment_does_not_help() -> None:
+def test_a_copied_commitment_does_not_help_against_a_fair_seed() -> None:
     shares = tuple(
         Share(who, commitment_of(who, digit * 32), digit * 32)
         for who, digit in (("host", "0"), ("guest-1", "1"))

@@ -10,20 +10,18 @@ import pytest
 
 from game.engine.desk import Desk
 from game.engine.match.places import places_of
-from game.engine.scene import scene
 from game.ledger.summary import Summary
 from game.rules.tiles import parse_tile
 from game.rules.view import NOBODY
-from game.session.viewers.sent_state import SentState
 from game.store.entries import PARTY, SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
+from tests.devices.checks import check_pages, check_tiles
+from tests.devices.hostile_lines import VALUES, hostile_line
 from tests.devices.loose_lines import write
 from tests.devices.room import Phone
-from tests.devices.test_cuts import check_tiles
-from tests.devices.test_hostile_guests import VALUES, hostile_line
 from tests.devices.verb_room import VerbRoom
-from tests.session.test_scene import FakeTable
+from tests.session.fake_table import FakeTable
 
 Test = Callable[[], Coroutine[Any, Any, None]]
 
@@ -38,26 +36,6 @@ def run(test: Test) -> None:
 def states(room: VerbRoom) -> list[str]:
     """The states of all seats, as the host's page shows them."""
     return [seat["state"] for seat in room.party["seats"]]
-
-
-def check_pages(room: VerbRoom) -> None:
-    """The host's page and every phone show what a fresh page would show."""
-    session = room.session
-    viewers = [(session.viewer, room.scene, room.table)]
-    for phone in room.phones:
-        place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
-        if place.viewer is not None and phone.scene is not None:
-            viewers.append((place.viewer, phone.scene, None))  # type: ignore[arg-type]
-    for viewer, shown, table in viewers:
-        sent, viewer.sent = viewer.sent, SentState()
-        whole = json.loads(json.dumps(scene(session, viewer)))
-        viewer.sent = sent
-        for key in ("you", "hand", "moves", "turn", "phase", "seats", "yard", "ends", "version"):
-            assert shown[key] == whole[key], key
-        if table is not None:
-            fresh = FakeTable()
-            fresh.apply(whole)
-            assert (table.tiles, table.set) == (fresh.tiles, fresh.set)
 
 
 async def kept(phone: Phone, backend: MemoryBackend) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from game.devices.host_lines import OTHER_VERSION, is_message
 from game.devices.hosting import requests
 from game.devices.pairing.descriptions import read_description, write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
-from tests.devices.room import Room, parse
+from tests.devices.room import parse
+from tests.devices.transcripts import transcript
 from tools.common import provision
 
 HERE = Path(__file__).parent
@@ -53,43 +54,6 @@ for kind, sdp in json.loads(SDPS):
 prompts = [event[1]["prompt"] for event in guest.events if event[0] == "scene"]
 print(json.dumps([made, kinds, prompts, guest.keepsake["shares"], codes]))
 """
-
-
-def transcript() -> dict[str, list[str]]:
-    """The lines of a short match with one guest, by their sender. The golden file was written by this function."""
-    room, lines = Room("hgb", "golden"), {"guest": list[str](), "host": list[str]()}
-    room.gather()
-    ben = room.phones[0]
-    heard, said = room.host.received, ben.guest.received
-
-    def received(connection: str, line: str, now: float) -> None:
-        lines["guest"].append(line)
-        heard(connection, line, now)
-
-    def told(now: float, line: str) -> None:
-        lines["host"].append(line)
-        said(now, line)
-
-    room.host.received, ben.guest.received = received, told
-    ben.guest.rename(room.now, "Ben", "hen")
-    room.settle()
-    room.cut(ben.connection)
-    room.connect(ben)
-    room.settle()
-    room.wait(3)
-    room.start()
-    room.play_on(12)
-    ben.guest.ask(room.now, "tell", {"what": "hand"})
-    room.settle()
-    room.host.pause(True, room.now)
-    room.host.mind(1, room.now)
-    ben.guest.come_back(room.now)
-    room.settle()
-    room.host.pause(False, room.now)
-    room.play_on()
-    ben.guest.leave(room.now)
-    room.settle()
-    return lines
 
 
 def test_lines_of_version_1_are_read() -> None:

@@ -18,7 +18,7 @@ from game.session.save_head import Label
 from game.session.saving import restore, save
 from tests.devices.loose_lines import write
 from tests.devices.room import Phone, Room, parse, plan_of
-from tests.session.conftest import bots_step
+from tests.session.matches import bots_step
 
 
 def seats(phone: Phone) -> list[str]:

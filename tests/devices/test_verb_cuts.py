@@ -9,13 +9,11 @@ from game.engine.desk import Desk
 from game.session.session import Session
 from game.store.entries import PARTY
 from game.store.match_store import MatchStore
+from tests.devices.checks import check_pages, check_tiles, questions, table_of
 from tests.devices.loose_lines import write
 from tests.devices.room import Phone
-from tests.devices.test_cuts import check_tiles, table_of
-from tests.devices.test_guest_verbs import check_pages
-from tests.devices.test_wire_twins import questions
 from tests.devices.verb_room import VerbRoom
-from tests.session.test_viewers import copied, twin_of
+from tests.session.twins import copied, twin_of
 
 HAPPENINGS = 40  # in each of the rooms below: in all of them 1,000
 ROOMS = [number if number < 1 else pytest.param(number, marks=pytest.mark.long) for number in range(25)]

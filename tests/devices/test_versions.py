@@ -14,7 +14,7 @@ from game.narration.localization.language import load
 from game.rules.errors import RecordError
 from tests.devices.loose_lines import write
 from tests.devices.room import Room, parse
-from tests.devices.test_lines import transcript
+from tests.devices.transcripts import transcript
 
 HOST_LINES = json.loads((Path(__file__).parents[1] / "golden" / "device-lines-1.json").read_text())["host"]
 SCENE = next(line for line in HOST_LINES if '"whole":true' in line and len(line) < LONGEST_LINE)
@@ -51,7 +51,7 @@ def test_all_that_a_host_of_this_version_sends_can_be_said() -> None:
         assert with_known_texts(message, load().say) and message == json.loads(line), line[:80]
 
 
-def test_an_unknown_text_in_a_scene_becomes_one_sentence_and_the_table_is_shown() -> None:
+def test_an_unknown_text_in_a_scene_becomes_one_sentence() -> None:
     scene = json.loads(SCENE)["scene"]
     said = [*scene["said"], UNKNOWN, ["say.pass", {}], ["say.pass", {"name": "Ann", "n": UNKNOWN}]]
     seats = [dict(seat, level="owl", did=["juggle"]) for seat in scene["seats"]]

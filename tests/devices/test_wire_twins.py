@@ -7,17 +7,16 @@ import pytest
 from game.devices.hosting.host import Host
 from game.engine.guests.shared_table import SharedTable
 from game.engine.match.current import CurrentMatch
-from game.rules.tiles import NAME, tiles_in
 from game.session.session import Session
 from game.store.match_lock import NoLock
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
+from tests.devices.checks import questions
 from tests.devices.loose_lines import write
 from tests.devices.room import Room
-from tests.session.test_viewers import copied, twin_of
+from tests.session.twins import copied, twin_of
 
 TWINS = [60, pytest.param(1000, marks=pytest.mark.long)]
-QUESTIONS = ("last", "since", "seats", "foot", "fits", "hand", "ends", "scores", "turn")
 
 
 def sent_to(room: Room, session: Session, seat: int, lines: list[str]) -> list[str]:
@@ -36,22 +35,8 @@ def sent_to(room: Room, session: Session, seat: int, lines: list[str]) -> list[s
     return [line for _, line in host.lines.outbox]
 
 
-def questions(room: Room, seat: int) -> list[str]:
-    """What the person in the seat can ask without a move."""
-    hand = [NAME[tile] for tile in tiles_in(room.session.match.round.hands[seat])]
-    room.lots.shuffle(hand)
-    asks = [("tap", {"tile": tile}) for tile in hand[:3]]
-    asks += [("tell", {"what": what}) for what in QUESTIONS]
-    asks += [
-        ("drag", {"tile": room.lots.choice(["9-8", *hand])}),
-        ("arm", {"armed": True}),
-        ("act", {"code": "="}),
-    ][:2]
-    return [write("ask", n=n, verb=verb, **{"with": arguments}) for n, (verb, arguments) in enumerate(asks)]
-
-
 @pytest.mark.parametrize("twins", TWINS)
-def test_tables_that_differ_only_in_hidden_tiles_send_a_seat_the_same_bytes(twins: int) -> None:
+def test_tables_that_differ_in_hidden_tiles_send_a_seat_the_same_bytes(twins: int) -> None:
     compared, seed = 0, 0
     while compared < twins:
         seed += 1

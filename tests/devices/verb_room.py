@@ -19,7 +19,7 @@ from game.session.session import Session
 from game.store.match_store import MatchStore
 from game.store.storage_backend import Guard, MemoryBackend
 from tests.devices.room import NAMES, Phone
-from tests.session.test_scene import FakeTable
+from tests.session.fake_table import FakeTable
 
 PEOPLE = {"h": "human", "g": "phone", "b": "bot"}
 

@@ -15,6 +15,7 @@ from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.option_text import options_text, parse_options
 from game.records.reading import read_record, violations
 from game.records.record import write_record
+from game.records.text.code_finder import checksum
 from game.rules.errors import LinkError, RecordError
 from game.rules.options.declared import BY_CODE, BY_DIGIT, EARLIER_VALUES
 from game.rules.options.presets import PRESETS, resolve
@@ -138,6 +139,31 @@ def test_a_link_to_a_daily_deal_is_written_as_it_was(meant: dict[str, Any]) -> N
     for damaged in (meant["code"][:-1] + "~", meant["code"][:-1], meant["code"].replace("#d1", "#d2")):
         with pytest.raises(LinkError):
             code_data(damaged)
+
+
+@pytest.mark.parametrize("meant", stated("day-links-2.json"), ids=lambda meant: meant["code"])
+def test_a_link_to_a_daily_deal_by_a_rule_book_is_written_as_it_was(meant: dict[str, Any]) -> None:
+    assert write_day_code(meant["meant"]["date"], meant["meant"]["preset"]) == meant["code"]
+
+
+def test_a_link_to_a_day_without_its_rule_book_or_by_a_later_one_is_refused() -> None:
+    for content, key in (
+        ("2026-11-27", "error.link.damaged"),
+        ("2026-11-27montgomery", "error.link.damaged"),
+        ("2026-11-31-montgomery", "error.link.damaged"),
+        ("2026-11-27-a-later-book", "error.link.version"),
+    ):
+        body = "d2" + content
+        with pytest.raises(LinkError) as caught:
+            code_data(f"#{body}{checksum(body)}")
+        assert caught.value.key == key, content
+
+
+@pytest.mark.parametrize("meant", stated("days-kept-2.json"), ids=lambda meant: meant["meant"][0])
+def test_a_daily_result_by_a_rule_book_keeps_its_meaning(meant: dict[str, Any]) -> None:
+    date, when, points, marked, late, preset = meant["meant"]
+    assert read_daily_result(meant["text"]) == DailyResult(date, when, tuple(points), marked, late, preset)
+    assert write_daily_result(read_daily_result(meant["text"])) == meant["text"]
 
 
 @pytest.mark.parametrize("meant", stated("days-kept-1.json"), ids=lambda meant: meant["meant"][0])

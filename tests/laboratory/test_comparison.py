@@ -60,7 +60,7 @@ def test_the_deals_are_those_of_the_table_with_fewer_rounds() -> None:
     assert compare(short, long).deals == compare(long, short).deals == 3
 
 
-def test_figures_depend_neither_on_the_order_of_the_trials_nor_on_the_number_of_processes() -> None:
+def test_figures_do_not_depend_on_the_order_or_the_number_of_processes() -> None:
     a, b = played("montgomery,rounds=2", "montgomery,rounds=2,draw=until-playable", 9)
     found = compare(a, b)
     order = random.Random(1).sample(range(9), 9)
@@ -183,7 +183,7 @@ def test_the_sentence_names_the_other_clear_differences() -> None:
     assert load().words(also) == f"These differ clearly too: {names}."
 
 
-def test_half_of_the_blocked_rounds_comes_before_a_smaller_share_that_is_more_certain() -> None:
+def test_a_larger_share_comes_before_a_smaller_one_that_is_more_certain() -> None:
     found = made(blocked=(-0.3, -0.4, -0.2), choice=(0.06, 0.055, 0.065), waiting=(-0.06, -0.065, -0.055))
     first, _ = headline(found)
     assert (

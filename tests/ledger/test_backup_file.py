@@ -19,10 +19,9 @@ from game.session.save_head import Label
 from game.session.saving import restore, save
 from game.session.session import Session
 from game.session.stored_entries import check_entry, entry_content
-from tests.ledger.test_score_pad import filled
-from tests.ledger.test_statistics import some
-from tests.session.conftest import bots_step, persons_step, table
-from tests.store.test_kinds import SAMPLES
+from tests.ledger.samples import filled, some
+from tests.session.matches import bots_step, persons_step, table
+from tests.store.samples import SAMPLES
 
 OURS = write_house_rules(
     HouseRulesEntry("1", 1000, HouseRules("ours", "hastings", resolve("hastings", {}, 4)))

@@ -37,6 +37,8 @@ def test_a_daily_result_is_read_unchanged_and_has_a_place() -> None:
         {"points": [1, "2"]},
         {"points": [1] * 11},
         {"marked": 1},
+        {"preset": 7},
+        {"preset": 31 * "x"},
     ],
 )
 def test_other_texts_are_refused_as_daily_results(change: dict[str, object]) -> None:

@@ -19,12 +19,13 @@ from game.ledger.score_pad import (
     write_pad,
 )
 from game.ledger.summary import read_summary, write_summary
-from game.narration.figures.statistics import statistics
 from game.narration.localization.language import read_locale
+from game.narration.statistics.person import statistics
 from game.rules.errors import OptionError, RecordError
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, is_double, parse_tile, tiles_in
-from tests.session.conftest import played, table
+from tests.ledger.samples import filled
+from tests.session.matches import played, table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pads-1"
 
@@ -35,23 +36,6 @@ def tiles(text: str) -> list[int]:
 
 def ours(preset: str = "montgomery", seats: int = 3, **changes: object) -> Pad:
     return new_pad(preset, resolve(preset, changes, seats), ["Ann", "Ben", "Cleo", "Dan"][:seats], "p1", 1000)
-
-
-def filled(seed: int, preset: str = "montgomery") -> Pad:
-    """A pad with random rounds: some with typed points, some with tiles."""
-    lots = random.Random(seed)
-    options = resolve(preset, {}, lots.choice([2, 3, 4]))
-    pad = new_pad(preset, options, [f"N{seat}" for seat in range(options.players)], f"id{seed}", seed)
-    for _ in range(lots.randrange(options.round_count + 1)):
-        free = tiles_in(options.tiles)
-        lots.shuffle(free)
-        told = [
-            lots.randrange(200) if lots.random() < 0.5 else [free.pop() for _ in range(lots.randint(1, 6))]
-            for _ in pad.names
-        ]
-        out = lots.randrange(-1, options.players)
-        pad = write_line(pad, make_line(pad, out, told, out >= 0 and lots.random() < 0.2))
-    return pad
 
 
 def test_names_are_written_as_they_are() -> None:

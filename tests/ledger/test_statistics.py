@@ -21,43 +21,16 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
-from game.narration.figures.statistics import participations, people, statistics
+from game.narration.statistics.person import participations, people, statistics
 from game.players.levels import LEVELS
 from game.records.reading import read_record
 from game.rules.errors import RecordError
 from game.rules.tiles import is_double, tiles_in
-from tests.session.conftest import played, table
-from tests.session.test_people import company, on
+from tests.ledger.samples import some
+from tests.session.companies import company, on
+from tests.session.matches import played, table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "summaries-1"
-
-
-def some(count: int, seed: int = 1) -> list[Summary]:
-    """Random summaries of matches in which Ann plays."""
-    lots, made = random.Random(seed), []
-    for number in range(count):
-        rounds, seats = lots.choice([3, 10]), lots.randint(2, 5)
-        points = [tuple(lots.randint(-50, 90) for _ in range(rounds)) for _ in range(seats)]
-        places = [1 + sum(sum(other) < sum(own) for other in points) for own in points]
-        parts = [
-            SeatSummary(
-                "Ann" if seat == 0 else lots.choice(["Ben", "Cleo"]) + str(seat),
-                "human" if seat == 0 or lots.random() < 0.3 else "bot",
-                None,
-                places[seat],
-                points[seat],
-                lots.choice([None, 3]),
-                lots.choice([None, 1.5]),
-            )
-            for seat in range(seats)
-        ]
-        parts = [part._replace(level=lots.choice(LEVELS)) if part.kind == "bot" else part for part in parts]
-        ends = [
-            lots.choice([Ending("blocked", -1), Ending("out", lots.randrange(seats))]) for _ in range(rounds)
-        ]
-        preset = lots.choice([None, "hastings", "montgomery"])
-        made.append(Summary(f"m{number}", number * 1000, preset, "played", tuple(parts), tuple(ends)))
-    return made
 
 
 def test_a_summary_describes_the_match() -> None:

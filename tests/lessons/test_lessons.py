@@ -22,7 +22,7 @@ from game.rules.round.judge import why_not
 from game.rules.tiles import NAME, tiles_in
 from game.session.viewers.sent_state import SentState
 from tests.rules.rounds import random_options
-from tests.session.conftest import scene, to_my_turn
+from tests.session.matches import scene, to_my_turn
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
@@ -102,9 +102,7 @@ def refusal_text(refused: Refusal) -> str:
 
 @pytest.mark.parametrize("number", SCRIPTED)
 @pytest.mark.parametrize("options", TABLES, ids=range(len(TABLES)))
-def test_every_accepted_path_completes_the_lesson_and_every_other_move_is_refused(
-    options: Options, number: int
-) -> None:
+def test_every_path_completes_the_lesson_and_other_moves_are_refused(options: Options, number: int) -> None:
     """Try every move at every beat. It is accepted, or refused by an existing text: the judge's own if it is illegal."""
     paths: list[list[str]] = [[]]
     ends = 0
@@ -288,7 +286,7 @@ def test_the_marked_terms_include_the_main_glossary_entries() -> None:
     assert {"arm", "double", "foot", "toe", "yard", "draw", "pass", "chickenlittle"} <= marked
 
 
-def test_the_course_begins_with_the_aim_and_teaches_holding_back_a_blocked_round_and_the_call() -> None:
+def test_the_course_begins_with_the_aim_and_has_its_three_hard_lessons() -> None:
     first = lesson(1, resolve("montgomery", {}, 4))
     assert without_marks(load().say(*first.message)).startswith("Empty your hand: ")
     codes = {code for key in TEXTS if key.startswith("lesson.") for _, code in split_terms(TEXTS[key])}
@@ -319,7 +317,7 @@ def test_a_lesson_has_no_card_that_says_who_opens() -> None:
         assert made["lesson"]["of"] == STEP_COUNT
 
 
-def test_a_scripted_step_offers_no_undo_take_back_hint_or_catch_and_the_free_round_offers_a_hint() -> None:
+def test_a_scripted_step_offers_no_hint_but_the_free_round_does() -> None:
     options = resolve(None, {"take_back": True, "last_tile_call": "catch"}, 4)
 
     def offered(session: Lesson) -> dict[str, Any]:

@@ -56,6 +56,33 @@ def test_ids_are_unique_and_references_have_targets() -> None:
     assert wanted <= set(ids) | made
 
 
+def test_buttons_that_lead_to_the_table_are_yellow() -> None:
+    onward = {
+        "start",
+        "resume",
+        "begin-round",
+        "next-round",
+        "play-again",
+        "play-day",
+        "accept-link",
+        "deal",
+        "begin-pad",
+        "invite",
+    }
+    main = [
+        e
+        for e in ALL
+        if e.get("data-action") in onward and {"huge", "primary"} & {*e.get("class", "").split()}
+    ]
+    assert onward - {e["data-action"] for e in main} == {
+        "accept-link",
+        "play-day",
+    }  # small buttons in dialogs
+    wrong = [e for e in ALL if e.get("data-action") in onward and "primary" in e.get("class", "").split()]
+    assert not wrong
+    assert all("yolk" in e["class"].split() for e in main)
+
+
 def test_buttons_have_a_type_and_a_name() -> None:
     for button in (e for e in ALL if e["tag"] == "button"):
         assert button.get("type") in ("button", "submit") or "typed-go" in button.get("data-text", ""), button

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.narration.chart import NAMELESS_PLACEHOLDER, chart_markup
+from game.narration.chart import chart_markup
 from game.narration.localization.language import load
+from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.narration.match_story import match_story
 from game.rules.match import Match
 from game.rules.moves import Event
@@ -15,7 +16,7 @@ from game.rules.round.scoring import totals_of
 from game.rules.tiles import parse_tile
 from game.rules.view import NOBODY, view
 from game.session.session import Session
-from tests.session.conftest import played, table
+from tests.session.matches import played, table
 
 TEXTS = load()
 
@@ -47,7 +48,7 @@ def with_scores(session: Session, scores: Sequence[tuple[int, ...]]) -> Match:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_the_turning_point_is_the_round_after_which_the_winner_led_for_good(number: int) -> None:
+def test_the_turning_point_is_when_the_winner_began_to_lead_for_good(number: int) -> None:
     seats, rounds = 2 + number % 4, 1 + number % 4
     session = finished(f"story-{number}", seats, rounds)
     match = session.match
@@ -191,7 +192,7 @@ def test_only_a_foot_that_blocked_the_round_is_a_turning_point(kind: str, foot: 
     assert ("turning.missing" in [key for key, _ in turning["lines"]]) == is_foot
 
 
-def test_a_round_won_with_a_double_and_one_lost_with_the_double_blank_are_shown_whole() -> None:
+def test_rounds_that_end_with_a_double_are_shown_whole() -> None:
     session = finished("alone", 2, 1)
     match = with_scores(session, [(0, 50)])
     (only,) = match.rounds
@@ -211,7 +212,7 @@ def test_one_tile_of_one_point_is_not_the_double_blank() -> None:
     assert told(match, session)[2] == "You went out first"
 
 
-def test_the_winner_of_the_only_round_is_not_said_to_lead_and_of_two_rounds_is() -> None:
+def test_the_winner_of_the_only_round_is_not_said_to_lead() -> None:
     alone = finished("alone", 2, 1)
     assert told(with_scores(alone, [(0, 5)]), alone)[3] == "Points in round 1: Hattie 5 and you 0."
     pair = finished("pair", 2, 2)
@@ -232,7 +233,7 @@ def test_the_largest_gain_is_the_difference_from_the_rival_and_not_the_sum() -> 
     assert number == 3
 
 
-def test_the_chart_has_the_best_seat_on_top_and_leaves_the_word_for_you_to_the_page() -> None:
+def test_the_chart_has_the_best_seat_on_top() -> None:
     chart = chart_markup(["You", "Bob"], [[0, 50], [0, 10]], 0)
     rows = {
         name: float(chart.split(f">{name}")[0].rsplit('y="', 1)[1].rstrip('"'))

@@ -27,82 +27,14 @@ from game.rules.options.declared import DECLARED, Options, assemble
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import why_not
 from game.rules.round.round_state import Round
+from tests.narration.clause_effects import EFFECT, always, drawn, left_over
+from tests.rules.clauses import CODES
 from tests.rules.rounds import random_move, random_options
-from tests.rules.test_clauses import CODES
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
 EVERY_SET = (6, 9, 12, 15, 18)
 
-
-def left_over(options: Options) -> int:
-    """The tiles that nobody is dealt: all, less the hands, less a centre that lies on the table."""
-    tiles = (options.set + 1) * (options.set + 2) // 2
-    return tiles - options.players * options.hand - (1 if options.centre_from == "table" else 0)
-
-
-def kept(options: Options) -> int:
-    """The tiles of the yard that stay there: TURN-5."""
-    if options.yard_reserve == "none":
-        return 0
-    return 2 if options.players == 2 else 1
-
-
-def missing(options: Options) -> str:
-    """What happens when nobody holds the centre; nothing can, when everything is dealt to hands or it lies there."""
-    if options.centre_from == "table" or left_over(options) == 0:
-        return ""
-    return options.missing_double
-
-
-def drawn(options: Options) -> bool:
-    return left_over(options) > kept(options)
-
-
-def always(options: Options) -> bool:
-    return True
-
-
-# Each clause of rules.md, and when it has effect, written from that page alone.
-EFFECT: dict[str, Callable[[Options], bool]] = {
-    "DEAL-1": always,
-    "DEAL-2": always,
-    "DEAL-3": always,
-    "DEAL-4": always,
-    "START-1": lambda o: o.centre_from == "hand",
-    "START-2": lambda o: missing(o) == "all-draw" and drawn(o),
-    "START-3": lambda o: missing(o) == "next-lower",
-    "START-4": lambda o: missing(o) == "redeal" or (missing(o) == "all-draw" and kept(o) > 0),
-    "START-5": lambda o: o.centre_from == "table",
-    "TURN-1": always,
-    "TURN-2": always,
-    "TURN-3": always,
-    "TURN-4": always,
-    "TURN-5": lambda o: left_over(o) > 0,
-    "TURN-6": drawn,
-    "TURN-7": always,
-    "TURN-8": lambda o: o.take_back,
-    "FOOT-1": always,
-    "FOOT-2": always,
-    "FOOT-3": lambda o: o.short_foot == "blocks",
-    "FOOT-4": lambda o: o.short_foot == "closes",
-    "FOOT-5": always,
-    "LAST-1": lambda o: o.last_tile_call != "none",
-    "LAST-2": lambda o: o.last_tile_call in ("none", "courtesy"),
-    "LAST-3": lambda o: o.last_tile_call == "catch",
-    "LAST-4": lambda o: o.last_tile_call == "automatic",
-    "LAST-5": lambda o: o.last_tile_call in ("catch", "automatic"),
-    "LAST-6": lambda o: o.last_tile_call in ("catch", "automatic") and o.take_back,
-    "LAST-7": lambda o: o.last_tile_call in ("catch", "automatic") and o.call_again,
-    "END-1": always,
-    "END-2": always,
-    "END-3": always,
-    "END-4": always,
-    "END-5": lambda o: o.out_bonus_on_double > 0,
-    "MATCH-1": always,
-    "MATCH-2": always,
-    "MATCH-3": always,
-}
 
 # When an option makes a difference; the others always do.
 MATTERS: dict[str, Callable[[Options], bool]] = {
@@ -330,9 +262,7 @@ def test_each_refusal_of_the_judge_has_its_place_in_the_table() -> None:
     assert clause_of("error.tile", resolve("montgomery")) is None
 
 
-def test_a_draw_from_an_empty_yard_opens_the_yards_rules_or_those_of_passing_if_there_is_never_a_yard() -> (
-    None
-):
+def test_a_draw_from_an_empty_yard_opens_the_rules_that_apply() -> None:
     assert clause_of("reason.yard-empty", resolve("montgomery", {}, 4)) == "TURN-5"
     nothing_left = resolve(None, {"set": 6, "hand_size": 7}, 4)
     assert left_over(nothing_left) == 0 and clause_of("reason.yard-empty", nothing_left) == "TURN-7"

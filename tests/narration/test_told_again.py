@@ -13,7 +13,7 @@ from game.narration.localization.language import load
 from game.records.record import Record, Seat
 from game.session.replay import Replay
 from game.session.session import Session
-from tests.session.conftest import played, table
+from tests.session.matches import played, table
 
 
 def every(value: Any) -> list[Message]:
@@ -87,3 +87,15 @@ def test_with_all_hands_open_draws_are_named(matches: list[Session]) -> None:
     drawn = [values["tile"] for key, values in said if key.startswith("say.draw")]
     state = [event for played in matches[0].match.rounds for event in played.events]
     assert len(drawn) == sum((event.do, event.why) == ("draw", "turn") for event in state)
+
+
+def test_the_prompt_is_the_latest_event_or_the_deal_and_nobody_can_act(matches: list[Session]) -> None:
+    scenes = told(matches[0], None)
+    assert scenes[0]["prompt"] == [("replay.dealt", scenes[0]["round"])] and not scenes[0]["said"]
+    for index, made in enumerate(scenes[1:], 1):
+        assert made["prompt"] == [made["said"][-1]] if made["said"] else made["prompt"]
+        assert not any(made["can"].values()) and made["hand"] == made["moves"] == made["seen"] == []
+        assert (
+            made["version"] == made["at"]["index"] == index and made["at"]["round"] == made["round"]["number"]
+        )
+        assert len(made["by"]) == len(made["steps"]) <= len(made["said"])

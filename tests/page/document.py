@@ -412,6 +412,7 @@ class Document(Target):
         self.focused: Element | None = None
         self.known: dict[str, Element] = {}  # by id
         self.animations: list[Any] = []
+        self.tagged: tuple[list[Element] | None, dict[str, list[Element]]] = (None, {})  # see `_with_tag`
         self.body = self.querySelector("body")
         self.hidden = False  # whether the page is
 
@@ -439,7 +440,19 @@ class Document(Target):
         top = self.getElementById(name) if name else self.documentElement
         if top is None:
             return []
+        if not name and "," not in selector and (tag := _last_tag(selector)):
+            return self._with_tag(tag)
         return [top] if alone else [top, *top.walk()]
+
+    def _with_tag(self, tag: str) -> list[Element]:
+        """All elements with that tag in document order, cached until an element is added or removed."""
+        every = self.documentElement.walk()
+        if self.tagged[0] is not every:
+            self.tagged = (every, {"html": [self.documentElement]})
+        known = self.tagged[1]
+        if tag not in known:
+            known[tag] = [element for element in every if element.tag == tag]
+        return known[tag]
 
     def querySelector(self, selector: str) -> Element | None:
         return next(_chosen(self._candidates(selector), selector), None)

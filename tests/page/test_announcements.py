@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import Page, World, a_scene, a_seat, a_step, played
-from tests.page.test_match import Make
-from tests.page.test_panels import shown
-from tests.page.test_settings import chosen
+from tests.page.forms import chosen
+from tests.page.openings import Make
+from tests.page.shown_scenes import shown
 
 MOVES: dict[str, Any] = {
     "steps": [a_step(0, "draw"), a_step(1, "pass")],

@@ -23,25 +23,11 @@ from tests.page.conftest import (
     scripted,
     unstable_sorted,
 )
-from tests.page.test_match import Make, link, opened
-from tests.page.test_new_game_form import chosen
-from tests.page.test_panels import PLACE, START, shown
+from tests.page.forms import chosen
+from tests.page.openings import Make, link, opened
+from tests.page.shown_scenes import PLACE, START, a_sheet, moving, shown
 
 # --- motion
-
-
-async def moving(make: Make, **answers: Any) -> World:
-    """A page with animations that shows a scene of a new match; its boxes are like those of a browser."""
-    world = await shown(make, a_scene(), address="", **answers)
-    assert importlib.import_module("game.page.board.motion").is_on()
-    world.one("#yard").box = (300, 110, 40, 60)
-    world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
-    world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)
-    world.one('#seats > [data-seat="1"] .backs').box = (220, 10, 40, 20)
-    svg = world.one("#table > svg")
-    svg.box = (0, 100, 400, 500)
-    world.document.animations.clear()  # the view may have glided to the first scene
-    return world
 
 
 def last_motion(world: World) -> Any:
@@ -49,7 +35,7 @@ def last_motion(world: World) -> Any:
 
 
 @played
-async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_meanwhile(
+async def test_a_tile_of_another_seat_moves_from_its_badge(
     make: Make,
 ) -> None:
     world = await moving(make)
@@ -291,26 +277,31 @@ async def test_the_device_vibrates_at_a_turn_after_the_first_tap(make: Make) -> 
 # --- score sheet and result
 
 
-def a_sheet(**changes: Any) -> dict[str, Any]:
-    rows = [
-        {"centre": "9-9", "face": "<path/>", "scores": [12, 0], "totals": [12, 0], "won": [1]} | changes,
-        {"centre": "8-8", "face": "<path/>"},
-        {"centre": "7-7", "face": "<path/>"},
-    ]
-    held = [{"tiles": ["4-1"], "faces": ["<path/>"], "points": 5}, {"tiles": [], "faces": [], "points": 0}]
-    sheet: dict[str, Any] = {
-        "names": ["You", "Bob"],
-        "rows": rows,
-        "totals": [12, 0],
-        "leads": [1],
-        "held": held,
-    }
-    return sheet | {"notes": [["ui.draw", {}]], "chart": "<svg/>", "places": [2, 1]}
+@played
+async def test_a_total_that_equals_the_points_of_the_round_is_shown_once(make: Make) -> None:
+    sheet = a_sheet()
+    sheet["rows"][1] |= {"scores": [3, 6], "totals": [15, 6], "won": []}
+    world = await shown(make, a_scene(sheet=sheet))
+    assert world.texts("#score-rows .gain-points") == ["", "", "+3", ""]
+    assert world.texts("#score-rows .sum") == ["12", "0", "15", "6"]
+
+
+@played
+async def test_the_log_of_the_round_is_scrolled_into_view_when_it_is_unfolded(make: Make) -> None:
+    world, scrolled = await opened(make), []
+    story = world.one("#story")
+    story.scrollIntoView = lambda how=None: scrolled.append(how)  # type: ignore[method-assign]
+    for is_open in (True, False):
+        story.setAttribute("open", "") if is_open else story.removeAttribute("open")
+        for listener in story.listeners["toggle"]:
+            listener(SimpleNamespace(target=story))
+    assert scrolled == [None]
 
 
 @played
 async def test_the_score_sheet(make: Make) -> None:
-    number = {"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}
+    # The round's own double was in no hand, so the one of a later round lies in the centre.
+    number = {"number": 2, "of": 3, "centre": "7-7", "own": "8-8"}
     world = await shown(make, a_scene(sheet=a_sheet(), round=number))
     assert world.texts("#score-heads .score-name") == [TEXTS["ui.you"], "Bob"]
     rows = world.every("#score-rows > tr")
@@ -318,7 +309,7 @@ async def test_the_score_sheet(make: Make) -> None:
     assert [row.querySelector("th > span").textContent for row in rows] == ["9-9", "8-8", "7-7"]  # type: ignore[union-attr]
     assert world.texts("#score-rows .row-number") == ["1", "2", "3"]
     assert world.texts("#score-rows .sum") == ["12", "0"]
-    assert world.texts("#score-rows .gain-points") == ["", ""]  # in the first round they would say the same
+    assert world.texts("#score-rows .gain-points") == ["", ""]  # the totals say the same
     assert [cell.dataset.won for cell in rows[0].querySelectorAll("td")] == [None, "true"]
     assert rows[1].querySelector("td").textContent == TEXTS["sheet.now"]  # type: ignore[union-attr]
     assert rows[2].querySelector("td").getAttribute("colspan") == "2"  # type: ignore[union-attr]
@@ -387,8 +378,10 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     assert world.texts("#review-lines .review-cost") == ["cost 7"]
     assert world.one("#review-line").textContent == TEXTS["ui.draw"]
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
-    world.app.update(round_review=looked | {"choices": []})
+    tile = {"line": ["review.did.centre", {"tile": "9-9"}], "choices": []}
+    world.app.update(round_review=tile)
     assert not world.every("#review-lines > li")
+    assert world.one("#review-line").textContent == "opening with 9-\u20609"  # no line breaks within a tile
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]
     await world.click(world.every('#menu [data-action="scores"]')[0])
@@ -509,7 +502,7 @@ def an_end(**changes: Any) -> dict[str, Any]:
     return a_scene(phase="match-over", sheet=a_sheet(), story=a_story()) | changes
 
 
-PICTURE = {"tiles": "<path></path>", "box": [-7.0, -3.0, 8.0, 4.0], "corner": "right-bottom"}
+PICTURE = {"tiles": "<path></path>", "box": [-7.0, -3.0, 8.0, 4.0]}
 
 
 @played
@@ -519,9 +512,8 @@ async def test_the_end_shows_the_winner_and_the_round_that_decided(make: Make) -
     assert world.one("#over-note").textContent == "With 5." and not world.one("#turning").hidden
     assert world.one("#turning-title").textContent == "Bob went out first"
     assert world.one("#turning-lines").textContent == TEXTS["ui.draw"]
-    assert "pleased" in world.one("#over-winner").innerHTML
     assert world.one("#turning-picture").innerHTML == PICTURE["tiles"]
-    assert world.one("#turning-replay").dataset.corner == "right-bottom"
+    assert world.one("#turning").dataset.wide == "true"
     assert [card.dataset.own for card in world.every("#placings > li")] == [None, "true"]
     assert world.one("#best-move").hidden
 
@@ -838,7 +830,7 @@ async def test_a_silent_engine_can_be_restarted(make: Make) -> None:
 
 
 @played
-async def test_a_link_during_a_match_asks_first_and_leaves_the_address_when_its_game_starts(
+async def test_a_link_during_a_match_asks_before_its_game_starts(
     make: Make,
 ) -> None:
     world = await opened(make)
@@ -922,5 +914,15 @@ async def test_every_winner_of_a_shared_first_place_has_a_portrait(make: Make) -
     for places, count in (([1, 1], 2), ([2, 1], 1)):
         sheet = end["sheet"] | {"places": places}
         world = await shown(make, end | {"sheet": sheet}, round_picture=PICTURE)
-        assert len(world.every("#over-winner > svg")) == count
-        assert (world.one("#over-winner").dataset.shared == "true") == (count > 1)
+        assert len([face for face in world.every("#placings svg") if face.dataset.mood == "pleased"]) == count
+        assert len([row for row in world.every("#placings > li") if row.dataset.place == "1"]) == count
+
+
+def test_winners_stand_in_the_middle_of_the_podium_and_from_five_seats_on_the_rest_lies_below(
+    page: Page,
+) -> None:
+    spots = page("sheet.match_over").podium_spots
+    assert spots([1, 2]) == ["2", "1"]
+    assert spots([1, 2, 3, 4]) == ["2", "1", "3", "4"]
+    assert spots([1, 1, 3, 4]) == spots([1, 1, 1, 1]) == ["2", "3", "1", "4"]
+    assert spots([1, 2, 2, 4, 5, 6]) == ["2", "1", "3", "rest", "rest", "rest"]

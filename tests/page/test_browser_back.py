@@ -3,13 +3,7 @@
 import pytest
 
 from tests.page.conftest import World, a_scene, played
-from tests.page.test_match import Make, link, opened
-
-
-async def back(world: World, steps: int = -1) -> None:
-    world.window.history.go(steps)
-    for _ in range(4):
-        await world.quiet()
+from tests.page.openings import Make, back, link, opened
 
 
 def lies_open(world: World) -> list[str]:

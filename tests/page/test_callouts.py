@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.page.conftest import Page, a_patch, a_scene, a_step, played
-from tests.page.test_around import moving
-from tests.page.test_match import Make
+from tests.page.openings import Make
+from tests.page.shown_scenes import moving
 
 SIZE, WORD = (300, 300), (90, 30)
 

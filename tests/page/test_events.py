@@ -9,8 +9,8 @@ import pytest
 
 from game.narration.localization.language import load
 from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_step, a_tile, an_event, played
-from tests.page.test_around import a_sheet
-from tests.page.test_match import Make, opened
+from tests.page.openings import Make, opened
+from tests.page.shown_scenes import a_sheet
 
 
 def next_version(world: World) -> dict[str, int]:
@@ -99,7 +99,7 @@ async def test_the_button_to_the_sheet_comes_only_after_the_sheet_was_closed(mak
 
 
 @played
-async def test_the_button_to_the_sheet_is_offered_if_the_sheet_does_not_open_by_itself(make: Make) -> None:
+async def test_the_button_to_the_sheet_is_there_if_it_does_not_open_by_itself(make: Make) -> None:
     world = await at_the_end(make)
     world.app.update(screen="setup")  # the person opened the form during the wait
     until = time.monotonic() + 5
@@ -155,7 +155,7 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 
 @pytest.mark.parametrize(("number", "title"), [(1, "card.aim"), (2, "card.title")])
 @played
-async def test_the_card_says_who_opens_and_which_tiles_of_the_hand_do_not_count_their_pips(
+async def test_the_card_says_who_opens_and_which_tiles_count_otherwise(
     make: Make, number: int, title: str
 ) -> None:
     world = await opened(make)
@@ -169,7 +169,7 @@ async def test_the_card_says_who_opens_and_which_tiles_of_the_hand_do_not_count_
 
 
 @played
-async def test_the_first_card_of_a_first_match_comes_without_the_search_that_it_explains(make: Make) -> None:
+async def test_the_first_card_of_a_first_match_comes_without_its_search(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="first"))
     card = {"number": 1, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
@@ -238,9 +238,7 @@ async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) ->
 
 @pytest.mark.parametrize("event", ["call", "catch"])
 @played
-async def test_the_banner_explains_the_first_call_or_catch_of_another_in_a_first_match(
-    make: Make, event: str
-) -> None:
+async def test_the_banner_explains_the_first_call_or_catch_of_another(make: Make, event: str) -> None:
     world = await opened(make)
     texts = load()
     said = {"text": ["say." + event, {"name": "Bob", "target": "Eve"}]}

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from game.narration.localization.language import load
 from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, played
-from tests.page.test_match import Make
-from tests.page.test_new_game_form import checked, chosen
+from tests.page.forms import checked, chosen
+from tests.page.openings import Make
 
 SLOW = 2.2 / 1.2
 
@@ -121,3 +122,18 @@ def test_the_first_match_speaks_of_dots_where_the_board_has_dots(
     cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
     text = TEXTS["prompt.fits-dots.other" if has_dots else "prompt.fits.other"].replace("{n}", "2")
     assert cells["#prompt-more"].replace("\u00a0", " ") == text
+
+
+@pytest.mark.parametrize(
+    ("speed", "key"), [("first", "prompt.foot-first-why"), ("slow", "prompt.foot-first")]
+)
+def test_the_first_match_says_why_a_foot_comes_first(page: Page, speed: str, key: str) -> None:
+    values = {"tile": "9-9", "n": 3, "suit": ["suit.9", {}], "suits": ["suits.9", {}]}
+    start = States(page).START
+    scene = a_scene(
+        prompt=[["prompt.foot-first", values], ["prompt.fits", {"n": 2}]], foot=[["foot.toes", values]]
+    )
+    state = {**start, "scene": scene, "settings": {**start["settings"], "speed": speed}}
+    cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
+    shown = cells["#prompt-do"].replace("\u2060", "").replace("\u00a0", " ")
+    assert shown == load().say(key, values).replace("\u00a0", " ")

@@ -1,8 +1,8 @@
 """The first screen: its main button, and the two choices for the next match."""
 
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
-from tests.page.test_match import Make
-from tests.page.test_new_game_form import chosen
+from tests.page.forms import chosen
+from tests.page.openings import Make
 
 OFFERED = ["chick", "hen", "fox", "farmer"]
 
@@ -20,6 +20,7 @@ async def test_a_first_visit_offers_a_short_match_against_hens_and_the_course(ma
     named = world.one("#quick-level").elements()
     assert all(option.textContent.startswith(name) for option, name in zip(named, names, strict=True))
     assert not world.one("#learn").hidden and world.one("#learn-again").hidden
+    assert "double-\u20609" in world.one("#play-note").textContent  # large text does not break it
     assert world.one("#play-now").dataset.second is None and world.one("#resume").hidden
 
 
@@ -82,7 +83,7 @@ async def test_a_waiting_match_makes_resume_the_main_button(make: Make) -> None:
 
 
 @played
-async def test_settings_open_with_one_tap_from_the_first_screen_and_two_from_the_table(make: Make) -> None:
+async def test_settings_are_one_tap_from_the_first_screen_two_from_the_table(make: Make) -> None:
     world = await make().begin()
     await world.do("settings")
     assert world.one("#preferences").open and not hidden(world.one("#settings"))
@@ -162,3 +163,17 @@ def test_the_first_person_sits_at_the_bottom_of_the_table(page: Page) -> None:
     assert any(name == "html" and "#face-fox" in value for _, name, value in rows[2][2])
     at_start = page("welcome.first_screen").players_at_table(dict(state, faces_shown=False))[0][2]
     assert all(value == "" for _, _, cells in at_start for _, name, value in cells if name == "html")
+
+
+def test_a_match_is_whole_unless_a_length_was_chosen(page: Page) -> None:
+    """Rules that contradict each other have no resolved values, so the choices count."""
+    view = page("welcome.first_screen").view
+    for changes, typed, offered in (
+        ({}, "all", ["3", "all"]),
+        ({"rounds": 3}, "3", ["3", "all"]),
+        ({"rounds": 5}, "5", ["3", "all", "5"]),
+    ):
+        setup = {"seats": [], "summary": None, "changes": changes}
+        cells = view({"setup": setup, "declarations": {"levels": OFFERED}, "faces_shown": False})
+        length = {name: value for selector, name, value in cells if selector == "#quick-length"}
+        assert (length["typed"], [value for value, _ in length["options"]]) == (typed, offered)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, hidden, played
-from tests.page.test_match import Make
-from tests.page.test_panels import shown
+from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, a_tile, hidden, played
+from tests.page.openings import Make
+from tests.page.shown_scenes import shown
 
 
 @played
@@ -155,6 +155,32 @@ async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
 
 
+@played
+async def test_the_first_automatic_pass_says_that_the_game_passes_from_now_on(make: Make) -> None:
+    monkeypatch = pytest.MonkeyPatch()
+    world = await passing(make, monkeypatch)
+    told = []
+    monkeypatch.setattr(
+        import_module("game.page.turns.automatic_turns"), "toast", lambda app, text: told.append(text)
+    )
+    for version in (2, 4):
+        world.app.show(a_scene(version=version, moves=["="], steps=[STEP]))
+        await asyncio.sleep(0.15)
+    assert told == [TEXTS["ui.pass-told"]] and world.app.state["settings"]["pass-told"]
+
+
+@played
+async def test_the_hand_is_scrolled_to_a_drawn_tile(make: Make) -> None:
+    world, scrolled = await shown(make, a_scene()), []
+    hand = [a_tile("4-1", 5), a_tile("5-1", 6, drawn=True)]
+    world.app.show(a_scene(version=2, hand=hand))
+    for tile in world.every("#hand [data-tile]"):
+        tile.scrollIntoView = lambda how=None, tile=tile: scrolled.append(tile.dataset.tile)  # type: ignore[method-assign]
+    for version, seat in ((3, 1), (4, 0)):  # another seat's draw moves nothing
+        world.app.show(a_scene(version=version, hand=hand, steps=[a_step(seat, "draw", why="turn")]))
+    assert scrolled == ["5-1"]
+
+
 def dead_scene(version: int, **changes: Any) -> dict[str, Any]:
     nothing = [dict(tile, fits=False) for tile in a_scene()["hand"]]
     given = {"version": version, "dead": True, "moves": ["+"], "steps": [STEP], "hand": nothing}
@@ -213,7 +239,7 @@ async def test_drawing_on_stops_at_a_tap_and_under_a_dialog(make: Make) -> None:
     ("phase", "turn", "wanted"),
     [("playing", 0, "play"), ("lesson", 0, "play"), ("puzzle", 0, None), ("lesson", 1, None)],
 )
-def test_an_action_is_required_of_the_person_on_turn_in_matches_and_lessons(
+def test_an_action_is_required_of_the_person_on_turn(
     page: Page, phase: str, turn: int, wanted: str | None
 ) -> None:
     assert page("turns.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted

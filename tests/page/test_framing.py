@@ -153,7 +153,7 @@ def camera(page: Page) -> Any:
     return found
 
 
-def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(camera: Any) -> None:
+def test_the_camera_refits_only_when_a_tile_would_leave_the_frame(camera: Any) -> None:
     assert camera.size == (400, 500) and camera.aspect() == 0.8
     before = camera.viewport
     camera.follow([-4, -3, 3, 3], False)

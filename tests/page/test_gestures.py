@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.page.conftest import Page, World, played
-from tests.page.test_match import Make, opened
+from tests.page.openings import Make, opened
 
 
 def test_one_finger_pans_once_it_moved_far_enough(page: Page) -> None:
@@ -113,7 +113,7 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
 
 
 @played
-async def test_a_tile_that_is_dropped_before_the_engine_has_found_its_places_is_played(make: Make) -> None:
+async def test_a_tile_dropped_before_its_places_are_found_is_played(make: Make) -> None:
     world = await at_a_choice(make)
     tile = world.one('#hand > [data-playable="true"]').dataset.tile or ""
     place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]

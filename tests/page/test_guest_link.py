@@ -12,9 +12,9 @@ import pytest
 
 from game.devices.pairing.descriptions import write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
-from tests.devices.test_pairing import description
+from tests.devices.descriptions import description
 from tests.page.conftest import TEXTS, Page, World, played
-from tests.page.test_own_phones_page import AGAIN, WIRE, Visit, visit
+from tests.page.guest_pages import AGAIN, WIRE, Visit, visit
 
 Make = Callable[..., World]
 KEEPSAKE = {"table": "t", "seat": 1, "secret": "s", "who": "w", "bytes": "b", "shares": []}
@@ -170,7 +170,7 @@ async def test_a_missing_argument_is_not_sent(make: Make) -> None:
 
 
 @played
-async def test_requests_for_the_table_go_to_the_host_and_another_match_ends_the_visit(make: Make) -> None:
+async def test_requests_go_to_the_host_and_another_match_ends_the_visit(make: Make) -> None:
     guest = await seated(make)
     link, app = guest.link, guest.world.app
     assert [link.takes(verb) for verb in ("tap", "drag", "act", "typed", "arm", "tell")] == [True] * 6
@@ -206,7 +206,7 @@ async def test_a_guest_who_leaves_for_good_says_so_and_forgets_the_seat(make: Ma
 
 
 @played
-async def test_the_page_keeps_the_person_at_another_screen_when_the_table_changes(make: Make) -> None:
+async def test_the_person_stays_at_another_screen_when_the_table_changes(make: Make) -> None:
     guest = await seated(make)
     guest.world.app.update(screen="matches")
     guest.minder_moves()

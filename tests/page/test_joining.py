@@ -3,113 +3,14 @@
 import asyncio
 import importlib
 import json
-import random
-from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from game.devices.pairing.descriptions import write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
-from tests.devices.room import Room
-from tests.devices.test_pairing import description
 from tests.page.conftest import TEXTS, Page, States, World, hidden, played
-from tests.page.test_pad_view import put
-
-Make = Callable[..., World]
-SIGNS = description(random.Random(4), ["uuid4"])
-NUMBER = 5  # of the invitation
-
-
-def invitation(seat: int = -1) -> str:
-    return write_pairing("offer", SIGNS, NUMBER, seat, 160)
-
-
-class Peers:
-    """A stand-in for assets/peers.js, answers.js and sharing.js, and for the host at the other end."""
-
-    def __init__(self) -> None:
-        self.world: World
-        self.room = Room("gb", phones=0)
-        self.answered: list[str] = []  # connections
-        self.closed: list[str] = []
-        self.to_host: list[str] = []
-        self.posted: list[str] = []
-        self.has_table = True  # whether another tab takes an answer
-        self.works = True  # whether the browser can connect
-        self.addresses: Any = SIGNS["candidates"]
-
-    async def begin(self, make: Make, code: str = "", kept: dict[str, str] | None = None) -> World:
-        """Begin a page at the link with this code. `kept`: the browser's storage."""
-        self.world = world = make(code=code)
-        world.window.kept.update(kept or {})
-        window: Any = world.window
-        window.Math = SimpleNamespace(random=lambda: 0.99)
-        window.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
-        window.Uint8Array = SimpleNamespace(
-            new=lambda count: SimpleNamespace(join=lambda mark: mark.join(["7"] * count))
-        )
-        window.startup.bring = self.bring
-        return await world.begin()
-
-    async def bring(self, name: str) -> Any:
-        return self
-
-    async def answer(self, connection: str, tell: Any, sdp: str, lines: str) -> str:
-        if not self.works:
-            raise OSError("no RTCPeerConnection")
-        self.answered.append(connection)
-        return write_description({**SIGNS, "candidates": self.addresses}, "answer")
-
-    def send(self, connection: str, line: str) -> None:
-        self.to_host.append(line)
-
-    def close(self, connection: str) -> None:
-        self.closed.append(connection)
-
-    async def post(self, code: str) -> bool:
-        self.posted.append(code)
-        return self.has_table
-
-    def qr(self, text: str, level: str) -> str:
-        return f"<svg><title>{text}</title></svg>"
-
-    @property
-    def link(self) -> Any:
-        return self.world.app.guest
-
-    async def opens(self) -> None:
-        """The connection of the last answer opens, and both sides say hello."""
-        connection = self.answered[-1]
-        self.room.host.opened(connection, self.room.host.invite(), self.room.now)
-        self.link.tell(connection, "open", "")
-        await self.exchange()
-
-    async def exchange(self) -> None:
-        """Deliver all lines in both directions."""
-        host = self.room.host
-        while self.to_host or host.lines.outbox:
-            lines, self.to_host = self.to_host, []
-            for line in lines:
-                host.received(self.answered[-1], line, self.room.now)
-            out, host.lines.outbox = host.lines.outbox, []
-            for connection, line in out:
-                self.link.tell(connection, "line", line)
-        await self.world.quiet()
-
-
-async def invited(make: Make, name: str = "Ann") -> tuple[World, Peers]:
-    """A page that shows the form for an invitation."""
-    peers = Peers()
-    return await peers.begin(make, invitation(), {"chickenfoot-settings": json.dumps({"name": name})}), peers
-
-
-async def answered(make: Make) -> tuple[World, Peers]:
-    """A page that shows its answer to an invitation."""
-    world, peers = await invited(make)
-    await world.do("join")
-    return world, peers
+from tests.page.forms import put
+from tests.page.joining_pages import NUMBER, SIGNS, Peers, answered, invitation, invited
+from tests.page.openings import Make
 
 
 def chosen_face(world: World) -> list[str]:
@@ -135,7 +36,7 @@ async def test_an_invitation_asks_for_a_name_and_a_face_and_keeps_both(make: Mak
 
 
 @played
-async def test_the_others_see_a_name_so_a_player_needs_one_and_a_screen_needs_none(make: Make) -> None:
+async def test_a_player_needs_a_name_and_a_screen_needs_none(make: Make) -> None:
     world, peers = await invited(make, name="")
     await world.do("join")
     assert world.one("#toast").textContent == TEXTS["phones.name-first"] and not peers.answered
@@ -180,7 +81,7 @@ async def test_after_some_time_without_a_connection_the_page_says_what_may_help(
 
 
 @played
-async def test_a_guest_at_the_table_sees_who_is_there_and_may_change_name_and_face(make: Make) -> None:
+async def test_a_guest_at_the_table_sees_who_is_there(make: Make) -> None:
     world, peers = await answered(make)
     await peers.opens()
     assert not hidden(world.one("#join-in")) and hidden(world.one("#join-answer"))
@@ -212,7 +113,7 @@ async def test_a_guest_without_a_network_is_told_so_and_can_try_again(make: Make
 
 
 @played
-async def test_an_invitation_of_a_device_without_a_network_is_refused_in_a_sentence(make: Make) -> None:
+async def test_an_invitation_of_a_device_without_a_network_is_refused(make: Make) -> None:
     world = await Peers().begin(make, write_pairing("offer", {**SIGNS, "candidates": []}, NUMBER, -1, 160))
     assert world.one("#toast").textContent == TEXTS["phones.no-address"]
     assert world.app.state["joining"] is None
@@ -259,7 +160,7 @@ async def test_an_answer_opened_beside_its_table_is_handed_over_or_can_be_copied
 
 
 @played
-async def test_a_guest_who_gives_up_returns_to_the_first_screen_and_ends_the_connection(make: Make) -> None:
+async def test_a_guest_who_gives_up_returns_to_the_first_screen(make: Make) -> None:
     world, peers = await answered(make)
     await world.do("join-leave")
     assert world.one("html").dataset.screen == "welcome" and world.app.state["joining"] is None

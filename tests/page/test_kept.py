@@ -10,11 +10,11 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import LONG_DATE, TEXTS, World, hidden, played, scripted
-from tests.page.test_match import Make, opened
-from tests.page.test_panels import START
+from tests.page.openings import Make, opened
+from tests.page.shown_scenes import START
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import SEATS, desk_at
-from tests.store.test_history import finished, history
+from tests.session.desks import SEATS, desk_at
+from tests.store.samples import finished, history
 
 
 def lines(world: World) -> list[str]:
@@ -66,7 +66,7 @@ async def test_a_bad_file_gets_one_sentence_and_the_game_goes_on(make: Make, nam
 
 
 @played
-async def test_the_choices_for_the_next_match_are_checked_when_a_match_is_resumed(make: Make) -> None:
+async def test_the_choices_of_the_next_match_are_checked_at_a_resumed_one(make: Make) -> None:
     store = MemoryBackend()
     await AskedDesk(MatchStore(store)).start(seats=SEATS, aspect=1, seed="a", preset="hastings", changes={})
     world = await make(store=store).begin()
@@ -115,7 +115,7 @@ async def test_a_refusal_on_the_first_screen_is_shown_there(make: Make) -> None:
 
 
 @played
-async def test_a_full_store_offers_finished_matches_and_saves_again_after_a_deletion(make: Make) -> None:
+async def test_a_full_store_saves_again_after_a_deletion(make: Make) -> None:
     store = MemoryBackend()
     for seed in ("one", "two", "three"):
         await finished(desk_at(store), seed)

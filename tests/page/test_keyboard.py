@@ -4,7 +4,7 @@ import pytest
 
 from game.narration.localization.language import read_locale
 from tests.page.conftest import INDEX, TEXTS, Page, World, hidden, played
-from tests.page.test_match import Make, opened
+from tests.page.openings import Make, opened
 
 
 def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> None:
@@ -340,7 +340,7 @@ async def test_redo_is_possible_until_the_next_move(make: Make) -> None:
 
 
 @played
-async def test_the_arrows_enter_the_hand_after_begin_and_whenever_the_focus_is_lost(make: Make) -> None:
+async def test_the_arrows_enter_the_hand_whenever_the_focus_is_lost(make: Make) -> None:
     world = await opened(make)
     world.document.focused = None
     await world.key("ArrowRight", target="body")

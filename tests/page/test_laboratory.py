@@ -1,31 +1,17 @@
 """The rule laboratory on the page: choose tables, try, stop, come back, use and share the result."""
 
+import json
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 from game.laboratory.measures import MEASURES
-from tests.page.conftest import TEXTS, World, played
-from tests.page.test_match import Make, opened
-from tests.page.test_new_game_form import at_a_saved_set, at_the_form, chosen
-
-
-async def at_the_laboratory(make: Make, **given: Any) -> World:
-    world = await make(**given).begin()
-    await world.do("laboratory")
-    assert world.one("html").dataset.screen == "laboratory"
-    return world
-
-
-async def small(world: World) -> None:
-    """Two seats with few tiles, so that trials are quick."""
-    await chosen(world, "#lab-a", "book/chickie")
-    await chosen(world, "#lab-b", "book/chickie")
-    await chosen(world, "#lab-players", "2")
-
-
-async def tried(world: World, trials: int = 2) -> None:
-    await world.do("lab-try")
-    await world.window.laboratory.go_on(trials)
-    await world.quiet()
+from tests.page.conftest import TEXTS, played
+from tests.page.forms import at_a_saved_set, at_the_form, chosen
+from tests.page.laboratories import at_the_laboratory, small, tried
+from tests.page.openings import Make, opened
+from tools.common import provision
 
 
 @played
@@ -69,7 +55,7 @@ async def test_a_trial_is_watched_stopped_and_continued(make: Make) -> None:
 
 
 @played
-async def test_the_figures_and_their_tables_stay_if_the_own_rules_change_meanwhile(make: Make) -> None:
+async def test_the_figures_stay_if_the_own_rules_change_meanwhile(make: Make) -> None:
     world = await at_the_laboratory(make)
     await chosen(world, "#lab-players", "2")
     await chosen(world, "#lab-option", "toes")
@@ -275,3 +261,13 @@ async def test_a_saved_set_is_compared_with_its_own_rules(make: Make) -> None:
     await chosen(world, "#lab-b", "mine")
     assert world.texts("#lab-rules b") == [TEXTS["option.arms.label"]]
     assert world.one("#lab-rules span").textContent == "A 4 · B 3"
+
+
+def test_no_request_waits_for_a_trial_that_was_stopped(tmp_path: Path) -> None:
+    """A trial of ten players takes a minute; a change of the tables stops it."""
+    script = tmp_path / "laboratory.mjs"
+    shutil.copy(provision.ROOT / "assets" / "laboratory.js", script)
+    command = [str(provision.node()), str(Path(__file__).with_name("laboratory_workers.mjs")), str(script)]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout)
+    asked = ["check first", "check waiting", "survey waiting", "check last", "check again"]
+    assert found == {"answers": asked, "playing": 3, "kept": 1, "still": 1}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import TEXTS, Page, States, World, played
-from tests.page.test_match import Make, opened
+from tests.page.openings import Make, opened
 
 ROOMS = ("laboratory", "own_phones")
 
@@ -16,7 +16,7 @@ ROOMS = ("laboratory", "own_phones")
 def late_room(world: World, room: str) -> Any:
     """The LateRoom behind the first action of a room, which stands in for it."""
     main = importlib.import_module("game.page.main")
-    stand_in = world.app.actions[main.LATE[room][2].split()[0]]
+    stand_in = world.app.actions[main.LATE[room]["actions"].split()[0]]
     return next(cell.cell_contents for cell in stand_in.__closure__ if hasattr(cell.cell_contents, "fetch"))
 
 

@@ -7,9 +7,8 @@ import pytest
 from game.narration.localization.terms import TERMS
 from game.rules.options.presets import PRESETS
 from tests.page.conftest import TEXTS, World, a_scene, played, scripted
-from tests.page.test_around import a_sheet
-from tests.page.test_match import Make, opened
-from tests.page.test_panels import START, shown
+from tests.page.openings import Make, opened
+from tests.page.shown_scenes import START, a_sheet, shown
 
 
 async def course(make: Make, preset: str = "montgomery", seats: int = 4) -> World:

@@ -12,10 +12,10 @@ import pytest
 from game.commands.link import KINDS as GAME_KINDS
 from game.commands.link import run as link_command
 from tests.page.conftest import TEXTS, Page, States, World, played
-from tests.page.test_host_page import at_the_table
-from tests.page.test_joining import Peers, invitation
-from tests.page.test_sharing import follow, links_of_all_kinds
-from tests.records.test_code_finder import BESIDE, KINDS, codes, random_text, texts
+from tests.page.host_pages import at_the_table
+from tests.page.joining_pages import Peers, invitation
+from tests.page.opened_links import follow, links_of_all_kinds
+from tests.records.surroundings import BESIDE, KINDS, codes, random_text, texts
 
 Make = Callable[..., World]
 ADDRESS_SIGNS = (

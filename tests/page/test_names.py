@@ -5,9 +5,9 @@ import pytest
 from game.narration.localization.language import languages, load
 from game.narration.localization.texts import NAMELESS, is_nameless, isolate, needs_isolation
 from tests.page.conftest import TEXTS, MemoryBackend, Page, a_scene, a_seat, a_step, played
-from tests.page.test_match import Make
-from tests.page.test_new_game_form import at_the_form, chosen
-from tests.page.test_panels import shown
+from tests.page.forms import at_the_form, chosen
+from tests.page.openings import Make
+from tests.page.shown_scenes import shown
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 

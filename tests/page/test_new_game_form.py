@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, Page, World, played
-from tests.page.test_match import Make
+from tests.page.conftest import TEXTS, Page, played
+from tests.page.forms import at_the_form, checked, chosen
+from tests.page.openings import Make
 
 DECLARED = {
     "presets": [{"code": "montgomery"}, {"code": "hastings"}],
@@ -142,39 +143,6 @@ def test_a_refusal_has_the_names_of_rule_books_and_hand_sizes(page: Page) -> Non
 )
 def test_an_option_in_words(page: Page, code: str, value: object, word: str) -> None:
     assert page("new_game.new_game_form").option_word(code, value) == word
-
-
-async def at_the_form(make: Make) -> World:
-    world = await make().begin()
-    await world.click("#choose")
-    assert world.one("html").dataset.screen == "setup" and not world.one("#setup").hidden
-    return world
-
-
-async def chosen(world: World, selector: str, value: Any) -> None:
-    """Change a field, as a person does."""
-    field = world.one(selector)
-    if isinstance(value, bool):
-        field.checked = value
-    elif field.type == "radio":
-        field.checked = True
-    else:
-        field.value = value
-    field.fire("change")
-    await world.quiet()
-
-
-async def at_a_saved_set(make: Make, selector: str, value: Any) -> World:
-    """A page at the form after the rules were saved as "At Aunt May’s", with this value in a field."""
-    world = await at_the_form(make)
-    await chosen(world, selector, value)
-    await chosen(world, "#house-name", "At Aunt May’s")
-    await world.do("save-house")
-    return world
-
-
-def checked(world: World, selector: str) -> list[str]:
-    return [field.value for field in world.every(selector) if field.checked]
 
 
 @played

@@ -1,11 +1,9 @@
 """The score pad on the page: a whole match with real tiles is entered, corrected, saved and printed."""
 
-from typing import Any
-
 from tests.page.conftest import TEXTS, MemoryBackend, World, hidden, played
 from tests.page.document import Element
-from tests.page.test_match import Make, opened
-from tests.page.test_new_game_form import at_a_saved_set
+from tests.page.forms import at_a_saved_set, put
+from tests.page.openings import Make, opened
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -14,16 +12,6 @@ def within(row: Element, selector: str) -> Element:
     found = row.querySelector(selector)
     assert found is not None, selector
     return found
-
-
-async def put(world: World, field: Element, value: Any = None) -> None:
-    """Change a field, as a person does."""
-    if value is None:
-        field.checked = True
-    else:
-        field.value = value
-    field.fire("change")
-    await world.quiet()
 
 
 async def begun(world: World, length: str = "1") -> None:
@@ -185,7 +173,7 @@ async def test_players_are_added_to_a_new_pad(make: Make) -> None:
 
 
 @played
-async def test_a_pad_has_the_rules_of_a_saved_set_and_its_bonus_for_a_last_double(make: Make) -> None:
+async def test_a_pad_has_the_rules_of_a_saved_set(make: Make) -> None:
     world = await at_a_saved_set(make, "#option-out_bonus_on_double", "50")
     await world.do("back")
     await world.do("pad")
@@ -206,6 +194,14 @@ async def test_a_pad_has_the_rules_of_a_saved_set_and_its_bonus_for_a_last_doubl
     await written(world, 0, {1: "12", 2: "30"})
     assert totals(world) == ["-50", "12", "30"]
     await put(world, world.one('.pad-nobody [name="out"]'))
+    assert hidden(world.one("#pad-double"))
+
+
+@played
+async def test_a_pad_without_a_bonus_never_asks_whether_the_last_tile_was_a_double(make: Make) -> None:
+    world = await make().begin()
+    await begun(world)
+    await put(world, within(world.every("#pad-seats > li")[0], '[name="out"]'))
     assert hidden(world.one("#pad-double"))
 
 

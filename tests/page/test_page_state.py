@@ -32,7 +32,7 @@ def started(page: Page, **changes: Any) -> dict[str, Any]:
     return state
 
 
-def test_a_scene_removes_choice_notice_hint_and_countdown_but_not_the_places(page: Page) -> None:
+def test_a_scene_removes_choice_notice_hint_and_countdown(page: Page) -> None:
     states = States(page)
     before = started(
         page,
@@ -77,7 +77,7 @@ def test_a_curtain_removes_all_texts_for_the_previous_person(page: Page) -> None
     ]
 
 
-def test_a_scene_without_a_sheet_keeps_the_last_one_and_a_new_phase_drops_the_review(page: Page) -> None:
+def test_a_scene_without_a_sheet_keeps_the_last_one_in_its_phase(page: Page) -> None:
     states = States(page)
     first = states.with_scene(states.START, a_scene(sheet={"rows": [], "places": [1] * 9}))
     assert (first["screen"], first["phase"], first["sheet_open"]) == ("play", "playing", False)
@@ -119,7 +119,7 @@ def test_choosing_laying_and_deselecting(page: Page) -> None:
     assert (gone["laid_early"], gone["places"]) == (None, [])
 
 
-def test_a_repeated_announcement_is_varied_and_an_empty_one_changes_nothing(page: Page) -> None:
+def test_a_repeated_announcement_is_varied(page: Page) -> None:
     states = States(page)
     once = states.with_announcement(states.START, "Pass")
     twice = states.with_announcement(once, "Pass")

@@ -12,45 +12,18 @@ from tests.page.conftest import (
     TEXTS,
     Page,
     States,
-    World,
     a_patch,
     a_scene,
     a_seat,
     a_step,
     a_tile,
     played,
-    scripted,
     unstable_sorted,
 )
-from tests.page.test_match import Make, opened
+from tests.page.openings import Make, opened
+from tests.page.shown_scenes import PLACE, shown
 
-MENU = {"presets": [], "options": [], "levels": ["chick"], "styles": ["balanced"]}
-SUMMARY = {"values": [["set", 9], ["rounds", 3]], "hand": 10, "rounds": 3, "set": 9, "yard": 15, "house": []}
-START: dict[str, Any] = {
-    "boot": {"menu": MENU, "saved": False, "earlier": False},
-    "check": SUMMARY,
-    "next_event": None,
-}
-PLACE = {
-    "move": "9-4>9-9",
-    "tile": "9-4",
-    "laid": '<use data-placed="9-4" style="--x:1.5;--y:0;--a:0deg"/>',
-    "markup": "<path/>",
-    "x": 1,
-    "y": 0,
-    "on": "9-9",
-    "also": False,
-    "toe": -1,
-    "warning": None,
-}
 OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
-
-
-async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **answers: Any) -> World:
-    """A page that shows this scene of a new match."""
-    world = await make(engine=scripted(START | {"start": scene} | answers), address=address).begin()
-    await world.click("#play-now")
-    return world
 
 
 def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
@@ -218,9 +191,11 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     assert not call.hidden and call.getAttribute("aria-pressed") == "true"
     assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
     assert world.texts("#catches > button > b") == ["Catch Bob"]
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"]]
+    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"].replace("{name}", "Bob")]
     world.app.show(a_scene(can={"catch": [1]}, yard=0))
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why-turn"]]  # LAST-3
+    assert world.texts("#catches > button > small") == [
+        TEXTS["ui.catch-why-turn"].replace("{name}", "Bob")
+    ]  # LAST-3
     world.app.show(a_scene(can={"call": "arm"}))
     assert call.getAttribute("aria-pressed") is None and not world.every("#catches > button")
 
@@ -406,7 +381,7 @@ async def test_a_tap_near_an_end_without_a_chosen_tile_says_to_choose_one(make: 
 
 
 @played
-async def test_a_played_tile_is_laid_before_the_engine_answers_and_keeps_its_element(
+async def test_a_tile_is_laid_before_the_engine_answers_and_keeps_its_element(
     make: Make,
 ) -> None:
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -476,7 +451,7 @@ async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(ma
 
 
 @played
-async def test_a_tile_played_at_once_is_shown_even_if_another_one_was_tapped_meanwhile(make: Make) -> None:
+async def test_a_tile_played_at_once_is_shown_though_another_was_tapped(make: Make) -> None:
     answers: list[Any] = [{"scene": a_scene(hand=[a_tile("4-1", 5)])}, {"places": []}]
     world = await shown(make, a_scene(), tap=lambda **given: answers.pop(0))
     world.change_setting("at-once", True)
@@ -524,7 +499,10 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
     steps = [a_step(1, "draw"), a_step(1, "pass")]
     world = await shown(make, a_scene(said=said, steps=steps, turn=1))
     assert world.texts("#log .log-text") == [TEXTS["ui.pass"], TEXTS["ui.draw"]]  # the newest first
-    assert world.texts("#log .avatar") == ["B", "B"] and "s1" in world.one("#log > li").className
+    assert ["#face-" in face.innerHTML for face in world.every("#log .avatar")] == [
+        True,
+        True,
+    ] and "s1" in world.one("#log > li").className
     assert world.one("#announcer").textContent == TEXTS["ui.draw"] + " " + TEXTS["ui.pass"]
     assert world.one("#last-text").textContent == TEXTS["ui.pass"] and not world.one("#last").hidden
     world.app.show(
@@ -582,6 +560,7 @@ async def test_the_focus_follows_the_play(make: Make) -> None:
     await world.do("undo")
     assert held() in world.every("#hand > button"), "Undo is disabled now"
     assert world.one("#notice").textContent.startswith(TEXTS["say.undone"].partition("{")[0])
+    assert "still counts" in world.one("#notice").textContent  # whether the match does
     await world.round()
     assert held() is world.one("#sheet-title")
     await world.do("next-round")

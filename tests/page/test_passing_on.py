@@ -11,10 +11,11 @@ import pytest
 
 from game.records.links.any_link import write_day_code
 from tests.page.conftest import ROOT, TEXTS, World, played
-from tests.page.test_host_page import at_the_table
-from tests.page.test_joining import answered
-from tests.page.test_laboratory import at_the_laboratory, small, tried
-from tests.page.test_sharing import HERE, opened
+from tests.page.host_pages import at_the_table
+from tests.page.joining_pages import answered
+from tests.page.laboratories import at_the_laboratory, small, tried
+from tests.page.opened_links import HERE
+from tests.page.openings import opened
 
 Make = Callable[..., World]
 Press = Callable[[], Awaitable[None]]
@@ -199,7 +200,7 @@ async def test_the_result_of_a_day(make: Make, forgets: Forget) -> None:
     system.has_sheet(True)
     await world.do("share-day")
     (given,) = system.shared
-    assert given["url"] == HERE + write_day_code("2026-11-22")
+    assert given["url"] == HERE + write_day_code("2026-11-22", "montgomery")
     text = given["text"] + " " + given["url"]
     assert text.startswith("Chickenfoot, deal of the day")
     assert await try_sheet(world, lambda: world.do("share-day"), "#daily-message", text, forgets) == [given]

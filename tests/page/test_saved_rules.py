@@ -6,8 +6,8 @@ from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
 from tests.page.conftest import TEXTS, MemoryBackend, Page, played
 from tests.page.document import Element
-from tests.page.test_match import Make
-from tests.page.test_new_game_form import at_the_form, checked, chosen
+from tests.page.forms import at_the_form, checked, chosen
+from tests.page.openings import Make
 
 
 def shows_idle(row: Element) -> bool:

@@ -5,33 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.narration.localization.language import read_locale
 from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_step, played
-from tests.page.test_match import Make
-from tests.page.test_new_game_form import checked, chosen
-from tests.page.test_panels import shown
-
-SPANISH = read_locale("es")
-
-
-def bilingual(world: World, reached: bool = True) -> World:
-    """The page of a build with Spanish, whose file can be fetched or not."""
-    world.document.documentElement.dataset.languages = "en es"
-    world.document.documentElement.dataset.names = "English, Español"
-    world.document.documentElement.dataset.app = "app/x/"
-
-    async def text() -> str:
-        return json.dumps(SPANISH)
-
-    async def fetch(address: str, how: object) -> SimpleNamespace:
-        assert address == "app/x/assets/locales/es.json"
-        if not reached:
-            raise OSError("no network")
-        return SimpleNamespace(ok=True, text=text)
-
-    world.window.fetch = fetch
-    world.window.AbortSignal = SimpleNamespace(timeout=lambda ms: None)
-    return world
+from tests.page.forms import checked, chosen
+from tests.page.languages import SPANISH, bilingual
+from tests.page.openings import Make
+from tests.page.shown_scenes import shown
 
 
 @played
@@ -129,7 +107,7 @@ async def test_a_change_of_language_resumes_a_match_and_no_lesson(make: Make) ->
 
 
 @played
-async def test_a_refusal_in_the_old_language_goes_when_the_language_changes_in_a_lesson(make: Make) -> None:
+async def test_a_refusal_in_the_old_language_goes_with_it_in_a_lesson(make: Make) -> None:
     world = await bilingual(make(address="?lang=en&pace=0")).begin()
     await world.click("#learn")
     await world.click('#hand > [data-playable="false"]')
@@ -155,7 +133,7 @@ async def test_a_reset_of_the_settings_resets_the_language_too(make: Make) -> No
     ids=["link", "setting"],
 )
 @played
-async def test_a_page_that_cannot_load_its_language_begins_all_the_same_and_says_so(
+async def test_a_page_that_cannot_load_its_language_begins_and_says_so(
     make: Make, address: str, settings: dict[str, str]
 ) -> None:
     made = make(address=address, kept={"chickenfoot-settings": settings})

@@ -1,31 +1,23 @@
 """Links on the page: the share dialog, opened links, compared results, puzzles, the daily deal, the proof of a deal."""
 
 import hashlib
-import json
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.records.daily_deal import daily_deal
-from game.records.links.any_link import ContinuableMatch, read_position, write_day_code, write_position
-from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
-from game.records.links.puzzle import Puzzle
-from game.records.links.replay_link import LinkedMatch, read_replay
-from game.records.record import Record, Seat
+from game.records.links.any_link import ContinuableMatch, read_position, write_day_code
+from game.records.links.challenge import Result, read_challenge, write_challenge
+from game.records.links.replay_link import read_replay
 from game.records.text.names import clean
 from game.rules.match import start_match
-from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
-from game.rules.view import view
 from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import TEXTS, Page, World, played
-from tests.page.test_match import SMALL, Make, opened
+from tests.page.opened_links import HERE, challenge, follow, links_of_all_kinds
+from tests.page.openings import SMALL, Make, opened
 
-REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
-
-HERE = "https://here.test/"
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
     "<script>alert(1)</script>",
@@ -34,21 +26,6 @@ HOSTILE = [
     "x" * 10_000,
     "{name} {n} [tile|tile]",
 ]
-
-
-def challenge(seats: int = 2, results: tuple[Result, ...] = (), **changes: Any) -> str:
-    options = resolve("montgomery", SMALL | changes, seats)
-    others = [Seat("", "bot", "chick", "balanced")] * (seats - 1)
-    made = Challenge("montgomery", options, "a1b2c3d4e5", (Seat("", "human"), *others))
-    for result in results:
-        made = made.with_result(result)
-    return write_challenge(made)
-
-
-async def follow(world: World, code: str) -> None:
-    """Open a link while the page is open."""
-    world.arrive(code)
-    await world.quiet()
 
 
 def code_on_sheet(world: World) -> str:
@@ -143,21 +120,6 @@ async def test_a_challenge_without_a_result_says_who_sends_it(make: Make) -> Non
     assert world.phase == "playing"
     await world.round()
     assert world.one("#compare-title").textContent == TEXTS["compare.alone"]
-
-
-def links_of_all_kinds() -> list[str]:
-    """A code for each kind of content that is shown in the dialog of an opened link, except house rules."""
-    match = start_match(resolve("montgomery", SMALL, 2), "other")
-    seats = (Seat("Ann", "human"), Seat("Bob", "human"))
-    puzzle = Puzzle("montgomery", seats, view(match, match.round.turn))
-    return [
-        challenge(),
-        write_position(
-            ContinuableMatch(LinkedMatch(Record(match, "montgomery", (seats[0], Seat("B", "bot", "hen")))))
-        ),
-        write_position(puzzle),
-        json.loads(REPLAYS.read_text())[0]["code"],
-    ]
 
 
 @pytest.mark.parametrize("code", links_of_all_kinds(), ids=lambda code: code[:3])
@@ -380,13 +342,13 @@ async def test_a_shared_result_has_no_spoilers(make: Make) -> None:
     await world.click(world.every('#daily [data-action="close"]')[0])
     await world.do("honest")
     assert world.one("#honest-seal").hidden and not world.one("#honest-unsealed").hidden
-    assert world.one("#honest-day").textContent == "python3 -m game daily 2026-11-22"
+    assert world.one("#honest-day").textContent == "python3 -m game daily 2026-11-22 --preset montgomery"
     await world.click(world.every('#honest [data-action="close"]')[0])
     await world.do("daily")
     await world.do("share-day")
     (text,) = world.window.clipboard
     assert text.startswith("Chickenfoot, deal of the day") and text.endswith(
-        HERE + write_day_code("2026-11-22")
+        HERE + write_day_code("2026-11-22", "montgomery")
     )
     assert not [name for name in NAME if f" {name} " in text or f" {name}." in text]
 
@@ -402,7 +364,7 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         await world.do("menu")
         await world.do("leave")
     for date, hand in zip(("2026-11-22", "2026-11-23"), hands, strict=True):
-        today = daily_deal(date)
+        today = daily_deal(date, "montgomery")
         dealt = start_match(today.options, today.seed).round
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
         assert held & {*hand}  # tiles that were not played or drawn since
@@ -472,7 +434,7 @@ async def test_a_deal_that_was_started_before_is_a_second_try(make: Make) -> Non
 
 
 @played
-async def test_a_missed_day_is_played_from_the_calendar_and_does_not_count_in_a_row(make: Make) -> None:
+async def test_a_missed_day_from_the_calendar_does_not_count_in_a_row(make: Make) -> None:
     world = await make().begin()
     world.window.now = "2026-11-24T12:00:00.000Z"
     await world.do("daily")
@@ -506,6 +468,32 @@ async def test_a_link_to_a_day_opens_that_days_deal(make: Make) -> None:
     assert world.app.scene["day"] == "2026-11-20"
     await follow(world, write_day_code("2026-12-01"))
     assert world.app.scene["day"] == "2026-11-20" and not world.one("#daily").open
+
+
+@played
+async def test_the_deal_of_the_day_has_the_rules_of_the_last_match(make: Make) -> None:
+    world = await make().begin()
+    await world.do("daily")
+    assert world.app.state["daily_deal"]["preset"] == "montgomery"  # the rule-book of a first match
+    assert world.one("#daily-other").hidden
+    world.app.update(setup=dict(world.app.state["setup"], preset="pagat"))
+    await world.do("daily")
+    assert world.app.state["daily_deal"]["preset"] == "pagat" and world.one("#daily-other").hidden
+    assert world.app.state["daily_deal"]["code"].startswith("#d22026-11-22-pagat")
+    await world.do("play-day")
+    assert world.app.scene["day_preset"] == "pagat"
+
+
+@played
+async def test_a_day_by_another_rule_book_says_before_the_deal_what_differs(make: Make) -> None:
+    world = await make(code=write_day_code("2026-11-20")).begin()  # by Hastings
+    line = world.one("#daily-differs").textContent
+    assert not world.one("#daily-other").hidden and "Hastings" in line and "Ted Montgomery" in line
+    changes = [row.textContent for row in world.every("#daily-changes li")]
+    assert str(len(changes)) in line
+    assert f"{TEXTS['option.hand_size.label']}: 10" in changes
+    await world.do("play-day")
+    assert (world.app.scene["day"], world.app.scene["day_preset"]) == ("2026-11-20", "hastings")
 
 
 @played
@@ -559,7 +547,7 @@ async def test_a_finished_match_is_named_and_shared_from_its_replay(make: Make) 
     assert read_replay(code_on_sheet(world)).record.match.over
 
 
-def test_the_sheets_of_an_answer_begin_with_the_best_own_try_and_end_with_the_later_ones(
+def test_the_sheets_of_an_answer_begin_with_the_best_own_try(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def result(name: str, mine: bool) -> dict[str, Any]:
@@ -571,7 +559,7 @@ def test_the_sheets_of_an_answer_begin_with_the_best_own_try_and_end_with_the_la
     monkeypatch.setattr(challenges.compare_results, "sheet", lambda shown, *_: shown["name"])
     monkeypatch.setattr(challenges, "result_row", lambda _: [])
     monkeypatch.setattr(challenges, "_answer_sentences", lambda *_: [])
-    opened = {"kind": "answer", "sent": True, "person": 0, "seats": [{"kind": "human"}, {"kind": "human"}]}
+    opened = {"kind": "answer", "sent": True, "person": 0, "seats": 2 * [{"kind": "human", "level": None}]}
     opened |= {"fresh": [fresh], "results": [own[0], known, own[1], fresh, own[2]]}
     cells = challenges.results_dialog({"opened_link": opened})
     (sheets,) = [value for part, name, value in cells if (part, name) == ("#answered-sheets", "rows")]

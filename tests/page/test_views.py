@@ -12,8 +12,8 @@ import pytest
 
 from tests.page.conftest import INDEX, Page, States, World, played
 from tests.page.document import Element
-from tests.page.test_match import Make, opened
-from tests.page.test_new_game_form import checked, chosen
+from tests.page.forms import checked, chosen
+from tests.page.openings import Make, opened
 
 
 def scope_of(function: Any) -> dict[str, Any]:

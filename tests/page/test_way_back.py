@@ -3,9 +3,8 @@
 from typing import Any
 
 from tests.page.conftest import World, a_scene, played
-from tests.page.test_around import a_sheet
-from tests.page.test_match import Make
-from tests.page.test_panels import shown
+from tests.page.openings import Make
+from tests.page.shown_scenes import a_sheet, shown
 
 
 def focused(world: World) -> Any:
@@ -24,7 +23,7 @@ async def test_the_sheet_returns_the_focus_to_its_opener(make: Make) -> None:
 
 
 @played
-async def test_after_a_round_the_focus_goes_to_the_button_that_opens_the_sheet_again(make: Make) -> None:
+async def test_after_a_round_the_focus_goes_to_the_button_of_the_sheet(make: Make) -> None:
     world = await shown(make, a_scene(phase="round-over", sheet=a_sheet()))
     assert focused(world) is world.one("#sheet-title")
     await world.do("close-sheet")

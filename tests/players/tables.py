@@ -8,7 +8,7 @@ from game.rules.options.declared import DECLARED, Options
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.rng import Rng
 from game.rules.round.judge import legal_moves
-from game.rules.view import View, view
+from game.rules.view import SeatView, view
 
 
 def tables() -> list[tuple[str, Options]]:
@@ -59,7 +59,7 @@ def random_match(options: Options, seed: str, rounds: int) -> Iterator[Match]:
         match = next_round(match)
 
 
-def choosing(match: Match) -> View | None:
+def choosing(match: Match) -> SeatView | None:
     """The view of the seat on turn, if it has a choice."""
     if match.current is None:
         return None

@@ -52,15 +52,14 @@ def test_one_choice_that_may_be_as_good_is_enough_to_tell_nothing() -> None:
     assert best_move(two) == (1, BEST, 9.0)  # the first of equals
 
 
-def test_the_only_possible_play_is_not_told() -> None:
-    ranked = (RankedChoice(BEST, 0.0, 0.0, ()), RankedChoice(DRAW, 9.0, 0.1, ()))
+def test_the_only_tile_that_fitted_is_not_told() -> None:
+    others = RankedChoice(DRAW, 9.0, 0.1, ()), RankedChoice(BEST._replace(suit=4), 9.5, 0.1, ())
+    ranked = RankedChoice(BEST, 0.0, 0.0, ()), *others
     alone = Verdict(0, BEST, Hint(BEST, "clear", (), ranked, ()), 0.0, 0.0)
     assert best_move([(1, reviewed(alone))]) is None
-
-
-def test_a_review_never_names_one_move_as_chosen_and_better() -> None:
-    made = Verdict(0, BEST, Hint(BEST, "clear", (), (), ()), 8.0, 0.1)
-    assert not made.mattered and made._replace(choice=SECOND).mattered
+    another = (*ranked, RankedChoice(SECOND, 20.0, 0.1, ()))
+    two_tiles = alone._replace(hint=alone.hint._replace(ranked=another))
+    assert best_move([(1, reviewed(two_tiles))]) == (1, BEST, 9.0)
 
 
 def test_drawing_and_forced_moves_are_not_told() -> None:

@@ -9,20 +9,21 @@ from game.narration.localization.language import load
 from game.narration.messages import coach_sentence, review_data
 from game.players.coach.hints import Hint, RankedChoice, hint, recompute
 from game.players.coach.reasons import REASONS, case_of, reasons
-from game.players.coach.review import Review, Verdict, luck_line, match_review, review
-from game.players.levels import choose
+from game.players.coach.review import Review, Verdict, luck_line, match_review, review, turn_number
+from game.players.levels import choose, make_search
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Budget
+from game.players.search.flat_monte_carlo import Budget, run_search
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.rules.errors import Reason
 from game.rules.match import act, start_match
-from game.rules.moves import Choice
+from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
+from game.session.undo_history import decisions_of, past_states
 from tests.players.tables import choosing, random_match, tables
 
 TEXTS = load().table
@@ -37,7 +38,7 @@ def finished(thinking: Iterator[Any]) -> Any:
             return stop.value
 
 
-def positions(options: Options, seed: str, most: int) -> list[View]:
+def positions(options: Options, seed: str, most: int) -> list[SeatView]:
     choosing_views = [seen for match in random_match(options, seed, 1) if (seen := choosing(match))]
     return choosing_views[:: max(1, len(choosing_views) // most)][:most]
 
@@ -72,17 +73,17 @@ def points(options: Options, tile: int) -> int:
     return sum(halves) or options.double_blank
 
 
-def heaviest(seen: View, choice: Choice, values: Any) -> bool:
+def heaviest(seen: SeatView, choice: Choice, values: Any) -> bool:
     fitting = [points(seen.options, c.tile) for c in seen.choices if c.do == "play"]
     return values["points"] == points(seen.options, choice.tile) == max(fitting)
 
 
-def hidden(seen: View, suit: int) -> int:
+def hidden(seen: SeatView, suit: int) -> int:
     laid = sum(1 << tile for tile, _ in seen.laid)
     return (seen.options.tiles & SUIT[suit] & ~laid & ~seen.hand).bit_count()
 
 
-def own(seen: View, choice: Choice, suit: int) -> int:
+def own(seen: SeatView, choice: Choice, suit: int) -> int:
     return (seen.hand & SUIT[suit] & ~(1 << choice.tile)).bit_count()
 
 
@@ -90,12 +91,12 @@ def is_double(choice: Choice) -> bool:
     return choice.tile >= 0 and HIGH[choice.tile] == LOW[choice.tile]
 
 
-def near_out(seen: View, choice: Choice, values: Any) -> bool:
+def near_out(seen: SeatView, choice: Choice, values: Any) -> bool:
     others = [n for seat, n in enumerate(seen.counts) if seat != seen.seat]
     return seen.counts[values["seat"]] == values["n"] == min(others) and heaviest(seen, choice, values)
 
 
-def next_lacks(seen: View, choice: Choice, values: Any) -> bool:
+def next_lacks(seen: SeatView, choice: Choice, values: Any) -> bool:
     """By its own walk: what the next seat held when it last could not play had none, and it has drawn nothing since that fits."""
     suit, seat = values["suit"], values["seat"]
     return (
@@ -105,12 +106,12 @@ def next_lacks(seen: View, choice: Choice, values: Any) -> bool:
     )
 
 
-def shut(seen: View, choice: Choice, values: Any) -> bool:
+def shut(seen: SeatView, choice: Choice, values: Any) -> bool:
     ends = seen.ends[choice.suit].bit_count()
     return ends == 1 and other(choice.tile, choice.suit) != choice.suit and not own(seen, choice, choice.suit)
 
 
-def kept(seen: View, choice: Choice, values: Any) -> bool:
+def kept(seen: SeatView, choice: Choice, values: Any) -> bool:
     left = seen.hand & ~(1 << max(choice.tile, 0)) if choice.tile >= 0 else seen.hand
     return 0 < values["n"] <= values["all"] == left.bit_count()
 
@@ -435,16 +436,62 @@ def test_a_review_gives_the_first_reason_for_the_better_move() -> None:
     costly = costly._replace(hint=costly.hint._replace(reasons=why))
     (choice,) = review_data(reviewed(0.0, costly), [])["choices"]
     assert load().paragraph(choice["said"]) == (
-        "You chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines. "
+        "In turn 1 you chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines. "
         "It is your last tile: you win the round."
     )
 
 
 def test_a_costly_draw_names_the_tile_to_play_instead() -> None:
     line = load().words(coach_sentence(verdict(7.3).line, []))
-    assert line == "You chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines."
-    line = load().words(coach_sentence(verdict(2.0, PASS, DRAW).line, []))
-    assert line == "You chose passing. About 2 points better: drawing."
+    assert line == (
+        "In turn 1 you chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines."
+    )
+    line = load().words(coach_sentence(verdict(2.0, PASS, DRAW)._replace(turn=3, has_drawn=True).line, []))
+    assert line == "After drawing in turn 3 you chose passing. About 2 points better: drawing."
+
+
+def test_a_review_never_names_one_move_as_chosen_and_better() -> None:
+    """A move can be a mistake in one turn and the better move in another, so each line says when."""
+    both = 0
+    for name, options in EVERY:
+        for match in (match for match in random_match(options, f"{name}-when", 1) if match.current is None):
+            for seat in (0, 1):
+                decisions = decisions_of(past_states(match), seat)
+                found = finished(review(decisions, view(match, seat), Rng(name, "review"), Budget(2)))
+                lines = [coach_sentence(each.line, [])[1] for each in found.verdicts]
+                chosen, better = ({load().words(line[key]) for line in lines} for key in ("played", "better"))
+                both += bool(chosen & better)
+                times = [load().words(line["when"]) for line in lines]
+                assert len(set(times)) == len(times)
+                for each, line in zip(found.verdicts, lines, strict=True):
+                    assert (line["played"] == line["better"]) == (each.choice == each.hint.choice)
+                    assert each.cost == 0 or each.choice != each.hint.choice
+    assert both
+
+
+def test_a_review_tries_every_choice_in_every_world() -> None:
+    """A choice that is exactly as good as the best one so far may fall behind later."""
+    equal = 0
+    for number, seen in enumerate(positions(resolve("montgomery", {}, 2), "equal", 20)):
+        search = make_search(seen, "balanced", Rng(f"{number}", "review"))
+        finished(run_search(search, Budget(33), float("inf")))
+        assert {len(candidate.values) for candidate in search.candidates} == {33}
+        first = search.best().values[:32]
+        equal += sum(candidate.values[:32] == first for candidate in search.candidates) > 1
+    assert equal
+
+
+def test_turns_are_counted_as_the_person_remembers_them() -> None:
+    events = [
+        Move(0, "draw", why="start"),
+        *(Move(0, "play", 1), Move(0, "take-back"), Move(0, "play", 2), Move(0, "call")),
+        *(Move(1, "draw", why="turn"), Move(1, "pass"), Move(0, "draw", why="penalty")),
+        *(Move(0, "skip"), Move(1, "play", 3)),
+    ]
+    seen = view(start_match(resolve("montgomery", {}, 2), "turns"), 0)
+    numbers = [turn_number(seen._replace(events=tuple(events[:n]))) for n in range(len(events) + 1)]
+    assert numbers == [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3]
+    assert turn_number(seen._replace(events=tuple(events), seat=1)) == 2
 
 
 def test_draws_and_passes_are_judged() -> None:

@@ -20,7 +20,7 @@ from game.players.search.utility import Margin
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.view import View
+from game.rules.view import SeatView
 from tests.players.tables import choosing, mixed_options, random_match, tables
 from tools.strength import ctables
 from tools.strength.compiled import Compiled, CompiledSearch, installed
@@ -32,7 +32,7 @@ pytestmark = [
 ]
 
 
-def some_views(options: Options, seed: str, most: int) -> list[View]:
+def some_views(options: Options, seed: str, most: int) -> list[SeatView]:
     """Views with a choice, from all of a round of random moves."""
     views = [seen for match in random_match(options, seed, 1) if (seen := choosing(match)) and seen.laid]
     return views[:: max(1, len(views) // most)][:most]

@@ -26,7 +26,7 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import DOUBLES, PIPS, parse_tile, tiles_in
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 from tests.players.tables import choosing, random_match, tables
 
 SEVEN = resolve(None, {"hand_size": 7}, 4)
@@ -37,7 +37,7 @@ def margin(hero: str, field: str, deals: int, whole: bool = False) -> dict[str, 
     return measure(SEVEN, one, others, deals, "test", whole)
 
 
-def some_choice() -> View:
+def some_choice() -> SeatView:
     return next(seen for match in random_match(SEVEN, "choice", 1) if (seen := choosing(match)))
 
 

@@ -25,7 +25,7 @@ from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.round.turn import play
 from game.rules.tiles import DOUBLES, HIGH, LOW, SUIT, tiles_in
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 from tests.players.tables import mixed_options, random_match, tables
 
 
@@ -45,7 +45,7 @@ class After(NamedTuple):
 class Applied(Search):
     """A search that stops where its playouts would begin."""
 
-    def __init__(self, seen: View, share: float) -> None:
+    def __init__(self, seen: SeatView, share: float) -> None:
         utility = Margin(tile_tables_for(seen.options), seen.options, seen.seat, share)
         super().__init__(seen, SearchSettings(0.0), utility, Random(0))
 
@@ -122,7 +122,7 @@ def by_the_rules(state: Round, tile_tables: TileTables, seat: int, share: float)
     return After(hands, yard, table, state.turn, state.stuck)
 
 
-def candidates(options: Options, seed: str, step: int) -> Iterator[tuple[Match, View]]:
+def candidates(options: Options, seed: str, step: int) -> Iterator[tuple[Match, SeatView]]:
     """Every so many positions of a round of random moves, with the view of the seat on turn."""
     for number, match in enumerate(random_match(options, seed, 1)):
         if number % step == 0 and match.current is not None and match.current.laid:
@@ -242,7 +242,7 @@ def test_the_rooster_and_the_coach_see_each_play_as_the_rules_leave_it(mixes: in
     assert number > 50 * mixes
 
 
-def seen_after(seen: View, choice: Choice, after: Round, points: tuple[int, ...]) -> dict[str, float]:
+def seen_after(seen: SeatView, choice: Choice, after: Round, points: tuple[int, ...]) -> dict[str, float]:
     """The rooster's features by its own words, from the round after the play."""
     options, tile = seen.options, choice.tile
     hand, double = after.hands[seen.seat], HIGH[tile] == LOW[tile]

@@ -44,21 +44,9 @@ from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import legal_choices, legal_moves
 from game.rules.tiles import tiles_in
 from game.rules.view import view
+from tests.records.links import SEATS, challenge_with, replay_of, resealed, samples
 from tests.records.texts import damaged, played
 from tests.rules.rounds import random_options, random_rounds, random_states, rules
-
-SEATS = (Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox", "spoiler"), Seat("鶏", "bot", "chick")) * 4
-
-
-def replay_of(match: Match, preset: str | None = None, undone: int = 0) -> LinkedMatch:
-    return LinkedMatch(Record(match, preset, SEATS[: match.options.players]), undone)
-
-
-def challenge_with(options: object = None, **changes: object) -> Challenge:
-    rule_book = resolve("hastings", players=4)
-    nobody = tuple(seat._replace(name="") for seat in SEATS[:4])
-    return Challenge("hastings", rule_book, "a1b2c3d4e5", nobody)._replace(**changes)  # type: ignore[arg-type]
-
 
 # --- packing
 
@@ -247,7 +235,7 @@ def test_a_challenge_holds_rules_seats_and_seed(number: int, seed: str) -> None:
         assert len(code) <= 60
 
 
-def test_with_everything_changed_ten_different_seats_and_a_seed_of_ours_it_has_60_signs() -> None:
+def test_the_longest_code_with_a_seed_of_ours_has_60_signs() -> None:
     changes: dict[str, object] = {
         option.code: option.numbers[-1] if option.numbers else option.values[-1]
         for option in DECLARED
@@ -604,7 +592,7 @@ def test_a_puzzle_of_a_seat_that_can_be_caught_itself() -> None:
     assert caught
 
 
-def test_a_puzzle_and_a_replay_hold_a_call_that_is_owed_after_a_missed_turn() -> None:
+def test_a_puzzle_and_a_replay_hold_a_call_that_is_owed() -> None:
     owed = 0
     for number in range(60):
         random = Random(f"owed {number}")
@@ -728,31 +716,6 @@ def test_a_code_from_before_1_0_is_told_as_that_whole_or_cut(code: str) -> None:
     assert (
         said(code.replace(code[:3], code[:2] + "0")) == "This link is cut off or damaged: ask for it again."
     )
-
-
-def samples(random: Random) -> list[str]:
-    codes = []
-    for number in range(6):
-        _, options = random_options(random)
-        match = played(resolve(None, {**options.declared(), "rounds": 1}), f"s{number}", random, 0.03)
-        told = replay_of(match)
-        codes += [
-            write_replay(told),
-            write_position(ContinuableMatch(told)),
-        ]
-        codes.append(write_challenge(challenge_of(told.record, "Ann")))
-        if match.current is not None:
-            codes.append(write_position(Puzzle(None, told.record.seats, view(match, match.round.turn))))
-    return codes
-
-
-def resealed(code: str, random: Random) -> str:
-    """The code with some characters changed and the right checksum, as an attacker would make it."""
-    body = list(code[1:-6])
-    for _ in range(random.randint(1, 3)):
-        body[random.randrange(2, len(body))] = random.choice(ALPHABET)
-    text = "".join(body)
-    return f"#{text}{checksum(text)}"
 
 
 def random_signs(code: str, random: Random) -> str:

@@ -25,7 +25,7 @@ from game.rules.options.presets import PRESETS
 from game.rules.round.deal import deal_round
 from game.rules.round.turn import begin_round
 from game.rules.tiles import NAME
-from game.rules.view import View
+from game.rules.view import SeatView
 from tests.records.texts import damaged, played, record_of
 from tests.rules.rounds import play_out, random_options, rules
 
@@ -381,7 +381,7 @@ def test_fields_are_read_strictly() -> None:
 
 
 @pytest.mark.slow
-def test_damaged_records_are_refused_with_one_sentence_or_are_whole_matches() -> None:
+def test_damaged_records_are_whole_matches_or_refused_in_one_sentence() -> None:
     random = Random(2024)
     match = played(rules("chickie", 2, rounds=2, set=6), "fuzz", random)
     written = write_record(record_of(match, "chickie"))
@@ -404,7 +404,7 @@ def test_damaged_records_are_refused_with_one_sentence_or_are_whole_matches() ->
 
 @pytest.mark.parametrize("most", [6, 9, 12, 15, 18])
 def test_rounds_of_every_set_with_two_and_ten_seats_are_recorded(most: int) -> None:
-    def first_choice(seen: View) -> Choice:
+    def first_choice(seen: SeatView) -> Choice:
         return seen.choices[0]
 
     for seats in (2, 10):
@@ -449,7 +449,7 @@ def early_start() -> Data:
     return data
 
 
-def test_a_round_that_early_versions_began_with_the_lower_drawn_double_stays_valid() -> None:
+def test_a_round_that_began_with_the_lower_drawn_double_stays_valid() -> None:
     written = json.dumps(early_start())
     record = read_record(written)
     assert NAME[record.match.rounds[5].centre] == "2-2"

@@ -127,7 +127,7 @@ def test_start_1_the_first_seat_is_the_one_that_holds_the_centre() -> None:
         assert (state.dealer, state.own_centre, state.number) == (3, DOUBLE[9], 1)
 
 
-def test_start_2_all_draw_clockwise_from_the_dealers_left_until_the_round_of_draws_is_over() -> None:
+def test_start_2_all_draw_clockwise_until_the_round_of_draws_is_over() -> None:
     options = rules(players=3, hand_size=2)
     yard = tuple(tiles("1-0 2-0 9-9 3-0 4-0"))
     start = find_centre(options, DOUBLE[9], 1, (mask("8-1 8-2"), mask("8-3 8-4"), mask("8-5 8-6")), yard)
@@ -161,7 +161,7 @@ def test_start_2_the_dealer_is_the_last_seat_and_moves_left() -> None:
     assert [deal_round(options, "x", number).dealer for number in (1, 2, 5)] == [3, 0, 3]
 
 
-def test_start_2_with_a_reserve_all_is_dealt_again_when_the_double_is_not_found() -> None:
+def test_start_2_with_a_reserve_all_is_dealt_again_without_the_double() -> None:
     options = rules(players=2, hand_size=1, yard_reserve="two-or-one")
     hands = (mask("8-1"), mask("8-2"))
     assert find_centre(options, DOUBLE[9], 1, hands, tuple(tiles("1-0 2-0 9-9 3-0"))) is None
@@ -195,7 +195,7 @@ def test_start_3_next_lower_begins_with_the_highest_double_held(
     assert (NAME[start.centre], start.seat, len(start.draws)) == (centre, seat, draws)
 
 
-def test_start_3_of_doubles_drawn_together_the_highest_begins_in_every_round() -> None:
+def test_start_3_of_doubles_drawn_together_the_highest_begins() -> None:
     """T: "If multiple players draw doubles at the same time, the highest double is played", though it is above the own."""
     options = rules("montgomery-alternate", 2, hand_size=2)
     deal = deal_round(options, "nl6", 6)

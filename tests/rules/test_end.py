@@ -115,7 +115,7 @@ def test_end_2_one_stuck_who_has_drawn_in_this_turn_had_a_tile_to_draw(draw: str
     assert codes(state, "=").end is None  # seat 2 has 7-0
 
 
-def test_end_2_one_stuck_caught_on_its_turn_a_seat_has_no_play_in_the_barred_tile() -> None:
+def test_end_2_one_stuck_a_caught_seat_cannot_play_the_barred_tile() -> None:
     state = at(BOK_BOK, ["8-7", "7-0 7-6", "7-7 6-6"], OPENED, "5-4", silent=0b001)
     caught = codes(state, "1:?0")
     assert caught.end is not None
@@ -169,7 +169,7 @@ def test_end_3_a_tile_scores_its_pips_and_blanks_what_the_options_say(
     assert hand_points(mask(hand), rules(double_blank=double_blank, blank_half=blank_half)) == points
 
 
-def test_end_4_in_a_blocked_round_the_lowest_hand_wins_the_title_and_nothing_is_subtracted() -> None:
+def test_end_4_in_a_blocked_round_the_lowest_hand_wins_the_title() -> None:
     state = codes(at(rules("gamerules", 3), ["8-7 8-6", "7-7", "8-6"], "9-9 9-0>9-9 9-1>9-9 9-2>9-9"), *"===")
     assert state.end is not None
     assert state.end.scores == (29, 14, 14)

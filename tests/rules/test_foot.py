@@ -37,7 +37,7 @@ def test_foot_2_silence_about_a_double_costs_nothing() -> None:
         assert reason(state, "!") in ("no-calls", "nothing-to-call")
 
 
-def test_foot_3_a_foot_that_can_never_be_completed_is_filled_then_the_round_is_blocked() -> None:
+def test_foot_3_a_foot_that_can_never_be_completed_blocks_the_round() -> None:
     state = at(rules(players=2), ["4-4 8-0 7-0", "4-1 5-0 6-0"], f"{FOURS} 4-3>7-4 4-2>8-4", "")
     state = codes(state, "4-4>9-4")
     assert state.stalemate
@@ -49,7 +49,7 @@ def test_foot_3_a_foot_that_can_never_be_completed_is_filled_then_the_round_is_b
     assert (state.end.kind, state.end.seat) == ("blocked", -1)
 
 
-def test_foot_3_stalemate_is_pending_when_fewer_tiles_are_off_the_table_than_toes_missing() -> None:
+def test_foot_3_stalemate_is_pending_when_too_few_tiles_are_left() -> None:
     options = rules(players=2)
     state = codes(at(options, ["4-4 8-0", "7-0"], f"{FOURS} 4-3>7-4"), "4-4>9-4")
     assert not state.stalemate  # 4-2 4-1 4-0 are still somewhere: just enough
@@ -110,7 +110,7 @@ def test_foot_5_no_more_arms_than_the_set_has_tiles_for() -> None:
     assert rules(set=6, players=9, arms="players").arm_count == 6
 
 
-def test_foot_5_the_opening_can_always_be_filled_since_every_arm_takes_a_tile_of_its_suit() -> None:
+def test_foot_5_the_opening_can_always_be_filled() -> None:
     closes = rules("hastings", 2, set=6, hand_size=3, arms=6)
     state = at(closes, ["6-0 6-1 6-2", "6-3 6-4 6-5"], "6-6", "")
     for code in ("6-0", "6-3", "6-1", "6-4", "6-2"):

@@ -106,7 +106,7 @@ def test_last_3_the_penalty_tile_may_not_be_played_at_once() -> None:
     assert later.asides.barred == -1
 
 
-def test_last_3_caught_before_its_turn_it_may_play_the_tile_when_its_turn_comes() -> None:
+def test_last_3_caught_before_its_turn_it_may_play_the_tile_on_its_turn() -> None:
     state = codes(one_left(yard="5-4 6-1 6-2"), "8-0>9-0", "2:?0", "8-7>8-0")
     assert state.turn == 0
     assert reason(state, "5-4>9-5") is None
@@ -208,7 +208,7 @@ def test_last_4_nothing_is_paid_when_the_round_is_over() -> None:
     assert event_words(state)[-1] == "1 play"
 
 
-def test_last_5_a_penalised_seat_must_call_again_when_it_is_next_down_to_one() -> None:
+def test_last_5_a_penalised_seat_must_call_again_at_its_next_last_tile() -> None:
     state = codes(one_left(), "8-0>9-0", "2:?0", "8-7>8-0", "8-5>9-5")
     assert state.asides.uncalled == 1
     assert reason(state, "!", seat=0) is None
@@ -278,7 +278,7 @@ def test_last_7_after_a_missed_turn_the_seat_must_call_again() -> None:
     assert reason(codes(called, "7-0>7-1"), "8-5>9-5") is None, "it plays at its next turn"
 
 
-def test_last_7_who_stays_silent_until_a_tile_is_laid_misses_the_next_turn_too() -> None:
+def test_last_7_who_stays_silent_too_long_misses_the_next_turn_too() -> None:
     state = codes(missed(), "7-1>9-1")
     assert (state.asides.again, state.asides.owing) == (0, 1)
     assert reason(state, "!", seat=0) == "nothing-to-call"
@@ -334,7 +334,7 @@ def test_last_7_a_missed_turn_that_blocks_the_round_is_its_last_event() -> None:
     assert state.end is not None and event_words(state) == ["0 pass", "1 skip"]
 
 
-def test_last_6_an_owed_turn_stands_when_the_tile_that_closed_the_window_is_taken_back() -> None:
+def test_last_6_an_owed_turn_stands_when_the_closing_tile_is_taken_back() -> None:
     options = rules(players=3, last_tile_call="catch", call_again=True, take_back=True)
     state = codes(missed(options), "7-1>9-1", "1:<")
     assert (state.asides.again, state.asides.owing, state.turn) == (0, 1, 1)

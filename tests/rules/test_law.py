@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.rules.test_clauses import CODES, HERE
+from tests.rules.clauses import CODES, HERE
 
 LAW = (Path(__file__).resolve().parents[2] / "docs" / "law.md").read_text(encoding="utf-8")
 ROWS = [

@@ -10,21 +10,8 @@ from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED, Options, as
 from game.rules.options.hand_sizes import tile_count
 from game.rules.options.presets import PRESETS, differences, foot_call, resolve, seat_counts
 from game.rules.round.deal import deal_round
+from tests.rules.preset_table import TABLE
 from tests.rules.rounds import rules
-
-# The presets of docs/rules.md section 2, column by column, for four seats; * where the source is silent and it does not matter.
-_TO_ROUNDS, _HAND, _TABLE_LEFT = "descending all", "hand all-draw *", "table * high-draw-then-left"
-TABLE = {
-    "montgomery": f"9 4 by-42 {_TO_ROUNDS} {_HAND} 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared on",
-    "montgomery-alternate": f"9 4 by-42 {_TO_ROUNDS} hand next-lower * 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared on",
-    "gamerules": f"9 4 by-42 {_TO_ROUNDS} table * finder players 3 off one must-play two-or-one blocks 0 0 all-stuck none off 0 shared",
-    "trains-8": f"9 4 by-42 {_TO_ROUNDS} table * finder 8 3 off one must-play two-or-one blocks 0 0 all-stuck none off 0 shared",
-    "hastings": f"9 4 10 {_TO_ROUNDS} {_TABLE_LEFT} 4 3 off one must-play none closes 50 25 all-stuck courtesy off 0 shared",
-    "chickie": f"9 4 7 {_TO_ROUNDS} {_TABLE_LEFT} 4 3 off one must-play none blocks 0 0 all-stuck automatic off 0 shared",
-    "double-chickenfoot": f"9 4 leaflet {_TO_ROUNDS} {_HAND} 6 3 off one must-play none blocks 50 0 all-stuck none off 0 rounds-won",
-    "pagat": f"9 4 cross {_TO_ROUNDS} {_HAND} 4 3 on one may-play none blocks 0 0 all-stuck none off 0 shared",
-    "nathan": f"9 4 nathan {_TO_ROUNDS} {_TABLE_LEFT} 4 3 off one must-play none blocks 50 0 one-stuck catch off 0 shared",
-}
 
 
 @pytest.mark.parametrize("code", TABLE)
@@ -54,7 +41,7 @@ def test_the_set_of_a_preset_may_depend_on_the_seats(code: str, sets: Mapping[in
     assert {seats: resolve(code, players=seats).set for seats in sets} == sets
 
 
-def test_four_hands_of_seven_take_a_whole_double_6_and_the_centre_comes_from_a_hand() -> None:
+def test_four_hands_of_seven_take_a_whole_double_6() -> None:
     """W: "each player picks seven"; only "with more than four players, the game requires an extended set"."""
     options = resolve("chickie", {"set": 6}, 4)
     assert (options.hand, options.players * options.hand, options.centre_from) == (7, 28, "hand")
@@ -138,7 +125,7 @@ def test_by_42_always_fits_with_table_centre_and_reserve() -> None:
         ({"set": 9, "players": 8, "hand_size": 10}, 6),
     ],
 )
-def test_a_deal_fits_when_hands_centre_and_reserve_are_no_more_than_the_tiles(
+def test_a_deal_fits_when_hands_centre_and_reserve_fit_into_the_tiles(
     changes: dict[str, object], fits: int
 ) -> None:
     assert rules(**(changes | {"hand_size": fits})).hand == fits  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def whereabouts(state: Round) -> Counter[int]:
 @pytest.mark.slow
 @MODEST
 @given(SEEDS)
-def test_tiles_are_conserved_at_every_event_and_across_rounds_and_every_match_ends(seed: int) -> None:
+def test_tiles_are_conserved_at_every_event_and_every_match_ends(seed: int) -> None:
     random = Random(seed)
     _, options = random_options(random)
     whole = Counter(tiles_in(options.tiles))
@@ -276,9 +276,7 @@ def test_the_runner_stops_when_a_catch_ends_the_round() -> None:
 
 
 @pytest.mark.parametrize(("target", "catches"), [(2, 0), (None, 0), ("no method", 0), (1, 1)])
-def test_the_runner_carries_out_a_catch_only_of_the_rival_that_the_player_names(
-    target: object, catches: int
-) -> None:
+def test_the_runner_catches_only_the_rival_that_the_player_names(target: object, catches: int) -> None:
     """Seat 1 has played its last tile but one and did not call."""
 
     class Player:

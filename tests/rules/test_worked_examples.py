@@ -21,7 +21,7 @@ def test_t_double_6_as_the_first_double_after_the_opening() -> None:
     assert reason(state, "8-1>9-1") is None
 
 
-def test_t_stalemate_pending_with_two_sixes_left_and_a_six_as_the_last_domino_wins() -> None:
+def test_t_stalemate_with_two_sixes_left_and_a_six_as_the_last_domino_wins() -> None:
     laid = (
         "9-9 9-6>9-9 9-1>9-9 9-2>9-9 9-3>9-9 9-4>9-9 9-5>9-9 6-1>9-1 6-2>9-2 6-3>9-3 6-4>9-4 6-5>9-5 7-6>6-1"
     )
@@ -44,7 +44,7 @@ def test_t_a_stalemate_is_final_when_the_yard_is_exhausted() -> None:
     assert state.end.scores == (9, 15 + 12 + 7)
 
 
-def test_t_silence_with_one_tile_left_costs_a_tile_or_with_an_empty_yard_a_turn() -> None:
+def test_t_silence_with_one_tile_left_costs_a_tile_or_a_turn() -> None:
     opening = "9-9 9-6>9-9 9-1>9-9 9-2>9-9 9-3>9-9 9-4>9-9 9-5>9-9"
     hands = ["6-0 8-0", "8-1 7-7", "8-2 7-6"]
     with_yard = codes(at(rules("montgomery", 3), hands, opening, "5-0"), "6-0>9-6", "8-1>9-1")

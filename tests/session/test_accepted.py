@@ -28,10 +28,10 @@ from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
 from tests.golden.codes import golden_codes
 from tests.session.asked import AskedDesk
-from tests.session.conftest import NAMES
-from tests.session.test_desk import desk_at
-from tests.store.test_fuzz import changed, entries, paths
-from tests.store.test_kinds import SAMPLES
+from tests.session.desks import desk_at
+from tests.session.matches import NAMES
+from tests.store.damage import changed, entries, paths
+from tests.store.samples import SAMPLES
 
 RUNS = int(os.environ.get("CHICKENFOOT_FUZZ", "150"))
 NO_ROUND = "#r21LTumQ1Vk3X75UtfnCOHcwLhq32BkPVtBh8y1F9YJyYY1_Vl9nH8dNlxuD1WkHnzjDFQSPPJpkmrMhL9YqbZ50ELQXY"
@@ -221,8 +221,8 @@ async def listed(desk: AskedDesk) -> None:
         await allowed(desk.replay(finished["id"], 1.0))
         await allowed(desk.replay_leave())
         await allowed(desk.export_match(finished["id"]))
-    for person in (await desk.figures())["people"]:
-        assert (await desk.figures(person["name"]))["figures"]
+    for person in (await desk.statistics())["people"]:
+        assert (await desk.statistics(person["name"]))["statistics"]
     for pad in (await desk.pads())["pads"]:
         assert (await desk.open_pad(pad["id"]))["rows"]
         await allowed(desk.pad_points(pad["id"], 0, [0] * len(pad["names"])))

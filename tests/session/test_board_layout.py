@@ -8,7 +8,7 @@ from game.rules.tiles import Tile
 from game.rules.view import moves_of
 from game.session.board_layout import MAX_EARLIER, BoardLayout
 from game.table.layout import Layout
-from tests.session.conftest import persons_step, played, table, to_my_turn
+from tests.session.matches import persons_step, played, table, to_my_turn
 
 
 def test_an_undo_lays_no_tile_again_while_its_layout_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

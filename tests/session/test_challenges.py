@@ -12,14 +12,12 @@ from game.rules.errors import Refusal
 from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
-from tests.records.test_links import challenge_with
+from tests.records.links import challenge_with
 from tests.session.asked import AskedDesk
-from tests.session.conftest import table
-from tests.session.test_desk import desk_at, on_to_me, started
-from tests.session.test_match_history import kept
-from tests.session.test_sharing import NAMES, finished
-from tests.store.test_kinds import SAMPLES, changed
-from tests.store.test_library import at_store
+from tests.session.desks import TAKEN_BY, desk_at, finished, kept, on_to_me, started
+from tests.session.matches import table
+from tests.store.samples import SAMPLES, changed
+from tests.store.stores import at_store
 
 
 async def sent_by(desk: AskedDesk, name: str) -> str:
@@ -32,7 +30,7 @@ async def sent_by(desk: AskedDesk, name: str) -> str:
 
 async def answered(desk: AskedDesk, code: str, name: str) -> str:
     """Play the challenge on another device and send it back; return its code."""
-    scene = await on_to_me(desk, await desk.take_link(code, NAMES, 1.0))
+    scene = await on_to_me(desk, await desk.take_link(code, TAKEN_BY, 1.0))
     await finished(desk, scene)
     return str((await desk.share("challenge", name))["code"])
 
@@ -82,7 +80,7 @@ def test_an_answer_is_recognized_by_the_summary_of_a_finished_match() -> None:
     at_store(test)
 
 
-def test_only_records_of_matches_with_as_many_seats_are_searched_for_a_deal(
+def test_a_deal_is_searched_in_matches_with_as_many_seats(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """To read a record takes long, and summaries of early versions tell the deal in their records only."""
@@ -120,7 +118,7 @@ def test_an_answer_marks_the_own_challenge_as_sent() -> None:
     at_store(test)
 
 
-def test_the_list_has_the_newest_challenge_first_and_those_of_one_time_by_id() -> None:
+def test_the_list_has_the_newest_challenge_first() -> None:
     async def test(backend: MemoryBackend) -> None:
         (one, _), entries = SAMPLES["challenge/"], {}
         for id, when in (("c", 7), ("b", 7), ("a", 3), ("d", 9)):
@@ -132,7 +130,7 @@ def test_the_list_has_the_newest_challenge_first_and_those_of_one_time_by_id() -
     at_store(test)
 
 
-def test_a_stored_challenge_shows_the_best_result_of_other_people_even_if_the_own_one_is_better() -> None:
+def test_a_stored_challenge_shows_the_best_result_of_other_people() -> None:
     async def test(backend: MemoryBackend) -> None:
         stored = new_challenge_entry(challenge_with(), 5)._replace(sent=True)
         stored = stored.with_own_result(Result("Ann", ((5, 1, 2, 3),)))
@@ -200,7 +198,7 @@ def test_a_second_try_at_a_known_deal_is_marked_and_ranks_after_first_ones() -> 
         ]
         there = desk_at(MemoryBackend())
         assert (await there.open_link(code))["again"] is False
-        await there.take_link(code, NAMES, 1.0)
+        await there.take_link(code, TAKEN_BY, 1.0)
         assert (await there.open_link(code))["again"] is True  # in play already
 
     at_store(test)

@@ -8,13 +8,12 @@ from game.rules.errors import Refusal
 from game.store.entries import DAY
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import desk_at, on_to_me
-from tests.session.test_sharing import NAMES, finished
-from tests.store.test_library import at_store, begun
+from tests.session.desks import TAKEN_BY, desk_at, finished, on_to_me
+from tests.store.stores import at_store, begun
 
 
 async def play(desk: AskedDesk, date: str, today: str) -> None:
-    scene = await on_to_me(desk, await desk.start_day(date, NAMES, 1.0, today))
+    scene = await on_to_me(desk, await desk.start_day(date, TAKEN_BY, 1.0, today))
     await finished(desk, scene)
 
 
@@ -62,7 +61,7 @@ def test_the_calendar_turns_from_the_first_deal_to_today(
 def test_a_day_is_stored_with_the_persons_points_first_and_then_the_others() -> None:
     async def test(keeper: MemoryBackend) -> None:
         desk = desk_at(keeper)
-        scene = await on_to_me(desk, await desk.start_day("2026-11-21", NAMES, 1.0, "2026-11-21"))
+        scene = await on_to_me(desk, await desk.start_day("2026-11-21", TAKEN_BY, 1.0, "2026-11-21"))
         scene = await finished(desk, scene)
         totals = [seat["total"] for seat in scene["seats"]]
         mine = totals.pop(scene["you"])
@@ -73,7 +72,7 @@ def test_a_day_is_stored_with_the_persons_points_first_and_then_the_others() -> 
 
 def test_a_match_of_a_missed_day_stays_late_after_a_reload() -> None:
     async def test(keeper: MemoryBackend) -> None:
-        await desk_at(keeper).start_day("2026-11-20", NAMES, 1.0, "2026-11-23")
+        await desk_at(keeper).start_day("2026-11-20", TAKEN_BY, 1.0, "2026-11-23")
         again = desk_at(keeper)
         await again.boot()
         scene = await again.resume()
@@ -91,8 +90,41 @@ def test_no_future_day_is_dealt(date: str) -> None:
         with pytest.raises(Refusal):
             await desk.days(date, "2026-11-23")
         with pytest.raises(Refusal):
-            await desk.start_day(date, NAMES, 1.0, "2026-11-23")
+            await desk.start_day(date, TAKEN_BY, 1.0, "2026-11-23")
         assert desk.match.session is None
+
+    at_store(test)
+
+
+def test_a_day_by_another_rule_book_is_another_deal_with_its_own_result() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk, day = desk_at(keeper), "2026-11-21"
+        by_hastings = await desk.start_day(day, TAKEN_BY, 1.0, day)
+        scene = await desk.start_day(day, TAKEN_BY, 1.0, day, "montgomery")
+        assert scene["hand"] != by_hastings["hand"] and scene["day_preset"] == "montgomery"
+        await finished(desk, await on_to_me(desk, scene))
+        assert desk.store.entries(DAY)[day].preset == "montgomery"
+        # whatever rule-book the link names, the page shows the result and its rule-book
+        told = await desk.days(day, day, "hastings", "hastings")
+        assert (
+            told["played"]
+            and told["preset"] == "montgomery"
+            and told["code"].startswith(f"#d2{day}-montgomery")
+        )
+
+    at_store(test)
+
+
+def test_a_day_names_the_rules_in_which_it_differs_from_the_known_rule_book() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk, day = desk_at(keeper), "2026-11-21"
+        assert (await desk.days(day, day, "montgomery", "montgomery"))["differs"] == []
+        told = await desk.days(day, day, "hastings", "montgomery")
+        expected = {"hand_size": 10, "arms": 4, "short_foot": "closes", "last_tile_call": "courtesy"}
+        assert expected.items() <= dict(told["differs"]).items()
+        assert dict(told["differs"]).keys().isdisjoint({"set", "players", "rounds", "toes"})
+        with pytest.raises(Refusal):
+            await desk.days(day, day, "nobodys")
 
     at_store(test)
 
@@ -105,7 +137,7 @@ def test_only_the_first_result_of_a_day_counts() -> None:
         desk.store.put_entry(DAY, "2026-11-21", write_daily_result(first._replace(points=(7, 8, 9, 10))))
         await play(desk, "2026-11-21", "2026-11-22")
         assert desk.store.entries(DAY)["2026-11-21"].points == (7, 8, 9, 10)
-        await on_to_me(desk, await desk.start_day("2026-11-22", NAMES, 1.0, "2026-11-22"))
+        await on_to_me(desk, await desk.start_day("2026-11-22", TAKEN_BY, 1.0, "2026-11-22"))
         await finished(desk, await begun(desk, "ordinary"))
         assert [*desk.store.entries(DAY)] == ["2026-11-21"]
 

@@ -6,7 +6,7 @@ import functools
 import inspect
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,39 +28,11 @@ from game.session import slices as slicing
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.conftest import NAMES, words
+from tests.session.desks import SEATS, at_desk, desk_at, on_to_me, started
+from tests.session.matches import NAMES, words
 
 OVERLOADED = {"keep", "rules"}  # verbs with two forms
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-SEATS = [{"name": "You", "kind": "human"}] + [
-    {"name": name, "kind": "bot", "level": "hen", "style": "balanced"} for name in NAMES[1:4]
-]
-
-
-def desk_at(backend: MemoryBackend) -> AskedDesk:
-    """A desk as after a reload."""
-    return AskedDesk(MatchStore(backend))
-
-
-def at_desk(test: Callable[[AskedDesk], Awaitable[None]]) -> None:
-    """Run a test with a new desk."""
-    asyncio.run(test(desk_at(MemoryBackend())))
-
-
-async def started(desk: AskedDesk, seed: str = "desk", **changes: Any) -> dict[str, Any]:
-    """Start a match and play to the person's first choice; return the last scene."""
-    scene = await desk.start(seats=SEATS, aspect=0.7, seed=seed, preset="montgomery", changes=changes)
-    return await on_to_me(desk, scene)
-
-
-async def on_to_me(desk: AskedDesk, scene: dict[str, Any]) -> dict[str, Any]:
-    """Play all automatic moves; return the last scene."""
-    while True:
-        following = await desk.next_event()
-        if following is None:
-            return scene
-        scene = following
 
 
 def test_a_whole_match_through_the_verbs() -> None:

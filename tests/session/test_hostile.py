@@ -30,8 +30,8 @@ from game.store.before_release import present_save, unwrap
 from game.store.entries import read_ids, read_object
 from game.store.storage_backend import MemoryBackend
 from tests.hostile import asked, taking_text, text_of, texts
-from tests.session.conftest import table
-from tests.session.test_desk import desk_at, started
+from tests.session.desks import desk_at, started
+from tests.session.matches import table
 
 COUNT = int(os.environ.get("CHICKENFOOT_FUZZ", "120"))
 DECODERS: dict[str, Callable[[str], Any]] = {

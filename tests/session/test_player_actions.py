@@ -10,7 +10,7 @@ from game.rules.options.presets import resolve
 from game.session.session import Session
 from tests.rules.rounds import OPENED, at
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import at_desk, started
+from tests.session.desks import at_desk, started
 
 TWO = (Seat("You", "human"), Seat("Ann", "bot", "hen", "balanced"))
 

@@ -20,9 +20,9 @@ from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.table.geometry import Pose
-from tests.session.conftest import bots_step, persons_step, played, scene, table
-from tests.session.test_people import company, hidden, names_none, on
-from tests.session.test_scene import FakeTable
+from tests.session.companies import company, hidden, names_none, on
+from tests.session.fake_table import FakeTable
+from tests.session.matches import bots_step, persons_step, played, scene, table
 
 
 def whole(rounds: int = 2, **changes: object) -> tuple[Session, list[Match]]:

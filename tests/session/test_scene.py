@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from game.contract.scenes import Scene
 from game.engine import scene_parts
 from game.engine.match.places import preview_of
 from game.engine.scene_parts import ends_data, step_data, table_patch
@@ -27,35 +26,10 @@ from game.session.viewers.sent_state import SentState
 from game.table.drawing import web_markup
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
-from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn, words
+from tests.session.fake_table import FakeTable
+from tests.session.matches import bots_step, persons_step, played, scene, table, to_my_turn, words
 
 GOLDEN = Path(__file__).with_name("round.txt")
-
-
-class FakeTable:
-    """The table of a page that only applies patches."""
-
-    def __init__(self) -> None:
-        self.tiles: dict[str, str] = {}
-        self.set: dict[str, str] = {}
-        self.ground: dict[str, str] = {}
-
-    def apply(self, made: Scene) -> None:
-        patch = made["patch"]
-        if patch["clear"]:
-            self.tiles, self.ground = {}, {}
-        for code in patch["remove"]:
-            del self.tiles[code]
-        for code, style in patch["move"]:
-            assert code in self.tiles
-            self.tiles[code] = style
-        for code, style in re.findall(
-            r'data-placed="([^"]+)" style="([^"]+)"', "".join(m for _, m in patch["add"])
-        ):
-            assert code not in self.tiles
-            self.tiles[code] = style
-        self.ground.update(patch["ground"])
-        self.set.update(patch["set"])
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])
@@ -441,9 +415,7 @@ def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])
-def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
-    preset: str, lots: random.Random
-) -> None:
+def test_a_scene_marks_the_drawn_tile_and_the_last_one_played(preset: str, lots: random.Random) -> None:
     session, drawn, ringed = table(preset=preset), 0, 0
 
     def look() -> None:
@@ -473,7 +445,7 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
     assert drawn and ringed > 10
 
 
-def test_the_glow_of_a_pending_foot_is_around_its_double_and_the_toes_that_are_laid(
+def test_the_glow_of_a_pending_foot_is_around_its_double_and_its_toes(
     lots: random.Random,
 ) -> None:
     session, seen = table(), set[int]()
@@ -492,7 +464,7 @@ def test_the_glow_of_a_pending_foot_is_around_its_double_and_the_toes_that_are_l
     assert seen == {0, 1, 2}
 
 
-def test_a_scene_marks_the_tiles_drawn_to_find_the_centre_until_the_first_play() -> None:
+def test_a_scene_marks_the_tiles_drawn_to_find_the_centre() -> None:
     session = next(
         s for k in range(99) if len((s := table(preset="montgomery", seed=f"m{k}")).view.events) > 7
     )

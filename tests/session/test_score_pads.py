@@ -10,8 +10,8 @@ from game.rules.errors import OptionError, Refusal
 from game.store.entries import PAD, SUMMARY
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import at_desk, desk_at
-from tests.store.test_library import at_store
+from tests.session.desks import at_desk, desk_at
+from tests.store.stores import at_store
 
 WISHES: dict[str, Any] = {"preset": "montgomery", "changes": {"rounds": 2, "out_bonus_on_double": 50}}
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -38,8 +38,8 @@ def test_a_whole_match_is_written_and_counts_in_everybodys_statistics() -> None:
         assert pad["over"] and pad["totals"] == [7, 71, -38] and pad["places"] == [2, 3, 1]
         summary = read_summary(backend.entries[SUMMARY.prefix + pad["id"]])
         assert summary.source == "pad" and [seat.name for seat in summary.seats] == NAMES
-        figures = (await again.figures("Cleo"))["figures"]
-        assert figures["matches"] == figures["wins"] == 1 and figures["rounds"] == 2
+        statistics = (await again.statistics("Cleo"))["statistics"]
+        assert statistics["matches"] == statistics["wins"] == 1 and statistics["rounds"] == 2
         with pytest.raises(Refusal):
             await again.write_pad(id=pad["id"], out=0, told=[0, 1, 1])
 

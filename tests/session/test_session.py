@@ -18,7 +18,7 @@ from game.rules.moves import Choice, Move, move_text
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 from game.session.save_head import Label, read_head, write_head
 from game.session.saving import record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
@@ -27,7 +27,7 @@ from game.session.viewers.sent_state import SentState
 from game.table import layout
 from game.table.layout import Layout
 from tests.rules.rounds import random_rounds, rules
-from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn
+from tests.session.matches import bots_step, persons_step, played, scene, table, to_my_turn
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings"])
@@ -297,7 +297,7 @@ def test_each_bot_thinks_with_its_own_level_and_style(monkeypatch: pytest.Monkey
 
     asked, think = set[tuple[int, str, str]](), levels.think
 
-    def watched(view: View, level: str, style: str, rng: Rng) -> Generator[None, None, Choice]:
+    def watched(view: SeatView, level: str, style: str, rng: Rng) -> Generator[None, None, Choice]:
         asked.add((view.seat, level, style))
         return think(view, "chick", style, rng)
 
@@ -360,7 +360,7 @@ def test_an_event_builds_each_seats_view_once_at_most(
     """No view of a state is built twice. If nobody can be caught, only the person's and the next seat's views are built."""
     made: list[tuple[Match, int]] = []
 
-    def counted(match: Match, seat: int) -> View:
+    def counted(match: Match, seat: int) -> SeatView:
         made.append((match, seat))
         return view(match, seat)
 

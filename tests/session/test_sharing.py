@@ -19,19 +19,7 @@ from game.rules.view import view
 from game.session.saving import session_record
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import SEATS, at_desk, desk_at, on_to_me, started
-
-NAMES = ["Bo", "Hattie", "Otis", "Pearl"]
-
-
-async def finished(desk: AskedDesk, scene: dict[str, Any], wanted: str = "match-over") -> dict[str, Any]:
-    """Play the match on, always with the first legal move."""
-    while scene["phase"] != wanted:
-        if scene["phase"] == "round-over":
-            scene = await on_to_me(desk, await desk.next_round(0.7))
-        else:
-            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
-    return scene
+from tests.session.desks import SEATS, TAKEN_BY, at_desk, desk_at, finished, on_to_me, started
 
 
 def test_a_deal_against_thinking_bots_can_be_sent() -> None:
@@ -77,10 +65,10 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
             ("Ann", mine.totals[0], 2)
         ]
         assert [seat["level"] for seat in told["seats"]] == [None, "hen", "hen", "hen"]
-        scene = await on_to_me(other, await other.take_link(sent["code"], NAMES, 1.5))
+        scene = await on_to_me(other, await other.take_link(sent["code"], TAKEN_BY, 1.5))
         assert other.match.session is not None and other.match.session.link
         assert other.match.session.match.round.deal == mine.rounds[0].deal
-        assert [seat.name for seat in other.match.session.seats] == NAMES
+        assert [seat.name for seat in other.match.session.seats] == TAKEN_BY
         other = desk_at(other.store.backend)  # type: ignore[arg-type]  # as after a reload
         await other.boot()
         scene = await finished(other, await on_to_me(other, await other.resume() or {}))
@@ -98,7 +86,7 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
             "Bo": theirs.round_scores,
         }
         family = desk_at(MemoryBackend())
-        await family.take_link((await other.share("challenge", "Bo"))["code"], NAMES, 1.0)
+        await family.take_link((await other.share("challenge", "Bo"))["code"], TAKEN_BY, 1.0)
         third = read_challenge((await family.share("challenge", "Cy"))["code"])
         assert [result.name for result in third.results][-1] == "Cy"
         assert len(third.results) == 3
@@ -258,20 +246,18 @@ def test_an_unacceptable_link_changes_nothing() -> None:
     async def test(desk: AskedDesk) -> None:
         await started(desk, rounds=1, set=6)
         code, before = (await desk.share("challenge"))["code"], desk.match.session
-        for wrong, names in ((code, NAMES[:2]), (code, ["\ud800"] * 4)):
+        for wrong, names in ((code, TAKEN_BY[:2]), (code, ["\ud800"] * 4)):
             with pytest.raises(Refusal):
                 await desk.take_link(wrong, names, 1.0)
         with pytest.raises(LinkError):
-            await desk.take_link(code[:-1], NAMES, 1.0)
+            await desk.take_link(code[:-1], TAKEN_BY, 1.0)
         assert desk.match.session is before
 
     at_desk(test)
 
 
 @pytest.mark.parametrize(("what", "named"), [("puzzle", True), ("replay", True), ("position", False)])
-def test_a_puzzle_and_a_replay_name_the_sender_and_a_match_to_continue_keeps_its_names(
-    what: str, named: bool
-) -> None:
+def test_a_puzzle_and_a_replay_name_the_sender(what: str, named: bool) -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk, seed="a1b2c3d4e5", rounds=2, set=6)
         if what == "replay":

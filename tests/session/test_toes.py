@@ -17,8 +17,8 @@ from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 from game.table.geometry import Pose
-from tests.session.conftest import persons_step, table, to_my_turn
-from tests.session.test_viewers import apart
+from tests.session.matches import persons_step, table, to_my_turn
+from tests.session.twins import apart
 
 
 def at_a_foot(session: Session | None = None) -> tuple[Session, str, list[Place]]:

@@ -18,7 +18,7 @@ from game.store.before_release import present_save, unwrap
 from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.test_desk import desk_at
+from tests.session.desks import desk_at
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 KEPT = json.loads((GOLDEN / "before-release.json").read_text(encoding="utf-8"))
@@ -90,7 +90,7 @@ def test_every_kept_match_is_the_same_after_its_conversion() -> None:
     on_device(test)
 
 
-def test_the_results_of_an_accepted_challenge_are_there_at_the_end_of_the_match() -> None:
+def test_the_results_of_a_challenge_are_there_at_the_end_of_the_match() -> None:
     async def test(desk: AskedDesk, backend: MemoryBackend) -> None:
         for id, version in LINKED.items():
             await desk.open_match(id)

@@ -11,7 +11,7 @@ import pytest
 from game.store import indexeddb
 from game.store.indexeddb import DATABASE, ENTRIES, LEGACY_DATABASE, IndexedDB
 from game.store.storage_backend import Guard, StoreError
-from tests.store.test_match_lock import JsException
+from tests.store.stores import JsException
 
 
 class EventTarget:
@@ -219,7 +219,7 @@ def test_entries_are_written_deleted_and_read_again(at_browser: At) -> None:
     at_browser(test)
 
 
-def test_a_value_that_is_no_text_is_read_as_a_list_and_a_key_that_is_no_text_is_ignored(
+def test_a_value_that_is_no_text_is_read_as_a_list(
     at_browser: At,
 ) -> None:
     async def test(browser: Browser, store: IndexedDB) -> None:
@@ -292,7 +292,7 @@ def test_a_lost_connection_is_opened_again_at_once(at_browser: At, how: str, fir
     at_browser(test)
 
 
-def test_each_failed_transaction_closes_its_connection_but_a_guard_does_not(at_browser: At) -> None:
+def test_each_failed_transaction_but_a_guard_closes_its_connection(at_browser: At) -> None:
     async def test(browser: Browser, store: IndexedDB) -> None:
         await store.write({"a": "one"})
         assert (await refusal(store.write({"a": "two"}, [Guard("a", ())])))[0] == "taken"

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -13,30 +12,16 @@ from game.narration.localization.language import load
 from game.records import fields
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import SAVE_FORMAT, Label
-from game.session.saving import record_text, restore, save, session_head
+from game.session.saving import record_text, restore, session_head
 from game.store import late_writes
 from game.store.entries import QUARANTINE_PREFIX
 from game.store.indexeddb import FAILURE_BY_ERROR
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import FAILURES, Changes, Guard, MemoryBackend, StoreError
 from tests.session.asked import AskedDesk
-from tests.session.conftest import table, words
-from tests.session.test_desk import SEATS, desk_at, on_to_me, started
-
-
-def at_store(test: Callable[[MemoryBackend], Awaitable[None]]) -> None:
-    """Runs a test with an empty store."""
-    asyncio.run(test(MemoryBackend()))
-
-
-def saves(backend: MemoryBackend) -> dict[str, str]:
-    return {key: text for key, text in backend.entries.items() if key.startswith(MATCH)}
-
-
-async def begun(desk: AskedDesk, seed: str) -> dict[str, Any]:
-    """A match in which the person has played."""
-    scene = await started(desk, seed)
-    return await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+from tests.session.desks import SEATS, desk_at, on_to_me, started
+from tests.session.matches import table, words
+from tests.store.stores import at_store, begun, over, saves
 
 
 def test_every_shown_scene_is_stored() -> None:
@@ -154,23 +139,13 @@ def test_beginning_a_game_removes_no_other() -> None:
     at_store(test)
 
 
-def over(backend: MemoryBackend, number: int) -> None:
-    """Puts a finished match into the store."""
-    session = table(f"over-{number}", set=6, rounds=1, hand_size=5, seats=2)
-    label = MatchStore(backend, clock=lambda: number).new_label(f"over{number}")
-    head, _, record = save(session, label).partition("\n")
-    backend.entries[MATCH + label.id] = (
-        json.dumps({**json.loads(head), "phase": "match-over", "begun": True}) + "\n" + record
-    )
-
-
 def test_only_a_match_that_was_begun_and_is_not_over_can_be_resumed() -> None:
     async def test(backend: MemoryBackend) -> None:
         states = [("match-over", True), ("playing", False), ("playing", True), ("round-over", True)]
-        for number, (phase, begun) in enumerate(states):
+        for number, (phase, is_begun) in enumerate(states):
             over(backend, number)
             head, _, record = backend.entries[f"match/over{number}"].partition("\n")
-            head = json.dumps({**json.loads(head), "phase": phase, "begun": begun})
+            head = json.dumps({**json.loads(head), "phase": phase, "begun": is_begun})
             backend.entries[f"match/over{number}"] = f"{head}\n{record}"
         store = MatchStore(backend, clock=lambda: 4)
         await store.open()
@@ -327,7 +302,7 @@ def test_a_damaged_match_is_quarantined_and_the_one_before_it_is_resumed() -> No
     at_store(test)
 
 
-def test_an_earlier_match_that_is_damaged_is_refused_and_the_one_in_play_stays() -> None:
+def test_an_earlier_match_that_is_damaged_is_refused() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         await begun(desk, "first")
@@ -423,7 +398,7 @@ def test_a_slow_store_is_waited_for_once() -> None:
     asyncio.run(test())
 
 
-def test_a_refused_write_is_not_tried_again_at_once_although_there_are_new_changes() -> None:
+def test_a_refused_write_is_not_tried_again_at_once() -> None:
     """Only a full store is tried again at once, with what needs no space. Every other failure waits for the next request."""
 
     class Refusing(MemoryBackend):
@@ -599,7 +574,7 @@ def test_a_finished_match_that_was_left_is_not_resumed() -> None:
     at_store(test)
 
 
-def test_after_the_only_match_was_finished_and_left_there_is_none_to_resume() -> None:
+def test_after_the_only_match_was_left_there_is_none_to_resume() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         scene = await started(desk, "over", rounds=1, set=6, hand_size=5)

@@ -10,7 +10,7 @@ from game.rules.errors import RecordError, Refusal
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.store.test_library import begun
+from tests.store.stores import begun
 
 
 class SharedLocks:
@@ -118,7 +118,7 @@ def test_a_match_that_went_on_elsewhere_is_opened_as_it_is_now() -> None:
     asyncio.run(test())
 
 
-def test_a_match_that_another_page_keeps_writing_is_refused_after_some_attempts(
+def test_a_match_that_another_page_keeps_writing_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def test() -> None:

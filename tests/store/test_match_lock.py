@@ -10,10 +10,7 @@ import pytest
 
 from game.store import match_lock
 from game.store.match_lock import WebLocks
-
-
-class JsException(Exception):
-    """An exception of the browser, as Pyodide raises it."""
+from tests.store.stores import JsException
 
 
 def named(name: str) -> JsException:

@@ -4,7 +4,7 @@ import pytest
 
 from game.rules.tiles import SET, SUIT, parse_tile
 from game.table.layout import Layout
-from game.table.places.attachments import (
+from game.table.spots.attachments import (
     ARM_SIDES,
     FANS,
     NEAT_DOUBLE,
@@ -15,7 +15,7 @@ from game.table.places.attachments import (
     SHIFTED_ORDINARY,
     Attachment,
 )
-from game.table.places.cost import CostModel
+from game.table.spots.cost import CostModel
 
 COUNTS = {  # by turn: how many attachments there are. Each that is not symmetric has a mirror image.
     "neat ordinary": (NEAT_ORDINARY, {0: 1, 1: 1, -1: 1, 2: 2, -2: 2}),
@@ -41,7 +41,7 @@ def test_each_attachment_has_its_mirror_image_with_the_same_cost(name: str) -> N
     assert mirrored >= {each for each in attachments if each.turn or each.aside}
 
 
-def test_a_fan_has_different_toes_and_a_toe_on_a_short_edge_has_no_neighbour() -> None:
+def test_a_fan_has_different_toes_and_none_beside_a_short_edge() -> None:
     assert {toes: len(fans) for toes, fans in FANS.items()} == {0: 1, 1: 3, 2: 5, 3: 34}
     for toes, fans in FANS.items():
         assert len({frozenset(fan) for fan in fans}) == len(fans)
@@ -56,7 +56,7 @@ def test_each_fan_has_its_mirror_image() -> None:
         assert {frozenset(4 if turn == 4 else -turn for turn in fan) for fan in fans} == found
 
 
-def test_the_fans_of_three_toes_are_sorted_by_their_turns_and_the_neat_one_is_first() -> None:
+def test_the_fans_of_three_toes_are_sorted_by_their_turns() -> None:
     assert FANS[3][0] == (0, -1, 1)
     turns = [sum(turn * turn for turn in fan) for fan in FANS[3]]
     assert turns == sorted(turns)
@@ -72,10 +72,10 @@ def test_arms_lie_on_different_sides_of_the_centre() -> None:
 @pytest.mark.parametrize(
     ("coming", "toes"), [(SET[9], 3), (SET[9] & ~SUIT[5], 0)], ids=["toes come", "none comes"]
 )
-def test_a_double_lies_across_its_line_and_only_for_lack_of_space_elsewhere(coming: int, toes: int) -> None:
+def test_a_double_lies_across_its_line_if_there_is_space(coming: int, toes: int) -> None:
     layout = Layout(9, 6, 3, 1.0)
     layout.lay_centre(parse_tile("9-9"))
-    kinds = CostModel(layout.occupancy, parse_tile("5-5"), coming, 3, 1.0).place_kinds(anywhere=True)
+    kinds = CostModel(layout.occupancy, parse_tile("5-5"), coming, 3, 1.0).spot_kinds(anywhere=True)
     neat = FANS[3][:1]
     assert kinds[:3] == [(NEAT_DOUBLE, FANS[3]), (SHIFTED_DOUBLE, neat), (ODD_DOUBLE, neat)]
     shorter = [([*NEAT_DOUBLE, *SHIFTED_DOUBLE], FANS[toes])] if toes < 3 else []
@@ -84,11 +84,11 @@ def test_a_double_lies_across_its_line_and_only_for_lack_of_space_elsewhere(comi
     assert neat + others == FANS[3]
     assert {*attachments} >= {SHIFTED_DOUBLE[0], ODD_DOUBLE[0]}
     model = CostModel(layout.occupancy, parse_tile("5-5"), coming, 3, 1.0)
-    assert model.place_kinds(anywhere=False) == [(NEAT_DOUBLE, neat)]
+    assert model.spot_kinds(anywhere=False) == [(NEAT_DOUBLE, neat)]
 
 
-def test_an_ordinary_tile_is_tried_with_every_table_of_attachments_and_no_fan() -> None:
+def test_an_ordinary_tile_is_tried_with_every_table_of_attachments() -> None:
     layout = Layout(9, 6, 3, 1.0)
     layout.lay_centre(parse_tile("9-9"))
-    kinds = CostModel(layout.occupancy, parse_tile("9-5"), SET[9], 3, 1.0).place_kinds(anywhere=False)
+    kinds = CostModel(layout.occupancy, parse_tile("9-5"), SET[9], 3, 1.0).spot_kinds(anywhere=False)
     assert kinds == [(table, [()]) for table in (NEAT_ORDINARY, SHIFTED_ORDINARY, ODD_ORDINARY)]

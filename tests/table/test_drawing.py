@@ -28,7 +28,7 @@ def test_poses_are_rounded_and_never_minus_zero() -> None:
 
 
 @pytest.mark.parametrize("move", ["9-4>9-9", ""])
-def test_every_place_shows_the_tile_and_the_layouts_own_names_its_move_escaped(move: str) -> None:
+def test_every_place_shows_the_tile_and_names_its_move_escaped(move: str) -> None:
     place = parse(drawing.preview_markup(parse_tile("9-4"), (2, 1, 90), move))[0]
     assert place.get("data-ghost") == (move or None) and place.get("style") == drawing.pose_style((2, 1, 90))
     assert [use.get("href") for use in place.iter("use")] == ["#web", "#tile", "#h9", "#h4", "#outline"]
@@ -54,7 +54,7 @@ def test_the_portrait_of_the_last_move_covers_no_pip(number: int) -> None:
 
 
 @pytest.mark.parametrize("pose", [(3, 0, 0), (3, 0, 180), (0, 3, 90), (0, 3, 270)])
-def test_between_two_equally_far_sides_the_portrait_is_on_the_upper_or_left_one(
+def test_between_two_equally_far_sides_the_portrait_is_up_or_left(
     pose: drawing.PoseLike,
 ) -> None:
     style = parse(drawing.last_tile_markup(pose, 0)).find("g[@class='badge at s0']").get("style")

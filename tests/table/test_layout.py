@@ -15,10 +15,10 @@ from game.rules.options.presets import resolve
 from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
 from game.table import layout as layout_module
 from game.table import overlap_check
-from game.table.geometry import Place, is_closer, point_ahead, separation, shape_of
+from game.table.geometry import Spot, is_closer, point_ahead, separation, shape_of
 from game.table.layout import Layout
-from game.table.places import repair as mend
-from game.table.places.attachments import (
+from game.table.spots import repair as mend
+from game.table.spots.attachments import (
     FANS,
     NEAT_DOUBLE,
     NEAT_ORDINARY,
@@ -26,16 +26,16 @@ from game.table.places.attachments import (
     ODD_ORDINARY,
     SHIFTED_DOUBLE,
     SHIFTED_ORDINARY,
-    attached_place,
+    attached_spot,
     free_edge,
-    toe_places,
+    toe_spots,
 )
-from game.table.places.cost import CostModel, RatedPlace, shortage_cost
-from game.table.places.growth_room import reduced_room, room_at
-from game.table.places.occupancy import Occupancy, footprint
-from game.table.places.raster import Cells, Raster, shape_window, tile_cells, window_corner
-from game.table.places.relocation import DESPERATE_AFTER, EXTRA_WORK, Relocation
-from game.table.places.repair import Repair, comes_too_near
+from game.table.spots.cost import CostModel, RatedSpot, shortage_cost
+from game.table.spots.growth_space import reduced_space, space_at
+from game.table.spots.occupancy import Occupancy, footprint
+from game.table.spots.raster import Raster, Squares, shape_window, tile_squares, window_corner
+from game.table.spots.relocation import DESPERATE_AFTER, EXTRA_WORK, Relocation
+from game.table.spots.repair import Repair, comes_too_near
 
 GAMES = {
     "double-6": ("pagat", 2, {"set": 6}),
@@ -211,78 +211,78 @@ def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[
     return found
 
 
-def test_an_end_with_a_free_place_is_chosen_at_any_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_end_with_a_free_spot_is_chosen_at_any_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     model, ends, _ = choices("double-15", 3, 0.0)[-1]
-    costly = RatedPlace(99999.0, Place(0.0, 0.0, 0), (), False)
+    costly = RatedSpot(99999.0, Spot(0.0, 0.0, 0), (), False)
     layout = Layout(15, 5)
     layout.occupancy = model.occupancy
     for free in ends:
         monkeypatch.setattr(
-            CostModel, "cheapest_places", lambda _, on, free=free: [costly] if on == free else []
+            CostModel, "cheapest_spots", lambda _, on, free=free: [costly] if on == free else []
         )
         assert layout.choose_end(model.tile, ends, model.unseen) == free
 
 
-def test_the_best_place_is_found_without_rating_them_all() -> None:
+def test_the_best_spot_is_found_without_rating_them_all() -> None:
     weighed = of_all = 0
     for model, ends, _ in choices("double-9", 4, 0.3):
         for on in ends:
             before = model.work
-            rated_places = model.cheapest_places(on)
+            rated_spots = model.cheapest_spots(on)
             between = model.work
-            everything = model.cheapest_places(on, most=99)
-            assert rated_places == everything[:1]
+            everything = model.cheapest_spots(on, most=99)
+            assert rated_spots == everything[:1]
             assert [rated.cost for rated in everything] == sorted(rated.cost for rated in everything)
             weighed, of_all = weighed + between - before, of_all + model.work - between
     assert weighed < 0.7 * of_all
 
 
-def test_the_room_of_every_end_is_up_to_date() -> None:
+def test_the_space_of_every_end_is_up_to_date() -> None:
     for name in GAMES:
         occupancy = table_of(name, 3, 0.6, 0.3).layout.occupancy
         for end in occupancy.ends.values():
-            assert end.room == room_at(occupancy.raster, end.edge, DOUBLE[end.suit] in occupancy.places)
+            assert end.space == space_at(occupancy.raster, end.edge, DOUBLE[end.suit] in occupancy.spots)
 
 
-def test_the_taken_cells_are_those_of_the_tiles() -> None:
+def test_the_taken_squares_are_those_of_the_tiles() -> None:
     for name, number in (*((name, 3) for name in GAMES), *((LARGEST, number) for number in CROWDED)):
         occupancy = table_of(name, number, LONG, 1.0).layout.occupancy  # on some of these, tiles have moved
         fresh = Raster()
-        for tile, place in occupancy.places.items():
-            fresh.occupy(footprint(tile, place, occupancy.reserved.get(tile, ())))
+        for tile, spot in occupancy.spots.items():
+            fresh.occupy(footprint(tile, spot, occupancy.reserved.get(tile, ())))
         assert fresh.strips == occupancy.raster.strips
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(-1, 0), (1, 0), (0, -1), (0, 1)])
-def test_a_tile_keeps_its_cells_when_its_neighbour_moves_away(dx: int, dy: int) -> None:
+def test_a_tile_keeps_its_squares_when_its_neighbour_moves_away(dx: int, dy: int) -> None:
     first, second, centre = parse_tile("9-1"), parse_tile("9-2"), parse_tile("9-9")
-    leaves = Place(1.5 + 1.3 * dx, 1.5 + 1.3 * dy, 0)  # close to an edge of the block from 0, 0 to 3, 3
-    stays = Place(leaves.x + 2.05 * dx, leaves.y + 1.05 * dy, 0)
+    leaves = Spot(1.5 + 1.3 * dx, 1.5 + 1.3 * dy, 0)  # close to an edge of the block from 0, 0 to 3, 3
+    stays = Spot(leaves.x + 2.05 * dx, leaves.y + 1.05 * dy, 0)
     occupancy, fresh = Occupancy(), Raster()
-    occupancy.put_centre(centre, Place(1.5, 5.5, 2), (leaves, stays))
+    occupancy.put_centre(centre, Spot(1.5, 5.5, 2), (leaves, stays))
     occupancy.put_tile(first, centre, leaves)
     occupancy.put_tile(second, centre, stays)
-    occupancy.move_tiles({first: Place(20.0, 0.0, 0)})
-    for tile, place in occupancy.places.items():
-        fresh.occupy(footprint(tile, place))
+    occupancy.move_tiles({first: Spot(20.0, 0.0, 0)})
+    for tile, spot in occupancy.spots.items():
+        fresh.occupy(footprint(tile, spot))
     assert fresh.strips == occupancy.raster.strips
 
 
-def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
-    end = Place(0.0, 0.0, 0)
+def test_space_for_a_foot_beyond_an_ordinary_tile() -> None:
+    end = Spot(0.0, 0.0, 0)
     raster = Raster()
-    free = room_at(raster, end)
+    free = space_at(raster, end)
     assert free.fits and free.fits_beyond
     walls = (5.0, 5.4, -9.0, 9.0), (-9.0, 9.0, -3.2, -2.8), (-9.0, 9.0, 2.8, 3.2)  # ahead, and to both sides
-    cells = [shape_window((*sides, -99.0, 99.0, -99.0, 99.0)) for sides in walls]
-    wall = Cells(*window_corner(0.0, 0.0), cells[0] | cells[1] | cells[2])
-    walled = room_at(raster, end, more=wall)
+    squares = [shape_window((*sides, -99.0, 99.0, -99.0, 99.0)) for sides in walls]
+    wall = Squares(*window_corner(0.0, 0.0), squares[0] | squares[1] | squares[2])
+    walled = space_at(raster, end, more=wall)
     assert walled.fits, "a foot fits before the wall"
     assert not walled.fits_beyond, "but not one beyond a tile"
     assert shortage_cost(free._replace(fits=False)) > shortage_cost(walled) > shortage_cost(free) == 0
-    assert reduced_room(free, 0, wall) == walled
+    assert reduced_space(free, 0, wall) == walled
     raster.occupy(wall)
-    assert room_at(raster, end) == walled
+    assert space_at(raster, end) == walled
 
 
 def test_tiles_are_shifted_rather_than_laid_close_to_unrelated_tiles() -> None:
@@ -380,11 +380,9 @@ def test_a_repair_looks_only_at_the_tiles_near_the_end() -> None:
     table = table_of("double-15", 1, 1.0, 0.0)
     occupancy = table.layout.occupancy
     for on in occupancy.ends:
-        x, y, _ = occupancy.places[on]
+        x, y, _ = occupancy.spots[on]
         near = {tile for tile, _ in Repair(occupancy, CostModel(occupancy, 0, 0, 3, 1.0), on, 3).near}
-        distances = {
-            tile: max(abs(place.x - x), abs(place.y - y)) for tile, place in occupancy.places.items()
-        }
+        distances = {tile: max(abs(spot.x - x), abs(spot.y - y)) for tile, spot in occupancy.spots.items()}
         assert on in near and near != set(distances)
         assert all((tile in near) == (distance < mend.NEAR) for tile, distance in distances.items())
 
@@ -398,27 +396,27 @@ def test_a_relocation_lays_all_tiles_and_changes_no_given_occupancy() -> None:
             half += 1
         occupancy, play = table.layout.occupancy, plays[half]
         on = next(on for on, end in occupancy.ends.items() if end.suit == play.suit)
-        before = dict(occupancy.places), list(occupancy.raster.strips)
-        centre = next(iter(occupancy.places))
-        start = [tile for tile in occupancy.places if len([*occupancy.path_to_centre(tile)]) > 2]
+        before = dict(occupancy.spots), list(occupancy.raster.strips)
+        centre = next(iter(occupancy.spots))
+        start = [tile for tile in occupancy.spots if len([*occupancy.path_to_centre(tile)]) > 2]
         for gentle in (True, False):
             relocation = Relocation(
                 occupancy, CostModel(occupancy, play.tile, play.unseen, 3, 1.0), on, 3, None, gentle
             )
             trial = relocation.run(start, 10**6)
             assert trial
-            assert set(trial.places) == {*occupancy.places, play.tile}
+            assert set(trial.spots) == {*occupancy.spots, play.tile}
             assert trial.on == {**occupancy.on, play.tile: on}
-            assert all(trial.places[tile] == occupancy.places[tile] for tile in occupancy.children()[centre])
-            moved += sum(trial.places[tile] != place for tile, place in occupancy.places.items())
-            assert (dict(occupancy.places), occupancy.raster.strips) == before
+            assert all(trial.spots[tile] == occupancy.spots[tile] for tile in occupancy.children()[centre])
+            moved += sum(trial.spots[tile] != spot for tile, spot in occupancy.spots.items())
+            assert (dict(occupancy.spots), occupancy.raster.strips) == before
             assert not Relocation(
                 occupancy, CostModel(occupancy, play.tile, play.unseen, 3, 1.0), on, 3, None, gentle
             ).run(start, -EXTRA_WORK)
     assert moved
 
 
-def test_a_tile_that_found_no_place_twice_may_lie_anywhere(
+def test_a_tile_that_found_no_spot_twice_may_lie_anywhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     layout, on, tile = Layout(9, 2), parse_tile("9-4"), parse_tile("4-0")
@@ -426,11 +424,11 @@ def test_a_tile_that_found_no_place_twice_may_lie_anywhere(
     layout.place(on, parse_tile("9-9"), SET[9])
     model, kinds = CostModel(layout.occupancy, tile, SET[9], 3, 1.0), []
 
-    def full(model: CostModel, on: Tile, anywhere: bool, most: int) -> list[RatedPlace]:
+    def full(model: CostModel, on: Tile, anywhere: bool, most: int) -> list[RatedSpot]:
         kinds.append(anywhere)
         return []
 
-    monkeypatch.setattr(CostModel, "cheapest_places", full)
+    monkeypatch.setattr(CostModel, "cheapest_spots", full)
     relocation = Relocation(layout.occupancy, model, on, 3, None, False)
     for failures in range(4):
         relocation.failures = {tile: failures}
@@ -446,7 +444,7 @@ def test_a_foot_is_tried_neat_then_with_the_toes_that_can_come_then_bent(gone: s
     layout.place(parse_tile("9-4"), parse_tile("9-9"), SET[9])
     fours = [parse_tile(name) for name in ("4-0", "4-1", "4-2", "4-3", "9-4", *gone.split())]
     unseen = SET[9] & ~(1 << double) & ~sum(1 << tile for tile in fours)
-    kinds = CostModel(layout.occupancy, double, unseen, 3, 1.0).place_kinds(anywhere=True)
+    kinds = CostModel(layout.occupancy, double, unseen, 3, 1.0).spot_kinds(anywhere=True)
     neat = [(NEAT_DOUBLE, FANS[3]), *((kind, FANS[3][:1]) for kind in (SHIFTED_DOUBLE, ODD_DOUBLE))]
     assert kinds[:3] == neat
     assert [fans for _, fans in kinds[3:-1]] == ([FANS[coming]] if coming < 3 else [])
@@ -455,7 +453,7 @@ def test_a_foot_is_tried_neat_then_with_the_toes_that_can_come_then_bent(gone: s
     assert bent == FANS[3][1:] and SHIFTED_DOUBLE[0] in attachments
 
 
-def test_a_repair_costs_more_if_the_toes_of_the_new_foot_have_little_room() -> None:
+def test_a_repair_costs_more_if_the_toes_of_the_new_foot_have_little_space() -> None:
     double, on = parse_tile("4-4"), parse_tile("9-4")
     layout = Layout(9, 2)
     layout.lay_centre(parse_tile("9-9"))
@@ -465,7 +463,7 @@ def test_a_repair_costs_more_if_the_toes_of_the_new_foot_have_little_room() -> N
     occupancy = layout.occupancy
     walled = occupancy.copy()
     x, y, heading = free_edge(occupancy.reserved[double][1])
-    walled.raster.occupy(tile_cells(*point_ahead(x, y, heading, 1.5), heading + 2, 0.0))
+    walled.raster.occupy(tile_squares(*point_ahead(x, y, heading, 1.5), heading + 2, 0.0))
     costs = {}
     for unseen in (SET[9], SET[9] & ~SUIT[4]):
         repair = Repair(occupancy, CostModel(occupancy, double, unseen, 3, 1.0), on, 3)
@@ -500,11 +498,11 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_swinging_branches_are_checked_exactly() -> None:
     tile, other, on = parse_tile("4-3"), parse_tile("5-4"), parse_tile("6-3")
-    near = {tile: Place(0.0, 0.0, 0)}
-    assert comes_too_near(near, {other: Place(0.0, 1.05, 0)}, on)  # SWING_GAP is 0.08, and only 0.05 is left
-    assert not comes_too_near(near, {other: Place(0.0, 1.1, 0)}, on)
-    assert not comes_too_near(near, {on: Place(0.0, 1.05, 0)}, on)
-    assert comes_too_near(near, {on: Place(0.0, 1.0, 0)}, on)
+    near = {tile: Spot(0.0, 0.0, 0)}
+    assert comes_too_near(near, {other: Spot(0.0, 1.05, 0)}, on)  # SWING_GAP is 0.08, and only 0.05 is left
+    assert not comes_too_near(near, {other: Spot(0.0, 1.1, 0)}, on)
+    assert not comes_too_near(near, {on: Spot(0.0, 1.05, 0)}, on)
+    assert comes_too_near(near, {on: Spot(0.0, 1.0, 0)}, on)
 
 
 def test_open_spots_are_all_open_ends_and_no_marker_is_under_a_tile() -> None:
@@ -539,7 +537,7 @@ def test_a_marker_lies_at_the_end_where_there_is_space(
     blocked: list[tuple[float, float]], marker: tuple[float, float], heading: int
 ) -> None:
     """The points are (ahead of the end, to the right of it). The last tile of the line lies behind the end."""
-    end, occupancy = Place(3.0, -2.0, heading), Occupancy()
+    end, occupancy = Spot(3.0, -2.0, heading), Occupancy()
     middles = [point_ahead(*end, *point) for point in [(-1.0, 0.0), *blocked]]
     occupancy.shapes = {number: shape_of(x, y, heading) for number, (x, y) in enumerate(middles)}
     assert layout_module.marker_point(occupancy, end) == pytest.approx(point_ahead(*end, *marker))
@@ -556,30 +554,28 @@ def test_a_tile_without_an_open_end_is_refused() -> None:
 def test_every_attachment_touches_the_tile_underneath() -> None:
     line, end = (
         overlap_check.corners((-1, 0, 0), 0.0, 1.0),
-        Place(0.0, 0.0, 0),
+        Spot(0.0, 0.0, 0),
     )  # the last half of a line that ends at 0, 0
     for attachments, double in (
         ((*NEAT_ORDINARY, *SHIFTED_ORDINARY, *ODD_ORDINARY), 0),
         ((*NEAT_DOUBLE, *SHIFTED_DOUBLE, *ODD_DOUBLE), 90),
     ):
         for attachment in attachments:
-            place = attached_place(end, attachment)
-            tile = overlap_check.corners((place.x, place.y, place.heading * 45 + double))
+            spot = attached_spot(end, attachment)
+            tile = overlap_check.corners((spot.x, spot.y, spot.heading * 45 + double))
             assert (
                 0.04
                 < overlap_check.separation(tile, overlap_check.corners((-1, 0, 0)))
                 < overlap_check.TOUCHING
             ), attachment
-            near = (
-                tile if double else overlap_check.corners((place.x, place.y, place.heading * 45), -1.0, 0.0)
-            )
+            near = tile if double else overlap_check.corners((spot.x, spot.y, spot.heading * 45), -1.0, 0.0)
             assert overlap_check.separation(near, line) < overlap_check.TOUCHING, attachment
 
 
 def test_the_toes_of_a_fan_touch_their_double_and_no_other_toe() -> None:
-    double = Place(0.0, 0.0, 0)
+    double = Spot(0.0, 0.0, 0)
     for fan in (fan for fans in FANS.values() for fan in fans):
-        toes = [overlap_check.corners((x, y, heading * 45)) for x, y, heading in toe_places(double, fan)]
+        toes = [overlap_check.corners((x, y, heading * 45)) for x, y, heading in toe_spots(double, fan)]
         for number, toe in enumerate(toes):
             assert (
                 0.04

@@ -63,7 +63,7 @@ def test_the_limits_themselves_are_accepted(arguments: list[str], capsys: pytest
 @pytest.mark.parametrize(
     ("arguments", "aspects"), [([], [1.6, 0.6, 1.6]), (["--aspect", "0.8"], [0.8, 0.8, 0.8])], ids=str
 )
-def test_rounds_alternate_between_phone_and_laptop_unless_an_aspect_is_given(
+def test_rounds_alternate_between_phone_and_laptop(
     arguments: list[str], aspects: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real, used = layout_quality.lay_out, []

@@ -6,9 +6,9 @@ import pytest
 
 from game.rules.tiles import SET, parse_tile
 from game.table.layout import Layout
-from game.table.places.cost import CostModel
-from game.table.places.occupancy import Occupancy
-from game.table.places.repair import Repair, SwingPlan
+from game.table.spots.cost import CostModel
+from game.table.spots.occupancy import Occupancy
+from game.table.spots.repair import Repair, SwingPlan
 
 
 def a_repair() -> Repair:

@@ -10,7 +10,7 @@ from game.narration.answers import ANSWERS
 from game.narration.localization.language import load, read_locale
 from game.narration.messages import message
 from game.session.viewers.sent_state import SentState
-from tests.session.conftest import played, scene, table
+from tests.session.matches import played, scene, table
 
 SPANISH = load("es")
 

@@ -167,6 +167,20 @@ def test_the_last_line_of_a_failed_step_says_why(
     assert last.startswith("== unit failed: python") and last.endswith(cause)
 
 
+@pytest.mark.parametrize(("wrong", "mends"), [("check", "ruff check --fix ."), ("format", "ruff format .")])
+def test_a_failed_lint_names_the_command_that_mends_it(
+    wrong: str, mends: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(command: list[str], **variables: str) -> None:
+        if command[3] == wrong:
+            raise subprocess.CalledProcessError(1, command, "Would reformat: game/rules/tiles.py")
+
+    monkeypatch.setattr(provision, "run", run)
+    monkeypatch.setattr(testing, "_needs", lambda step: ())
+    assert testing.main(["lint"]) == 1
+    assert f".venv/bin/python -m {mends}" in capfd.readouterr().out
+
+
 def test_a_commands_output_is_shown_while_it_runs(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(subprocess.CalledProcessError) as problem:
         provision.run([sys.executable, "-c", "print('a€' * 9000); raise SystemExit(2)"])

@@ -17,7 +17,7 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import DOUBLE
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 from game.session.slices import in_slices
 from tools.benches.harness import Figures, Run, bench, in_turn, medians, rate
 
@@ -76,9 +76,9 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
 # tools/benches/thinking.py runs the source of the next two functions in a browser too.
 
 
-def views(options: Options, count: int) -> list[View]:
+def views(options: Options, count: int) -> list[SeatView]:
     """Return `count` views with more than one choice, from matches in which each seat makes its last choice."""
-    found: list[View] = []
+    found: list[SeatView] = []
     game = 0
     while len(found) < count:
         match = start_match(options, f"bench-{game}")

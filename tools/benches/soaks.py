@@ -21,7 +21,7 @@ from game.records.links.replay_link import LinkedMatch, read_replay, write_repla
 from game.records.text.code_finder import ALPHABET
 from game.rules.errors import LinkError
 from game.rules.options.presets import PRESETS, resolve, seat_counts
-from tests.records.test_links import replay_of, resealed, samples
+from tests.records.links import replay_of, resealed, samples
 from tests.records.texts import damaged
 from tests.records.texts import played as played_match
 from tests.rules.rounds import penalised_round, random_options, stuck_on_turn

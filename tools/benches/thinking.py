@@ -64,7 +64,7 @@ from game.players.levels import think
 from game.rules.match import act, start_match
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 from game.session.slices import in_slices
 Options = object
 

@@ -20,7 +20,7 @@ from game.players.search.playout import RANDOM_STARTS, PlayoutRules, RandomNumbe
 from game.players.search.rollout import CAREFUL, RolloutPolicy
 from game.players.search.tile_tables import TileTables
 from game.players.search.utility import Margin, Utility
-from game.rules.view import View
+from game.rules.view import SeatView
 from tools.strength.ctables import (
     CAREFUL_POLICY,
     HEAVIEST_POLICY,
@@ -215,7 +215,7 @@ class CompiledSearch(Search):
 
     compiled: Compiled
 
-    def __init__(self, view: View, settings: SearchSettings, utility: Utility, random: Random):
+    def __init__(self, view: SeatView, settings: SearchSettings, utility: Utility, random: Random):
         super().__init__(view, settings, utility, random)
         self.log = Log()
         self.twister = Twister(random)

@@ -17,7 +17,7 @@ from game.rules.rng import Rng
 from game.rules.round.deal import deal_round
 from game.rules.round.round_state import Round
 from game.rules.round.turn import begin_round, play
-from game.rules.view import View
+from game.rules.view import SeatView
 
 
 class TrueWorlds(Sampler):
@@ -50,11 +50,11 @@ class Peek:
         self.rng = Rng(seed, stream)
         self.budget = Budget(worlds) if worlds else BUDGETS["farmer"]
 
-    def __call__(self, seen: View) -> Choice:
+    def __call__(self, seen: SeatView) -> Choice:
         """The choice for the seat of a view."""
         return self.choice(seen, true_state(seen, self.seed))
 
-    def choice(self, seen: View, state: Round) -> Choice:
+    def choice(self, seen: SeatView, state: Round) -> Choice:
         """The choice for a view, if `state` is the true state of the round."""
         if len(seen.choices) == 1:
             return seen.choices[0]
@@ -64,7 +64,7 @@ class Peek:
         return search.best().choice
 
 
-def true_state(seen: View, seed: str) -> Round:
+def true_state(seen: SeatView, seed: str) -> Round:
     """The true state of the round that a view shows: deal the round again and play the view's events."""
     state = begin_round(seen.options, deal_round(seen.options, seed, seen.number))
     for event in seen.events:

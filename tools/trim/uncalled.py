@@ -30,7 +30,7 @@ RUN = 10  # the least number of functions in a line of the output
 TURNS = 160  # the tool stops playing at this turn if the match is not over before
 VERBS = (  # the verbs that the tool asks after the match
     "export",
-    "figures",
+    "statistics",
     "history",
     "matches",
     "rules",

@@ -28,7 +28,7 @@ from game.rules.options.presets import PRESETS
 from game.rules.rng import Rng
 from game.rules.round.round_state import End
 from game.rules.round.scoring import places_of
-from game.rules.view import View
+from game.rules.view import SeatView
 
 # Makes a player from the seed of a match and the name of a random stream.
 Maker = Callable[[str, str], Player]
@@ -41,7 +41,7 @@ class TimedPlayer:
         self.moves, self.seconds = 0, 0.0
         self.player: Player | None = None  # set before each round
 
-    def __call__(self, seen: View) -> Choice:
+    def __call__(self, seen: SeatView) -> Choice:
         """The player's choice."""
         assert self.player is not None
         start = perf_counter()

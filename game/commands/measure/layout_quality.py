@@ -4,7 +4,7 @@ JSON keys: `rounds`; `tiles` (without the centres); `overlaps` (pairs of tiles t
 do not touch the tile on which they were played), which must be 0; `moved` (plays that moved other tiles); `feet`, and
 `bent` (feet whose toes are not at -45, 0 and +45 degrees); `on_bend` (tiles at which a line turns); `false_contacts`
 (pairs of tiles closer than 0.15 u, without a play of one on the other); `ms_per_tile_p50`, `_p95`, `_max` (processor
-time to choose the end and the place); `extent_p50`, `_p95` (longer side of the final bounding box, in tile lengths);
+time to choose the end and the spot); `extent_p50`, `_p95` (longer side of the final bounding box, in tile lengths);
 `fixed` (the share of plays whose end was chosen at random, like a person's drag, and not by the layout).
 """
 

@@ -6,6 +6,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from game.contract.basics import Changes, Markup, OptionValue, StorageFailure, Tile, Value
 from game.contract.kept import MatchHead, Unchecked
+from game.contract.score_sheets import SheetRow
 
 # --- the new-game form
 
@@ -190,11 +191,11 @@ class Statistics(TypedDict):
     charts: StatisticsCharts
 
 
-class Figures(TypedDict):
+class ShownStatistics(TypedDict):
     """The statistics of one of the people who have played here."""
 
     people: list[Person]  # most matches first
-    figures: Statistics | None  # None for a name that never played
+    statistics: Statistics | None  # None for a name that never played
     since: int  # the time of the last reset in ms since 1970, or 0
 
 
@@ -259,14 +260,9 @@ class PadList(TypedDict):
     storage_problem: StorageFailure
 
 
-class PadRound(TypedDict):
-    """A round on a pad. The fields after `face` are missing until it is written."""
+class PadRound(SheetRow):
+    """A round on a pad. These fields are missing until it is written."""
 
-    centre: Tile  # the round's double
-    face: Markup  # its picture
-    scores: NotRequired[list[int]]  # points in the round, by seat
-    totals: NotRequired[list[int]]  # points after the round, by seat
-    won: NotRequired[list[int]]  # the seats with the fewest points
     out: NotRequired[int]  # the seat that went out, or -1
     double: NotRequired[bool]  # it went out on a double
     left: NotRequired[list[list[Tile] | None]]  # by seat, the remaining tiles; None if the points were typed

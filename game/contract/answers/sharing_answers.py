@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from game.contract.answers.list_answers import OptionsSummary
-from game.contract.basics import Message
+from game.contract.basics import Message, OptionValue
 from game.contract.device_lines import HostPhase, LobbySeats
 from game.contract.scenes import Scene
 from game.contract.score_sheets import ChallengeResult
@@ -74,6 +74,7 @@ class DayContent(TypedDict):
 
     kind: Literal["day"]
     date: str  # such as "2026-11-22"
+    preset: str  # the code of the rule-book
 
 
 LinkContent = ChallengeContent | AnswerContent | ProgressContent | PuzzleContent | DayContent
@@ -117,7 +118,8 @@ class CalendarPage(TypedDict):
 
     date: str
     today: str  # in UTC
-    preset: str  # the code of the rule-book
+    preset: str  # the code of the rule-book; of a played deal that of the result
+    differs: list[OptionValue]  # the options in which it differs from the rule-book that the person knows
     levels: list[str | None]  # of the opponents
     played: DayResult | None  # None if the deal was not played
     streak: int  # days

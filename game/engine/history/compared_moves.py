@@ -9,7 +9,7 @@ from game.narration import messages
 from game.players.coach.review import Verdict
 from game.rules.moves import Choice
 from game.rules.tiles import SET, Tile
-from game.rules.view import View, moves_of, view
+from game.rules.view import SeatView, moves_of, view
 from game.session.replay import Replay
 from game.session.session import Session
 from game.table.drawing import compared_move_markup
@@ -75,7 +75,7 @@ def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> Compar
     )
 
 
-def _placed(replay: Replay, seen: View, choice: Choice) -> tuple[Tile, Tile] | None:
+def _placed(replay: Replay, seen: SeatView, choice: Choice) -> tuple[Tile, Tile] | None:
     """The tile of a choice and the end that the layout would choose for it; None for a draw or a pass."""
     if choice.do != "play":
         return None

@@ -11,7 +11,7 @@ from game.engine.match.current import CurrentMatch
 from game.engine.scene_parts import EMPTY_TABLE_BOX
 from game.engine.verb_group import verb
 from game.ledger.summary import Summary
-from game.narration.figures.statistics import company, people, statistics
+from game.narration.statistics.person import company, people, statistics
 from game.rules.errors import Refusal
 from game.session.saving import restore
 from game.store.entries import SUMMARY
@@ -20,10 +20,10 @@ from game.table.drawing import pose_style
 from game.table.faces import tile_markup
 
 if TYPE_CHECKING:
-    from game.contract.answers.list_answers import Figures, HistoryList, HistoryRow
+    from game.contract.answers.list_answers import HistoryList, HistoryRow, ShownStatistics
     from game.contract.basics import Picture
 
-FIGURES_SINCE = "counted"
+COUNTED_SINCE = "counted"
 """The key of the entry {"since": {name: ms since 1970}} with the times at which people reset their statistics."""
 
 BATCH = 8  # finished matches that `read_ahead` parses between two pauses; 8 take some milliseconds
@@ -58,7 +58,9 @@ class History:
         session = self._match.require_session()
         if not 1 <= number <= len(session.match.rounds):
             raise Refusal("error.session.no-round", {})
-        return await draw_round(session.match.rounds[number - 1])
+        return await draw_round(
+            session.match.rounds[number - 1], session.board.aspect, session.toes.get(number, {})
+        )
 
     @verb
     async def history(
@@ -66,7 +68,8 @@ class History:
     ) -> HistoryList:
         """List finished matches, newest first (or `oldest` first): at most `count`, from number `start` (from 0) on.
 
-        `rules` selects a rule-book or "house"; `whom` selects a company, see `statistics.company`. "" selects all.
+        `rules` selects a rule-book or "house"; `whom` selects a company, see game/narration/statistics/person.py. ""
+        selects all.
         """
         store_missing_summaries(self._store)
         # (summary, rule-book, company)
@@ -103,7 +106,7 @@ class History:
         return True
 
     @verb
-    async def figures(self, name: str = "") -> Figures:
+    async def statistics(self, name: str = "") -> ShownStatistics:
         """A person's statistics. Without a name, the statistics of the person who played most."""
         store_missing_summaries(self._store)
         summaries = list(self._store.entries(SUMMARY).values())
@@ -115,38 +118,38 @@ class History:
         played = any(person["name"] == name for person in known)
         return {
             "people": known,
-            "figures": statistics(counted, name) if played else None,
+            "statistics": statistics(counted, name) if played else None,
             "since": max(since, 0),
         }
 
     @verb
-    async def reset_figures(self, name: str) -> Figures:
-        """Reset a person's statistics: later answers count only matches that end after now. Answers like `figures`.
+    async def reset_statistics(self, name: str) -> ShownStatistics:
+        """Reset a person's statistics: later answers count only matches that end after now. Answers like `statistics`.
 
-        `unreset_figures` undoes this.
+        `unreset_statistics` undoes this.
         """
         await self._store.refresh()
         self._undo_since = name, self._since().get(name)
         latest = max((summary.when for summary in self._store.entries(SUMMARY).values()), default=0)
-        self._store.put(FIGURES_SINCE, {"since": {**self._since(), name: max(latest, self._store.clock())}})
+        self._store.put(COUNTED_SINCE, {"since": {**self._since(), name: max(latest, self._store.clock())}})
         await self._store.flush()
-        return await self.figures(name)
+        return await self.statistics(name)
 
     @verb
-    async def unreset_figures(self, name: str) -> Figures:
-        """Undo the last `reset_figures`; answers like `figures`. Raises Refusal when there was none."""
+    async def unreset_statistics(self, name: str) -> ShownStatistics:
+        """Undo the last `reset_statistics`; answers like `statistics`. Raises Refusal when there was none."""
         if self._undo_since is None:
             raise Refusal("error.nothing-removed", {})
         await self._store.refresh()
         (whose, before), self._undo_since = self._undo_since, None
         since = {other: when for other, when in self._since().items() if other != whose}
-        self._store.put(FIGURES_SINCE, {"since": since if before is None else {**since, whose: before}})
+        self._store.put(COUNTED_SINCE, {"since": since if before is None else {**since, whose: before}})
         await self._store.flush()
-        return await self.figures(name)
+        return await self.statistics(name)
 
     def _since(self) -> dict[str, int]:
         """The times of the resets by the person's name, in ms since 1970."""
-        since = (self._store.get(FIGURES_SINCE) or {}).get("since")
+        since = (self._store.get(COUNTED_SINCE) or {}).get("since")
         times = since if isinstance(since, dict) else {}
         return {name: when for name, when in times.items() if type(when) is int}
 

@@ -20,10 +20,11 @@ from game.ledger.daily_entry import (
     weeks_of_month,
     write_daily_result,
 )
-from game.records.daily_deal import DailyDeal, daily_deal
+from game.records.daily_deal import FIRST_PRESET, DailyDeal, daily_deal
 from game.records.links.any_link import write_day_code
 from game.rules.errors import Refusal
 from game.rules.match import start_match
+from game.rules.options.presets import PRESETS
 from game.session.saving import day_of
 from game.session.session import Session
 from game.store.entries import DAY
@@ -48,28 +49,38 @@ class DailyCalendar:
         self._open_match = open_match
 
     @verb
-    async def days(self, date: str, today: str = "") -> CalendarPage:
-        """The deal of a date, and the calendar of its month.
+    async def days(
+        self, date: str, today: str = "", preset: str = FIRST_PRESET, known: str = ""
+    ) -> CalendarPage:
+        """The deal of a date by a rule-book, and the calendar of its month.
 
-        `today` defaults to `date`. A deal that was played late does not count for a streak. Raises Refusal for a text
-        that is no date, and for a day without a deal: before FIRST or after today.
+        `today` defaults to `date`, and `known` is the rule-book that the person knows, by default `preset`. A deal that
+        was played late does not count for a streak. Raises Refusal for a text that is no date, for a day without a deal
+        (before FIRST or after today), and for an unknown rule-book.
         """
+        _deal_until_today(date, today or date, preset)  # raises Refusal
         today = today or date
-        dealt = _deal_until_today(date, today)
         await self._store.refresh()
         played = played_days(self._store)
         streak, best = streaks([day for day, result in played.items() if not result.late], today)
         before, after = month_before(date), month_after(date)
         mine = played.get(date)
+        if mine and mine.preset in PRESETS:
+            preset = mine.preset
+        dealt = daily_deal(date, preset)
+        expected = daily_deal(date, known or preset).options.declared()
         return {
             "date": date,
             "today": today,
             "preset": dealt.preset,
+            "differs": [
+                (code, value) for code, value in dealt.options.declared().items() if value != expected[code]
+            ],
             "levels": [seat.level for seat in dealt.seats if seat.kind == "bot"],
             "played": _result_data(mine) if mine else None,
             "before": before if before >= FIRST else "",
             "after": after if after <= today else "",
-            "code": write_day_code(date),
+            "code": write_day_code(date, dealt.preset),
             "streak": streak,
             "best": best,
             "count": len(played),
@@ -80,14 +91,20 @@ class DailyCalendar:
         }
 
     @verb
-    async def start_day(self, date: str, names: list[str], aspect: float, today: str = "") -> Scene:
-        """Start the deal of a day, or resume its stored match if that is not over. Raises Refusal.
+    async def start_day(
+        self, date: str, names: list[str], aspect: float, today: str = "", preset: str = FIRST_PRESET
+    ) -> Scene:
+        """Start the deal of a day by a rule-book, or resume its stored match if that is not over. Raises Refusal.
 
         `names` are by seat. `aspect` is the width of the board view divided by its height.
         """
-        dealt = _deal_until_today(date, today or date)
+        dealt = _deal_until_today(date, today or date, preset)
         for head in self._store.matches():
-            if not head.over and day_of(self._store.match_text(head.label.id)) == date:
+            if (
+                not head.over
+                and head.preset == preset
+                and day_of(self._store.match_text(head.label.id)) == date
+            ):
                 return await self._open_match(head.label.id)
         seats = name_seats(dealt.seats, names)
         session = Session(start_match(dealt.options, dealt.seed), dealt.preset, seats, aspect)
@@ -96,9 +113,9 @@ class DailyCalendar:
         return await self._match.put(session, self._store.new_label())
 
 
-def _deal_until_today(date: str, today: str) -> DailyDeal:
+def _deal_until_today(date: str, today: str, preset: str) -> DailyDeal:
     """The deal of a date from FIRST to today. Raises Refusal for any other date."""
-    dealt = daily_deal(date)
+    dealt = daily_deal(date, preset)
     if date > daily_deal(today).date or date < FIRST:
         raise Refusal("error.daily.to-come" if date > today else "error.daily.before", {})
     return dealt
@@ -122,5 +139,6 @@ def store_daily_result(store: MatchStore, session: Session) -> None:
         person = session.people[0]
         totals = session.match.totals
         points = (totals[person], *(total for seat, total in enumerate(totals) if seat != person))
-        result = DailyResult(session.day, store.clock(), points, session.marked, session.late)
+        preset = session.preset or FIRST_PRESET
+        result = DailyResult(session.day, store.clock(), points, session.marked, session.late, preset)
         store.put_entry(DAY, session.day, write_daily_result(result))

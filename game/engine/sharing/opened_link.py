@@ -30,7 +30,7 @@ def link_content(link: LinkedMatch | ContinuableMatch | Puzzle | SentRules | Dai
     if isinstance(link, SentRules):
         raise LinkError("error.link.not-ours")
     if isinstance(link, DailyDealLink):
-        return {"kind": "day", "date": link.date}
+        return {"kind": "day", "date": link.date, "preset": link.preset}
     if isinstance(link, Puzzle):
         options = link.view.options
         names = [seat.name for seat in link.seats]

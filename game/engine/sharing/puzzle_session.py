@@ -15,7 +15,7 @@ from game.rules.errors import IllegalMove, Reason
 from game.rules.match import Match
 from game.rules.moves import Choice, parse_move
 from game.rules.round.judge import why_not
-from game.rules.view import View, moves_of
+from game.rules.view import SeatView, moves_of
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
@@ -32,7 +32,7 @@ class PuzzleSession(Session):
     is_stored = False
 
     def __init__(self, puzzle: Puzzle, aspect: float) -> None:
-        self.puzzle_view: View = puzzle.view
+        self.puzzle_view: SeatView = puzzle.view
         self.chosen: Choice | None = None
         seats = tuple(
             _puzzle_seat(seat, number == puzzle.view.seat) for number, seat in enumerate(puzzle.seats)

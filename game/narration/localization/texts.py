@@ -7,6 +7,7 @@ named `n` selects the form. If a language lacks a key, the text is English, with
 
 ENGLISH = "en"
 NAMELESS = "You"  # the stored name of a person who gave no name; the page shows the text `ui.you` instead
+NAMELESS_PLACEHOLDER = "{{you}}"  # in markup of the engine: the page replaces it with the text `ui.you`
 _NAMELESS_NAMES = (NAMELESS, "Tú")  # Spanish pages stored "Tú" until November 2026
 
 # Ranges (first, last) of right-to-left scripts, and of the control characters that change the direction.

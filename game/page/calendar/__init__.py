@@ -12,9 +12,11 @@ if TYPE_CHECKING:
         """The types of the values below."""
 
         daily_deal: CalendarPage | None
+        day_preset: str
 
 
 room = Room(__name__, "calendar_view")
 room.state(
     daily_deal=None,  # the shown day and its month, as the engine's verb `days` answers them
+    day_preset="",  # the rule-book of the link that opened the dialog, or "": the one of the person's last match
 )

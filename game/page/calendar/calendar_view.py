@@ -9,21 +9,25 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
 from game.page.kernel.dom import data, one
+from game.page.kernel.room import required
 from game.page.kernel.words import say, today, written_date
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
 from game.page.matches import match_actions
+from game.page.new_game import new_game_form
+from game.page.new_game.new_game_form import option_word
 from game.page.new_game.setup_check import names_of_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import CalendarPage
+    from game.contract.basics import Value
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Row, State
 
 
-@room.view("daily_deal")
+@room.view("daily_deal", "setup")
 def view(state: "State") -> "list[Cell]":
     """The cells of the dialog of the daily deal."""
     day = state["daily_deal"]
@@ -45,6 +49,13 @@ def view(state: "State") -> "list[Cell]":
         ('#daily [data-action="month-before"]', "disabled", not day["before"]),
         ('#daily [data-action="month-after"]', "disabled", not day["after"]),
         ("#daily-rules", "text", say("daily.rules", rules)),
+        ("#daily-other", "hidden", bool(played) or not day["differs"]),
+        ("#daily-differs", "text", _differs(day, state) if day["differs"] else ""),
+        (
+            "#daily-changes",
+            "rows",
+            [(code, "t-said", [("", "text", _change(code, value))]) for code, value in day["differs"]],
+        ),
         ("#daily-result", "hidden", not played),
         ("#daily-result", "text", result(day) if played else ""),
         ("#daily-month caption", "text", written_date(day["date"], month="long", year="numeric")),
@@ -56,9 +67,28 @@ def view(state: "State") -> "list[Cell]":
     ]
 
 
+def _differs(day: "CalendarPage", state: "State") -> "str":
+    """One line: by which rule-book this deal is, and in how many points it differs from the person's own."""
+    values = {
+        "n": len(day["differs"]),
+        "book": ["preset.{}.name".format(day["preset"]), {}],
+        "own": ["preset.{}.name".format(known_preset(state)), {}],
+    }
+    return say("daily.other-book", values)
+
+
+def _change(code: "str", value: "Value") -> "str":
+    return say("house.way", {"option": say("option." + code + ".label"), "value": option_word(code, value)})
+
+
+def known_preset(state: "State") -> "str":
+    """The rule-book that the person knows: that of their last match, or that of the first one."""
+    return state["setup"]["preset"] or required(new_game_form.START["preset"])
+
+
 def result(day: "CalendarPage") -> "str":
     """A sentence with the person's place and all points. The day must have been played."""
-    played = day["played"]
+    played = required(day["played"])
     points = played["points"]  # the person's own first
     values = {
         "place": ["ordinal.{}".format(played["place"]), {}],
@@ -108,25 +138,27 @@ def _day(date: "str", place: "int | None", day: "CalendarPage") -> "list[Cell]":
 
 @room.action("daily", slow=True)
 async def daily(app: "App", button: "Element") -> "None":
-    """Open today's deal."""
+    """Open today's deal, by the rules of the person's last match."""
+    app.update(day_preset="")
     if await _load_day(app, today()):
         open_dialog("daily")
 
 
 async def _load_day(app: "App", date: "str") -> "bool":
     """Load the deal of a day into the dialog. Return False after a refusal."""
-    day: CalendarPage | None = await app.ask("days", date=date, today=today())
+    known = known_preset(app.state)
+    preset = app.state["day_preset"] or known
+    day: CalendarPage | None = await app.ask("days", date=date, today=today(), preset=preset, known=known)
     if day:
         app.update(daily_deal=day)
         one("#daily-message").hidden = True
     return bool(day)
 
 
-async def open_day(app: "App", date: "str") -> "None":
-    """Open the calendar at the deal of a day."""
-    daily_deal: CalendarPage | None = await app.ask("days", date=date, today=today())
-    if daily_deal:
-        app.update(daily_deal=daily_deal)
+async def open_day(app: "App", date: "str", preset: "str") -> "None":
+    """Open the calendar at the deal of a day by a rule-book, which a link names."""
+    app.update(day_preset=preset)
+    if await _load_day(app, date):
         open_dialog("daily")
 
 
@@ -139,25 +171,30 @@ async def pick_day(app: "App", button: "Element") -> "None":
 @room.action("month-before")
 async def month_before(app: "App", button: "Element") -> "None":
     """Show a day of the previous month."""
-    await _load_day(app, app.state["daily_deal"]["before"])
+    await _load_day(app, required(app.state["daily_deal"])["before"])
 
 
 @room.action("month-after")
 async def month_after(app: "App", button: "Element") -> "None":
     """Show a day of the next month."""
-    await _load_day(app, app.state["daily_deal"]["after"])
+    await _load_day(app, required(app.state["daily_deal"])["after"])
 
 
 @room.action("play-day")
 async def play_day(app: "App", button: "Element") -> "None":
     """Start or resume the day's deal."""
     close_dialogs()
-    day, current_date = app.state["daily_deal"], today()
+    day, current_date = required(app.state["daily_deal"]), today()
     # A new day may have begun since the dialog opened: "today's deal" then means the new one.
     date = current_date if day["date"] == day["today"] else day["date"]
     names = names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
     scene: Scene | None = await app.ask(
-        "start_day", date=date, today=current_date, names=names, aspect=frame_aspect(app)
+        "start_day",
+        date=date,
+        today=current_date,
+        preset=day["preset"],
+        names=names,
+        aspect=frame_aspect(app),
     )
     if scene:
         await match_actions.show_new_match(app, scene)
@@ -166,7 +203,7 @@ async def play_day(app: "App", button: "Element") -> "None":
 @room.action("share-day")
 def share_day(app: "App", button: "Element") -> "None":
     """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
-    day = app.state["daily_deal"]
+    day = required(app.state["daily_deal"])
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )

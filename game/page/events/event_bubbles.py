@@ -13,6 +13,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.events import room
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import counts_up_to
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say, unbroken, words
 from game.page.people.portraits import face_of, portrait
 from game.page.settings import settings
@@ -81,8 +82,8 @@ def on_screen(
     staying = [
         event for event in shown if least_ms and (event["since"] is None or now - event["since"] < least_ms)
     ]
-    shown_now = staying + [dict(event, since=None) for event in part]
-    return shown_now[-max(MOST_SHOWN, len(part)) :]  # type: ignore[return-value]  # events with another field
+    shown_now = staying + [updated(event, since=None) for event in part]
+    return shown_now[-max(MOST_SHOWN, len(part)) :]
 
 
 def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[ShownEvent]":
@@ -91,7 +92,7 @@ def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[Shown
     An event that was displayed before keeps its earlier time.
     """
     return [
-        dict(event, since=now) if event["since"] is None and event["key"] <= last else event  # type: ignore[misc]  # as above
+        updated(event, since=now) if event["since"] is None and event["key"] <= last else event
         for event in shown
     ]
 
@@ -152,7 +153,7 @@ def _banner(event: "ShownEvent", state: "State") -> "str":
     """The text of the banner for an event, "" for none."""
     if event["banner"]:
         return words(event["banner"])
-    costs = state["scene"].get("call_costs")  # type: ignore[union-attr]  # an event comes with a scene
+    costs = required(state["scene"])["call_costs"]
     if _is_called_for_person(event, state):
         return say("say.call.for-you" if costs else "say.call.for-courtesy")
     if event.get("explains"):
@@ -165,8 +166,8 @@ def explains_call(event: "VisibleEvent", state: "State") -> "bool":
     explained = state["call_explained"]
     return (
         event["event"] in ("call", "catch")
-        and event["seat"] != state["scene"]["you"]  # type: ignore[index]  # an event comes with a scene
-        and bool(state["scene"].get("call_costs"))  # type: ignore[union-attr]  # as above
+        and event["seat"] != required(state["scene"])["you"]
+        and required(state["scene"])["call_costs"]
         and settings.is_first_match(state["settings"])
         and settings.calls_for_person(state)
         and (explained is None or explained is event)
@@ -175,7 +176,7 @@ def explains_call(event: "VisibleEvent", state: "State") -> "bool":
 
 def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":
     """Whether the event is a call of the last tile that the game made for the person."""
-    is_own_call = event["event"] == "call" and event["seat"] == state["scene"]["you"]  # type: ignore[index]  # as above
+    is_own_call = event["event"] == "call" and event["seat"] == required(state["scene"])["you"]
     return is_own_call and settings.calls_for_person(state)
 
 

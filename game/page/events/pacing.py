@@ -101,13 +101,13 @@ async def _show_parts(app: "App", waiting: "list[Part]", scene: "TableScene") ->
 async def _show_card(app: "App", card: "Card") -> "None":
     """Show the card of a round. In the first round of a person's first match it stays until they begin, else for some seconds."""
     waits = _card_waits(app, card)
-    seconds = None if waits else CARD_SECONDS * pace(app.state)
-    app.update(round_card=dict(card, seconds=seconds), card_waits=waits)  # type: ignore[arg-type]  # a shown card
+    seconds = CARD_SECONDS * pace(app.state)
+    app.update(round_card=dict(card, seconds=None if waits else seconds), card_waits=waits)  # type: ignore[arg-type]  # a shown card
     if waits:
         one("#card-begin").focus()
         await app.object(Waiting).card_closed.wait()
     else:
-        await _wait_for_event(app, app.object(Waiting).card_closed, seconds)  # type: ignore[arg-type]  # a number
+        await _wait_for_event(app, app.object(Waiting).card_closed, seconds)
         app.object(Waiting).card_closed.set()
     app.update(round_card=None, card_waits=False)
 

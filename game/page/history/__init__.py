@@ -6,7 +6,7 @@ from game.page.kernel.room import Room
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from game.contract.answers.list_answers import Figures, HistoryList, MatchRow
+    from game.contract.answers.list_answers import HistoryList, MatchRow, ShownStatistics
     from game.contract.answers.sharing_answers import ChallengeRow
     from game.contract.basics import Picture
     from game.page.page_types import State
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
         history_filter: HistoryFilter
         history_can_undo: bool
         challenges: list[ChallengeRow] | None
-        figures: Figures | None
-        figures_can_undo: bool
+        statistics: ShownStatistics | None
+        statistics_can_undo: bool
         before_replay: State
         replay_place: ReplayPlace | None
         replay_wanted_stop: int | None
@@ -54,8 +54,8 @@ room.state(
     history_filter={"rules": "", "whom": ""},  # which finished matches to list; "" lists all
     history_can_undo=False,  # a match or challenge was deleted and can be restored
     challenges=None,  # challenges sent and received, as the engine lists them
-    figures=None,  # the statistics of one person
-    figures_can_undo=False,  # the statistics were reset and can be restored
+    statistics=None,  # the statistics of one person
+    statistics_can_undo=False,  # the statistics were reset and can be restored
     before_replay={},  # the values of the state that a replay puts aside, from before it
     replay_place=None,  # the place to return to, see way_back.py; None: the replay was opened from a link or a file
     replay_wanted_stop=None,  # the number of the stop that the slider asks for; None: no request is running

@@ -1,4 +1,4 @@
-"""Actions for the match list, replays, statistics and the backup file. Each is action(app, button).
+"""Actions for the match list, replays and the backup file. Each is action(app, button).
 
 `button` is the pressed element. Its `data-match` is the id of a match.
 """
@@ -7,9 +7,9 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.events.advancing import ask_for_scene
 from game.page.files import save_files
-from game.page.history import match_list, replay_view, room, way_back
+from game.page.history import match_list, replay_view, room, statistics_view, way_back
 from game.page.kernel.dom import data, one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.log import log
 from game.page.matches import match_actions
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from game.contract.answers.list_answers import BroughtIn, Figures, HistoryList, MatchList
+    from game.contract.answers.list_answers import BroughtIn, HistoryList, MatchList
     from game.contract.answers.sharing_answers import ChallengeList
     from game.contract.basics import Picture
     from game.contract.scenes import ReplayScene, Scene
@@ -59,13 +59,13 @@ async def _load_finished(app: "App", start: "int" = 0) -> "None":
     wanted = app.state["history_filter"]
     answer: HistoryList | None = await app.ask("history", start=start, count=match_list.PORTION, **wanted)
     if answer and wanted is app.state["history_filter"]:
-        before = app.state["history"]["rows"] if start else []
+        before = required(app.state["history"])["rows"] if start else []
         app.update(history=updated(answer, rows=before + answer["rows"]))
 
 
 async def _load_pictures(app: "App") -> "None":
     """Load the picture of each waiting match, unless it is loaded and the match has not changed since."""
-    for match in app.state["kept_matches"]:
+    for match in required(app.state["kept_matches"]):
         if match["phase"] == "match-over" or app.state["screen"] != "matches":
             continue
         known = app.state["match_pictures"].get(match["id"])
@@ -80,13 +80,13 @@ async def _load_pictures(app: "App") -> "None":
             )
 
 
-@room.field("#matches, #figures, #replay, #archive-file")
+@room.field("#matches, #statistics, #replay, #archive-file")
 def field_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field of the match list, the statistics or the replay."""
     if field.id == "replay-slider":  # `slider_moved` has handled its movement already
         return
-    if field.id == "figures-who":
-        app.run(_load_figures(app, field.value))
+    if field.id == "statistics-who":
+        app.run(statistics_view.load_statistics(app, field.value))
     elif field.id == "replay-from":
         app.run(ask_for_stop(app, "replay_look", seat=int(field.value) if field.value else None))
     elif field.id == "archive-file":
@@ -100,14 +100,14 @@ def field_changed(app: "App", field: "Element") -> "None":
 @room.action("history-more")
 def more(app: "App", button: "Element") -> "Task":
     """Load the next portion of finished matches."""
-    return _load_finished(app, start=len(app.state["history"]["rows"]))
+    return _load_finished(app, start=len(required(app.state["history"])["rows"]))
 
 
 @room.action("open-match")
 async def open_match(app: "App", button: "Element") -> "None":
     """Resume a waiting match; the match on the table stays saved. For the match on the table itself, return to it."""
     id = data(button, "match")
-    if id in [match["id"] for match in app.state["kept_matches"] if match["here"]]:
+    if id in [match["id"] for match in required(app.state["kept_matches"]) if match["here"]]:
         back(app, button)
     else:
         log.clear()
@@ -118,9 +118,10 @@ async def open_match(app: "App", button: "Element") -> "None":
 def rename(app: "App", button: "Element") -> "None":
     """Open the dialog in which the person types a title for a match."""
     id = data(button, "match")
-    finished = app.state["history"]["rows"] if app.state["history"] else []
-    listed = app.state["kept_matches"] + finished
-    title = next(match["title"] for match in listed if match["id"] == id)
+    history = app.state["history"]
+    titles = [(match["id"], match["title"]) for match in required(app.state["kept_matches"])]
+    titles += [(match["id"], match["title"]) for match in (history["rows"] if history else [])]
+    title = next(title for known, title in titles if known == id)
     field = one("#rename-title")
     field.value = title or ""
     field.setAttribute("data-match", id)
@@ -219,10 +220,10 @@ def show_stop(app: "App", stop: "ReplayScene") -> "None":
         state: Any = app.state
         before: Any = {name: state[name] for name in ("screen", "sheet_open") + tuple(app.phase_values)}
         app.update(before_replay=before)
-        app.show(replay_view.as_scene(stop))
+        app.show(stop)
         one("#replay-slider").focus()
     else:
-        app.show(replay_view.as_scene(stop))
+        app.show(stop)
 
 
 @room.action("replay", slow=True)
@@ -258,7 +259,8 @@ def step_action(target: "str") -> "Callable[[App, Element], Task]":
     """Make the action that goes to a target of `replay_view.target_index`; "on-round", for example, is the next round."""
 
     def step(app: "App", button: "Element") -> "Task":
-        at = app.scene["at"]  # type: ignore[typeddict-item]  # only a replay has these buttons
+        scene: Any = app.scene  # a replay: nothing else has these buttons
+        at = scene["at"]
         return ask_for_stop(app, "replay_go", index=replay_view.target_index(at, target))
 
     return step
@@ -316,33 +318,6 @@ def pressed(app: "App", key: "str") -> "bool":
 
 
 # --- statistics
-
-
-@room.action("statistics", slow=True)
-async def figures(app: "App", button: "Element") -> "None":
-    """Open the statistics."""
-    show_side_screen(app, "figures", figures_can_undo=False)
-    one("#figures-title").focus()
-    await _load_figures(app, "")
-
-
-async def _load_figures(app: "App", name: "str", verb: "str" = "figures", can_undo: "bool" = False) -> "None":
-    """Load the statistics of a person; the name "" means the person who played most."""
-    answer: Figures | None = await app.ask(verb, name=name)
-    if answer:
-        app.update(figures=answer, figures_can_undo=can_undo)
-
-
-@room.action("reset-figures")
-def reset(app: "App", button: "Element") -> "Task":
-    """Reset the statistics of the shown person, and offer to undo that."""
-    return _load_figures(app, app.state["figures"]["figures"]["name"], "reset_figures", can_undo=True)
-
-
-@room.action("unreset-figures")
-def unreset(app: "App", button: "Element") -> "Task":
-    """Restore the statistics that were reset."""
-    return _load_figures(app, app.state["figures"]["figures"]["name"], "unreset_figures")
 
 
 for _target in ("back-one", "on-one", "back-round", "on-round"):

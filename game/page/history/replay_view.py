@@ -1,4 +1,4 @@
-"""The controls of a replay: hands, slider and buttons; and `as_scene`, which turns a stop of the replay into a scene.
+"""The controls of a replay: hands, slider and buttons.
 
 A stop is one position of a replay, as the engine sends it (engine/replay_scene.py).
 
@@ -9,15 +9,13 @@ from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.history import room
 from game.page.kernel.dom import counts_up_to
-from game.page.kernel.words import display_name, monogram, say, words
+from game.page.kernel.words import display_name, say, words
+from game.page.people.portraits import face_of, portrait
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from game.contract.scenes import OpenHand, ReplayScene, SeatData, StopFacts
-    from game.page.page_types import Cell, ReplayedScene, State
+    from game.page.page_types import Cell, State
 
-NO_ACTIONS = dict.fromkeys(("draw", "pass", "undo", "redo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {  # the targets of `target_index` by key
     "ArrowLeft": "back-one",
     "ArrowRight": "on-one",
@@ -28,27 +26,9 @@ KEYS = {  # the targets of `target_index` by key
 }
 
 
-def as_scene(stop: "ReplayScene") -> "ReplayedScene":
-    """The stop as a complete scene, in which nobody can act. Its prompt is the latest event."""
-    deal: Any = ["replay.dealt", stop["round"]]  # the facts of the round are the values of the sentence
-    return dict(  # type: ignore[return-value]  # mypy adds no field to a TypedDict
-        stop,
-        can=dict(NO_ACTIONS, catch=[], beside=[]),
-        version=stop["at"]["index"],
-        curtain=None,
-        hand=[],
-        points=0,
-        prompt=stop["said"][-1:] or [deal],
-        by=[step["seat"] for step in stop["steps"]],
-        since=[],
-        moves=[],
-        next=False,
-    )
-
-
 def target_index(position: "StopFacts", target: "str") -> "int":
     """The index of the stop that a button or key leads to. `position` is the "at" of the present stop."""
-    index, starts, number = position["index"], position["starts"], position["round"]
+    index, starts, number = position["index"], position["starts"], position["round"] - 1
     if target == "on-round":
         return starts[number + 1] if number + 1 < len(starts) else position["last"]
     if target == "back-round":
@@ -65,7 +45,7 @@ def view(state: "State") -> "list[Cell]":
         return [("#replay", "hidden", True)]
     position = stop["at"]
     index, last = position["index"], position["last"]
-    hands = [(hand["seat"], "t-replay-hand", _hand(hand, stop["you"])) for hand in stop["hands"]]
+    hands = [(hand["seat"], "t-replay-hand", _hand(hand, stop)) for hand in stop["hands"]]
     viewpoints = [("", say("replay.open"))]
     viewpoints += [(str(seat["seat"]), _viewpoint(seat, stop["you"])) for seat in stop["seats"]]
     where = say("replay.where", {"number": index + 1, "of": last + 1})
@@ -104,13 +84,14 @@ def _viewpoint(seat: "SeatData", you: "int") -> "str":
     return say("replay.as", {"name": seat["name"]})
 
 
-def _hand(hand: "OpenHand", you: "int") -> "list[Cell]":
-    name, tiles = display_name(hand["name"], hand["seat"] == you), hand["tiles"]
+def _hand(hand: "OpenHand", stop: "ReplayScene") -> "list[Cell]":
+    seat, tiles = hand["seat"], hand["tiles"]
+    name = display_name(hand["name"], seat == stop["you"])
     held = {"name": name, "tiles": [tile["tile"] for tile in tiles]}
     return [
-        ("", "class", "s{}".format(hand["seat"])),
-        ("", "data-seat-hand", hand["seat"]),
-        (".avatar", "text", monogram(name)),
+        ("", "class", "s{}".format(seat)),
+        ("", "data-seat-hand", seat),
+        (".avatar", "html", portrait(face_of(stop["seats"][seat]), seat)),
         (".unseen", "text", say("sheet.held", held) if tiles else name),
         (
             ".held-tiles",

@@ -1,4 +1,4 @@
-"""The screen with the statistics of a person: figures, and small charts, each with a table of its numbers.
+"""The screen with the statistics of a person, and its actions: numbers, and charts, each with a table of its numbers.
 
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
@@ -6,81 +6,92 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 from game.for_types import TYPE_CHECKING
 from game.page.history import room
 from game.page.history.match_list import opponents_name, rules_name
+from game.page.kernel.dom import one
+from game.page.kernel.room import required
 from game.page.kernel.words import display_name, say, words, written_date
+from game.page.people.portraits import FACES, portrait
+from game.page.screens.navigation import show_side_screen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Mapping
 
-    from game.contract.answers.list_answers import RecentMatch, Statistics, Wins
-    from game.page.page_types import Cell, State
+    from game.contract.answers.list_answers import RecentMatch, ShownStatistics, Statistics, Wins
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, State, Task
 
-# The figures in their order on the screen; their meanings are in game/narration/figures/statistics.py.
-FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
+# The statistics in their order on the screen; their meanings are in game/narration/statistics/person.py.
+STATISTICS = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
 
 
-@room.view("figures", "figures_can_undo")
+@room.view("statistics", "statistics_can_undo")
 def view(state: "State") -> "list[Cell]":
     """The screen with the statistics."""
-    answer = state["figures"]
+    answer = state["statistics"]
     if not answer:
         return []
-    figures, people = answer["figures"], answer["people"]
+    statistics, people = answer["statistics"], answer["people"]
     choices = [(person["name"], display_name(person["name"], True)) for person in people]
     cells = [
-        ("#figures-none", "hidden", bool(people)),
-        ("#figures-some", "hidden", not figures),
-        ("#figures-undo", "hidden", not state["figures_can_undo"]),
+        ("#statistics-none", "hidden", bool(people)),
+        ("#statistics-some", "hidden", not statistics),
+        ("#statistics-undo", "hidden", not state["statistics_can_undo"]),
     ]
-    if not figures:
+    if not statistics:
         return cells
     return cells + [
-        ("#figures-who", "options", choices),
-        ("#figures-who", "typed", figures["name"]),
+        ("#statistics-who", "options", choices),
+        ("#statistics-who", "typed", statistics["name"]),
         (
-            "#figures-since",
+            "#statistics-since",
             "text",
-            say("figures.since", {"day": written_date(answer["since"])}) if answer["since"] else "",
+            say("statistics.since", {"day": written_date(answer["since"])}) if answer["since"] else "",
         ),
-        ("#figures-list", "rows", [(code, "t-figure", _figure(code, figures)) for code in FIGURES]),
-        ("#company-chart", "html", figures["charts"]["company"]),
+        (
+            "#statistics-list",
+            "rows",
+            [(code, "t-statistic", _statistic(code, statistics)) for code in STATISTICS],
+        ),
+        ("#company-chart", "html", statistics["charts"]["company"]),
         (
             "#company-rows",
             "rows",
-            [(row["key"], "t-figure-row", _wins(row, opponents_name)) for row in figures["by_company"]],
+            [(row["key"], "t-statistic-row", _wins(row, opponents_name)) for row in statistics["by_company"]],
         ),
-        ("#rules-chart", "html", figures["charts"]["rules"]),
+        ("#rules-chart", "html", statistics["charts"]["rules"]),
         (
             "#rules-rows",
             "rows",
-            [(row["key"], "t-figure-row", _wins(row, rules_name)) for row in figures["by_rules"]],
+            [(row["key"], "t-statistic-row", _wins(row, rules_name)) for row in statistics["by_rules"]],
         ),
-        ("#recent-chart", "html", figures["charts"]["recent"]),
+        ("#recent-chart", "html", statistics["charts"]["recent"]),
         (
             "#recent-rows",
             "rows",
-            [(n, "t-figure-row", _recent(row)) for n, row in enumerate(figures["recent"])],
+            [(n, "t-statistic-row", _recent(row)) for n, row in enumerate(statistics["recent"])],
         ),
-        ("#figures-charts", "hidden", not figures["matches"]),
-        ('#figures [data-action="reset-figures"]', "disabled", not figures["matches"]),
+        ("#statistics-charts", "hidden", not statistics["matches"]),
+        ('#statistics [data-action="reset-figures"]', "disabled", not statistics["matches"]),
     ]
 
 
-def _figure(code: "str", figures: "Statistics") -> "list[Cell]":
-    value: Any = figures[code]  # type: ignore[literal-required]  # one of FIGURES
+def _statistic(code: "str", statistics: "Statistics") -> "list[Cell]":
+    by_code: Mapping[str, object] = statistics
+    value = by_code[code]
     if code in ("out", "blocked"):  # numbers of rounds: show them as "n of all rounds"
-        value = say("figures.of", {"n": value, "of": figures["rounds"]})
+        value = say("statistics.of", {"n": value, "of": statistics["rounds"]})
     return [
-        ("dt", "text", say("figures." + code)),
-        ("dd", "text", say("figures.unknown") if value is None else words(value)),
-        ("", "data-figure", code),
+        ("dt", "text", say("statistics." + code)),
+        ("dd", "text", say("statistics.unknown") if value is None else words(value)),
+        ("", "data-statistic", code),
     ]
 
 
 def _wins(row: "Wins", name_of: "Callable[[str], str]") -> "list[Cell]":
     """A row with wins and matches; `name_of` turns the row's key into its heading."""
     return [
-        ("th", "text", name_of(row["key"])),
+        ("th > span", "text", name_of(row["key"])),
+        (".row-face", "hidden", row["key"] not in FACES),
+        (".row-face", "html", portrait(row["key"], 0) if row["key"] in FACES else ""),
         (".first", "text", words(row["wins"])),
         (".second", "text", words(row["matches"])),
     ]
@@ -88,7 +99,44 @@ def _wins(row: "Wins", name_of: "Callable[[str], str]") -> "list[Cell]":
 
 def _recent(row: "RecentMatch") -> "list[Cell]":
     return [
-        ("th", "text", written_date(row["when"])),
+        ("th > span", "text", written_date(row["when"])),
         (".first", "text", words(row["points"])),
-        (".second", "text", say("figures.place", {"n": row["place"], "of": row["of"]})),
+        (".second", "text", say("statistics.place", {"n": row["place"], "of": row["of"]})),
     ]
+
+
+# --- actions: action(app, button)
+
+
+@room.action("statistics", slow=True)
+async def open_statistics(app: "App", button: "Element") -> "None":
+    """Open the statistics."""
+    show_side_screen(app, "statistics", statistics_can_undo=False)
+    one("#statistics-title").focus()
+    await load_statistics(app, "")
+
+
+async def load_statistics(
+    app: "App", name: "str", verb: "str" = "statistics", can_undo: "bool" = False
+) -> "None":
+    """Load the statistics of a person; the name "" means the person who played most."""
+    answer: ShownStatistics | None = await app.ask(verb, name=name)
+    if answer:
+        app.update(statistics=answer, statistics_can_undo=can_undo)
+
+
+def _shown_person(app: "App") -> "str":
+    """The name of the person whose statistics are shown."""
+    return required(required(app.state["statistics"])["statistics"])["name"]
+
+
+@room.action("reset-figures")
+def reset(app: "App", button: "Element") -> "Task":
+    """Reset the statistics of the shown person, and offer to undo that."""
+    return load_statistics(app, _shown_person(app), "reset_statistics", can_undo=True)
+
+
+@room.action("unreset-figures")
+def unreset(app: "App", button: "Element") -> "Task":
+    """Restore the statistics that were reset."""
+    return load_statistics(app, _shown_person(app), "unreset_statistics")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
         turning_picture: Picture | None
 
 
+WIDE = 1.2  # a picture is wide if its width exceeds its height by this factor
+
 room.phase_state(
     turning_picture=None,  # the final table of the round that decided the match: {"tiles", "box"}
 )
@@ -26,15 +28,14 @@ room.phase_state(
 
 @room.view("turning_picture")
 def turning_picture(state: "State") -> "list[Cell]":
-    """The picture of the table at the turning point, empty until the engine has drawn it.
-
-    The replay button lies in a corner of the picture that has no tiles.
-    """
+    """The picture of the table at the turning point, empty until the engine has drawn it. A wide one needs the whole line."""
     picture = state["turning_picture"]
     if not picture:
         return [("#turning-picture", "html", "")]
+    x0, y0, x1, y1 = picture["box"]
+    is_wide = x1 - x0 > WIDE * (y1 - y0)
     return table_picture("#turning-picture", picture) + [
-        ("#turning-replay", "data-corner", picture["corner"])
+        ("#turning", "data-wide", "true" if is_wide else None)
     ]
 
 

@@ -16,7 +16,7 @@ from game.page.kernel.room import updated
 from game.page.kernel.system_calls import SystemCalls
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine, Mapping
     from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
     from game.contract.scenes import Phase
@@ -79,7 +79,7 @@ class App:
         self.painter = Painter()
         self.system_calls = SystemCalls()
         self.fault_report = FaultReport(self.system_calls)
-        self.phase_values: dict[str, object] = {}  # the values that end with a phase, as when the page starts
+        self.phase_values: State = {}  # the values that end with a phase, as when the page starts
         # as the tables of `Room`
         self.actions: dict[str, Action] = {}
         self.buttons: dict[str, Press] = {}
@@ -95,10 +95,12 @@ class App:
         self.effects: dict[str, list[Effect]] = {}
         self.hooks: dict[str, list[Hook]] = {}
         self.state = START.copy()
+        phase_values: Any = self.phase_values
         for room in rooms:
-            self.state.update(room.values)
+            values: Any = room.values
+            self.state.update(values)
             for name in room.phase_values:
-                self.phase_values[name] = room.values[name]  # type: ignore[literal-required]  # any value
+                phase_values[name] = values[name]
         for room in rooms:
             self.add(room)
         # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
@@ -151,10 +153,12 @@ class App:
         """Replace the state, update the document, then call the observers of each value that changed."""
         before, self.state = self.state, state
         self.painter.show(before, state)
+        old: Mapping[str, object] = before
+        new: Mapping[str, object] = state
         for name, functions in self.observers.items():
-            if before[name] is not state[name]:  # type: ignore[literal-required]  # the name of any value
+            if old[name] is not new[name]:
                 for observe in functions:
-                    observe(self, state[name])  # type: ignore[literal-required]  # the same
+                    observe(self, new[name])
 
     def update(self, **changes: "Unpack[State]") -> "None":
         """Change some values of the state."""
@@ -181,7 +185,7 @@ class App:
         if "sheet" in scene:
             state["sheet_scene"] = scene
         if scene["phase"] != before["phase"]:
-            state.update(self.phase_values)  # type: ignore[typeddict-item]  # values of the state
+            state.update(self.phase_values)
         return self.reduced("scene", state, before)  # type: ignore[return-value]  # it has the scene
 
     def show(self, scene: "TableScene") -> "None":

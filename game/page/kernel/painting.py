@@ -22,7 +22,7 @@ from game.page.kernel import words
 from game.page.kernel.dom import TYPING, clone, escaped, every, one, set_field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
     from typing import Any
 
     from game.page.kernel.app import App
@@ -64,9 +64,11 @@ class Painter:
     def show(self, before: "State | None", after: "State") -> "None":
         """Paint the views whose values differ between two states. With None for `before`, paint all views."""
         outdated = self.outdated
+        old: Mapping[str, object] | None = before
+        new: Mapping[str, object] = after
         for number, (view, names, screen) in enumerate(self.views):
             for name in names:
-                if before is None or before[name] is not after[name]:  # type: ignore[literal-required]  # any value
+                if old is None or old[name] is not new[name]:
                     outdated.add(number)
                     break
             if number in outdated and (screen is None or screen == after["screen"]):

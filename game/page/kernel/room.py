@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     EffectFunction = TypeVar("EffectFunction", bound=Effect)
     LinkFunction = TypeVar("LinkFunction", bound=Opener)
 
+    Value = TypeVar("Value")
+
     class NoSuchValue:
         """In place of a state with a value that no room declares, or of another type."""
 
@@ -61,6 +63,13 @@ def updated(state: "Any", **changes: "Any") -> "Any":
     return dict(state, **changes)
 
 
+def required(value: "Value | None") -> "Value":
+    """A value that the button of a screen needs, and that the screen came with. None is a fault in our code."""
+    if value is None:
+        raise TypeError("a value is None, although its screen is shown")
+    return value
+
+
 class Room:
     """What one folder adds to the page. `modules` are its modules in the order in which they are imported."""
 
@@ -78,7 +87,7 @@ class Room:
         self.sliders: list[tuple[str, Action]] = []  # (selector, moved(app, field))
         self.forms: dict[str, Submitted] = {}  # by id of a <form>: submitted(app)
         self.observers: list[tuple[str, Observer]] = []  # (value of the state, observe(app, value))
-        self.reducers: list[tuple[str, Reducer]] = []  # ("scene" or "boot", reducer)
+        self.reducers: list[tuple[str, Reducer]] = []  # ("scene", "menu" or "boot", reducer)
         self.effects: list[tuple[str, Effect]] = []  # (stage of `STAGES` in app.py, effect)
         self.hooks: list[tuple[str, Hook]] = []  # (name, function)
         self.links: dict[str, Opener] = {}  # by the start of a link code: open(app, code)
@@ -146,13 +155,17 @@ class Room:
         return _appends_after(self.effects, stage)
 
     def on(self, name: "str") -> "Callable[[Function], Function]":
-        """Register a function to call when something happens; where it happens, its name and arguments are documented.
+        """Register a function to call when something happens.
 
         "attach" (app): the page starts, or a room that comes late has come.
         "left" (app): the browser is about to leave the page.
         "click" (app, button, event): before the action of a button; `button` is None for a click beside the buttons or
         on a disabled one. The highest room is asked first. True ends the click.
         "refused" (app, refused): the engine has refused a request.
+        "returned" (app): the person has come back from a side screen to the table, or to the welcome screen.
+        "language" (app): another language is shown.
+        "leaving" (app): the person leaves the table. It waits for the function, a coroutine.
+        "party" (app): the engine tells that the people with other devices, or their table, have changed. It waits, too.
         """
         return _appends_after(self.hooks, name)
 

@@ -8,6 +8,7 @@ from game.page.focus import focus
 from game.page.hand.hand import step_index
 from game.page.history import history_actions, replay_view
 from game.page.kernel.dom import every, listen, one
+from game.page.kernel.room import required
 from game.page.kernel.words import paragraph, say, words
 from game.page.keyboard import room
 from game.page.notices.notice import show_notice
@@ -207,7 +208,7 @@ def is_possible(app: "App", name: "str") -> "bool":
 def walk_hand(app: "App", step: "Any") -> "None":
     """Move the focus along the hand by a step: -1, 1, "first" or "last"."""
     row, stop = app.state["hand_order"], app.state["hand_tab_stop"]
-    app.update(hand_tab_stop=row[step_index(len(row), row.index(stop), step)])
+    app.update(hand_tab_stop=row[step_index(len(row), row.index(required(stop)), step)])
     focus.to_hand(app)
 
 

@@ -7,6 +7,7 @@ from pyscript import document, window
 from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, listen, one
+from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.laboratory import lab_tables, room
 from game.page.laboratory.lab_workers import Workers
@@ -18,7 +19,7 @@ from game.page.screens.dialogs import toast
 from game.page.screens.navigation import show_menu, show_side_screen
 
 if TYPE_CHECKING:
-    from typing import Unpack
+    from typing import Any, Unpack
 
     from game.contract.answers.laboratory_answers import CheckedTables, LinkedComparisonData, SurveyedOption
     from game.page.kernel.app import App
@@ -138,7 +139,8 @@ def field_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field. Another comparison begins with its first trial."""
     setup, name = app.state["lab_setup"], field.id[len("lab-") :]
     value = field.value
-    changes: LabSetup = {name: int(value) if name in ("players", "deals") else value}  # type: ignore[misc]  # the ids of the fields are names of choices
+    change: Any = {name: int(value) if name in ("players", "deals") else value}
+    changes: LabSetup = change
     if name == "option":
         changes["value"] = lab_tables.next_value(app.state, setup["a"], value) if value else None
     elif name == "value":
@@ -212,7 +214,7 @@ def start(app: "App", button: "Element") -> "None":
         result = None
     run = app.object(Run)
     run.begun, run.before = window.performance.now(), result["deals"] if result else 0
-    trials = -(-setup["deals"] // check["rounds"])  # rounded up; a trial has a deal for each round
+    trials = -(-setup["deals"] // required(check)["rounds"])  # rounded up; a trial has a deal for each round
     setting = _setting(app)
     tried = lab_tables.tried_tables(app.state)
     app.update(lab_running=True, lab_seconds=None, lab_result=result, lab_tried=tried)

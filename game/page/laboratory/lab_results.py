@@ -5,6 +5,7 @@ import json
 from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.dom import one
+from game.page.kernel.room import required
 from game.page.kernel.words import say, words
 from game.page.laboratory import lab_tables, room
 from game.page.laboratory.lab_workers import Workers
@@ -30,7 +31,7 @@ def _choose(app: "App") -> "None":
     table = tables["a"]
     rule_set: NamedRules = {"id": "", "name": "", "preset": table["preset"], "changes": table["changes"]}
     setup = new_game_form.with_seat_count(
-        app.state["setup"], table["players"], app.state["declarations"]["levels"]
+        app.state["setup"], table["players"], required(app.state["declarations"])["levels"]
     )
     app.update(setup=saved_rules.with_set(setup, rule_set))
 
@@ -61,7 +62,7 @@ async def share(app: "App", button: "Element") -> "None":
     arguments = dict(lab_tables.tables(state), names=names, level=setup["level"], seed=setup["seed"])
     try:
         made: MadeLink = await app.object(Workers).ask(
-            "link", numbers=state["lab_result"]["numbers"], **arguments
+            "link", numbers=required(state["lab_result"])["numbers"], **arguments
         )
     except engine_client.Refused as refused:
         toast(app, say(refused.key, refused.values))
@@ -74,14 +75,16 @@ async def share(app: "App", button: "Element") -> "None":
 @room.action("lab-csv")
 async def save_csv(app: "App", button: "Element") -> "None":
     """Save the figures as a CSV file."""
-    made: TableText = await app.object(Workers).ask("table_csv", numbers=app.state["lab_result"]["numbers"])
+    made: TableText = await app.object(Workers).ask(
+        "table_csv", numbers=required(app.state["lab_result"])["numbers"]
+    )
     app.object(Workers).module.save(made["text"], FILE + ".csv", "text/csv")
 
 
 @room.action("lab-picture")
 async def picture(app: "App", button: "Element") -> "None":
     """Save the figures as a picture, or pass them to the system's share sheet."""
-    result = app.state["lab_result"]
+    result = required(app.state["lab_result"])
     lines = [
         [
             say("lab.measure.{}.name".format(card["code"])),

@@ -1,7 +1,7 @@
 """The two tables of a comparison: which rules the person has chosen, and their names."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.new_game.new_game_form import SWITCH, option_word
 from game.page.new_game.saved_rules import find_set, without_length
@@ -33,7 +33,7 @@ def offered(state: "State") -> "list[tuple[str, str]]":
     tables = [(LINK + "AB"[place], _linked_label(state, place)) for place in range(len(state["lab_linked"]))]
     tables.append((MINE, say("lab.mine")))
     tables += [(HOUSE + rule_set["id"], rule_set["name"]) for rule_set in state["house_rules"]]
-    books = [preset["code"] for preset in state["declarations"]["presets"]]
+    books = [preset["code"] for preset in required(state["declarations"])["presets"]]
     return tables + [(BOOK + code, say("preset.{}.name".format(code))) for code in books]
 
 
@@ -76,8 +76,9 @@ def tables(state: "State") -> "TablePair":
     """The two tables as arguments of the worker's verbs: {"a", "b"}, each {"preset", "changes", "players"}."""
     setup = state["lab_setup"]
     a, b = rules_of(state, setup["a"]), rules_of(state, setup["b"])
-    if setup["option"]:
-        a["changes"][setup["option"]] = setup["value"]
+    value = setup["value"]
+    if setup["option"] and value is not None:
+        a["changes"][setup["option"]] = value
     return {"a": _wanted(a, setup["players"]), "b": _wanted(b, setup["players"])}
 
 
@@ -120,14 +121,14 @@ def value_in(state: "State", key: "str", code: "str") -> "Value":
     rules = rules_of(state, key)
     if code in rules["changes"]:
         return rules["changes"][code]
-    presets = state["declarations"]["presets"]
+    presets = required(state["declarations"])["presets"]
     values = next(preset["values"] for preset in presets if preset["code"] == rules["preset"])
     return dict(values)[code]
 
 
 def option_of(state: "State", code: "str") -> "OptionData | None":
     """The declaration of an option."""
-    for option in state["declarations"]["options"]:
+    for option in required(state["declarations"])["options"]:
         if option["code"] == code:
             return option
     return None
@@ -150,12 +151,14 @@ def value_text(value: "Value | None") -> "str":
 
 def value_choices(state: "State", code: "str") -> "list[tuple[str, str]]":
     """The values of an option as (value, text) for a select."""
-    return [(value_text(value), option_word(code, value)) for value in values_of(option_of(state, code))]
+    return [
+        (value_text(value), option_word(code, value)) for value in values_of(required(option_of(state, code)))
+    ]
 
 
 def read_value(state: "State", code: "str", text: "str") -> "Value | None":
     """The value that a select's text stands for."""
-    for value in values_of(option_of(state, code)):
+    for value in values_of(required(option_of(state, code))):
         if value_text(value) == text:
             return value
     return None
@@ -166,7 +169,7 @@ def with_option(state: "State", code: "str") -> "LabSetup":
 
     If the own rules differ from the rule-book in it, A has the rule-book's value, otherwise the option's next value.
     """
-    own, book = value_in(state, MINE, code), value_in(state, BOOK + state["setup"]["preset"], code)
+    own, book = value_in(state, MINE, code), value_in(state, BOOK + required(state["setup"]["preset"]), code)
     value = book if own != book else next_value(state, MINE, code)
     seats = len(state["setup"]["seats"])
     return changed(state["lab_setup"], a=MINE, b=MINE, option=code, value=value, players=seats)
@@ -174,5 +177,5 @@ def with_option(state: "State", code: "str") -> "LabSetup":
 
 def next_value(state: "State", key: "str", code: "str") -> "Value":
     """The value of an option after the one that a table has."""
-    values = values_of(option_of(state, code))
+    values = values_of(required(option_of(state, code)))
     return values[(values.index(value_in(state, key, code)) + 1) % len(values)]

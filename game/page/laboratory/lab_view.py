@@ -113,7 +113,7 @@ def progress(state: "State") -> "list[Cell]":
     result, running, check = state["lab_result"], state["lab_running"], state["lab_check"]
     dealt = result["deals"] if result else 0
     # A result that came with a link has names; one from trials on this device has none.
-    is_from_link = bool(result) and "names" in result
+    is_from_link = bool(result and "names" in result)
     deals = state["lab_setup"]["deals"]
     if not check and not dealt:
         return [

@@ -7,6 +7,7 @@ from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import every, listen, one
+from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.screens import missing_file
 
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 
 
 def late(
-    room: "Room", image: "str", packages: "str", actions: "str", links: "str" = "", tell: "str" = ""
+    room: "Room", image: "str", packages: "str", actions: "str", links: "str" = "", tells: "str" = ""
 ) -> "Room":
     """Let a room come late. `room` is its folder, whose `__init__.py` comes at once and declares the state.
 
     `image` names the image, IMAGE.rom, and its style sheet (tools/making/micropython.py). `packages` are the packages whose
     modules are in it; the page's own image has only the `__init__.py` of each. The room comes with the first of its
-    `actions`, with a link that starts with one of `links`, or when the engine tells `tell`. Returns the room.
+    `actions`, with a link that starts with one of `links`, or when the engine tells `tells`. Returns the room.
     """
-    LateRoom(room, image, packages.split()).wait_for(actions.split(), links.split(), tell)
+    LateRoom(room, image, packages.split()).wait_for(actions.split(), links.split(), tells)
     return room
 
 
@@ -43,14 +44,14 @@ class LateRoom:
         self._wait: Hook | None = None  # the hook that waits for what the engine tells
         self._lock = asyncio.Lock()  # held while the image is fetched
 
-    def wait_for(self, actions: "list[str]", links: "list[str]", tell: "str") -> "None":
+    def wait_for(self, actions: "list[str]", links: "list[str]", tells: "str") -> "None":
         """Register what makes the room come. Its modules then replace these functions by their own."""
         for name in actions:
             self._room.action(name)(self._stand_in(self._room.actions, name))
         for prefix in links:
             self._room.link(prefix)(self._stand_in(self._room.links, prefix))
-        if tell:
-            self._wait = lambda app: self._listen(app, tell)
+        if tells:
+            self._wait = lambda app: self._listen(app, tells)
             self._room.on("attach")(self._wait)
 
     def _stand_in(
@@ -66,16 +67,16 @@ class LateRoom:
 
         return fetch_and_call
 
-    def _listen(self, app: "App", tell: "str") -> "None":
+    def _listen(self, app: "App", tells: "str") -> "None":
         """Call the hook of this name when the engine tells it."""
 
         async def fetch_and_call() -> "None":
             if await self.fetch(app):
-                for hook in app.hooks[tell]:
+                for hook in app.hooks[tells]:
                     await hook(app)
 
         def told(event: "Event") -> "None":
-            if event.detail == tell:
+            if event.detail == tells:
                 app.run(fetch_and_call())
 
         listen(document, "engine:tell", told)
@@ -88,7 +89,7 @@ class LateRoom:
                 self._import_modules()
                 module = sys.modules[self._room.package + "." + self._room.modules[0]]
                 # The folder of the image: the module's path in it is game/page/FOLDER/FILE.
-                self._add_styles(module.__file__.rsplit("/", 4)[0])
+                self._add_styles(required(module.__file__).rsplit("/", 4)[0])
                 app.come(self._room)
                 self.is_here = True
         return self.is_here
@@ -116,7 +117,7 @@ class LateRoom:
         return True
 
     async def _mount(self) -> "None":
-        import vfs  # type: ignore[import-not-found]
+        import vfs
 
         file = document.documentElement.getAttribute("data-app") + self._image + ".rom"
         response = await window.fetch(file)

@@ -7,8 +7,9 @@ from game.for_types import TYPE_CHECKING
 from game.narration.localization.terms import without_marks
 from game.page.kernel.dom import clone, one
 from game.page.kernel.painting import paint
-from game.page.kernel.words import display_name, monogram, paragraph, say, words
+from game.page.kernel.words import paragraph, say, words
 from game.page.log import room
+from game.page.people.portraits import face_of, portrait
 from game.page.screens.announcer import announced
 
 if TYPE_CHECKING:
@@ -130,11 +131,7 @@ def add_lines(app: "App", before: "State", after: "SceneState", measured: "Measu
         if seat is not None:
             cells += [
                 ("", "class", "s{}".format(seat)),
-                (
-                    ".avatar",
-                    "text",
-                    monogram(display_name(scene["seats"][seat]["name"], seat == scene["you"])),
-                ),
+                (".avatar", "html", portrait(face_of(scene["seats"][seat]), seat)),
             ]
         paint(cells, item, {})
         rows.insertBefore(item, rows.firstElementChild)

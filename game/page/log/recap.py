@@ -8,16 +8,17 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.pacing import is_cleared
-from game.page.kernel.dom import one
-from game.page.kernel.words import display_name, monogram, words
+from game.page.kernel.dom import listen, one
+from game.page.kernel.words import words
 from game.page.log import room
+from game.page.people.portraits import face_of, portrait
 from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import close_dialogs
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.log import RecapMove
-    from game.page.page_types import Action, Cell, Element, Measured, SceneState, State, TableScene
+    from game.page.page_types import Action, Cell, Element, Event, Measured, SceneState, State, TableScene
 
 
 def recap_after(moves: "list[RecapMove]", scene: "TableScene") -> "list[RecapMove]":
@@ -84,7 +85,7 @@ def view(state: "State") -> "list[Cell]":
     return cells + [
         ("#last-text", "text", words(message)),
         ("#last .avatar", "class", "avatar s{}".format(seat)),
-        ("#last .avatar", "text", monogram(display_name(scene["seats"][seat]["name"], seat == scene["you"]))),
+        ("#last .avatar", "html", portrait(face_of(scene["seats"][seat]), seat)),
     ]
 
 
@@ -116,6 +117,18 @@ def open_log(app: "App", button: "Element") -> "None":
     app.update(sheet_open=True)
     one("#story").setAttribute("open", "")
     one("#story summary").focus()
+
+
+@room.on("attach")
+def watch_log(app: "App") -> "None":
+    """Scroll to the log when it is unfolded: it lies at the foot of the score sheet, so its lines would be out of view."""
+    listen(one("#story"), "toggle", scroll_to_log)
+
+
+def scroll_to_log(event: "Event") -> "None":
+    """Bring the unfolded log into view."""
+    if event.target.hasAttribute("open"):
+        event.target.scrollIntoView()
 
 
 room.action("trail-back")(step_action(-1))

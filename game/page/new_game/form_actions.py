@@ -2,6 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, field_value, one
+from game.page.kernel.room import required
 from game.page.new_game import new_game_form, room, saved_rules
 from game.page.new_game.saved_rules import choose, update_setup
 from game.page.new_game.setup_check import check_setup, open_form, own_name, rename_person
@@ -54,7 +55,9 @@ async def apply_fix(app: "App", button: "Element") -> "None":
     code, value = data(button, "way"), data(button, "value")
     setup = app.state["setup"]
     if code == "players":
-        setup = new_game_form.with_seat_count(setup, int(value), app.state["declarations"]["levels"])
+        setup = new_game_form.with_seat_count(
+            setup, int(value), required(app.state["declarations"])["levels"]
+        )
     else:
         setup = new_game_form.with_option(setup, code, value == "on" if value in ("on", "off") else value)
     await _use_fixed(app, setup)
@@ -77,7 +80,9 @@ async def _use_fixed(app: "App", setup: "Setup") -> "None":
 @room.action("add-player")
 async def add_player(app: "App", button: "Element") -> "None":
     """Add a bot in the form for a new match."""
-    app.update(setup=new_game_form.with_bot_added(app.state["setup"], app.state["declarations"]["levels"]))
+    app.update(
+        setup=new_game_form.with_bot_added(app.state["setup"], required(app.state["declarations"])["levels"])
+    )
     await check_setup(app)
 
 

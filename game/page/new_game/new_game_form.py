@@ -6,7 +6,7 @@ The choices (`setup`) are a plain dict. The functions never change it: they retu
 import json
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import display_name, has_text, say, stored_name
 from game.page.new_game import room, seat_rows
 from game.page.people import phone_seats
@@ -92,7 +92,9 @@ def from_storage(text: "str | None", declared: "Menu") -> "Setup":
 def valid(stored: "object", declared: "Menu") -> "Setup":
     """The choices from a stored value of any type. An invalid value gives the choices of a first visit."""
     kept: dict[str, Any] = stored if isinstance(stored, dict) else {}
-    preset, changes, seats = kept.get("preset"), kept.get("changes"), kept.get("seats")
+    preset: Any = kept.get("preset")
+    changes: Any = kept.get("changes")
+    seats: Any = kept.get("seats")
     codes = [known["code"] for known in declared["presets"]]
     if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
         house = kept.get("house")
@@ -153,7 +155,7 @@ def _stored_seats(setup: "Setup") -> "list[KeptSeat]":
 
 def last_valid(setup: "Setup") -> "Setup":
     """Return to the last choices without a conflict. The present seats stay, unless their number has changed since."""
-    restored = setup["fitting"].copy()
+    restored = required(setup["fitting"]).copy()
     if len(restored["seats"]) == len(setup["seats"]):
         restored["seats"] = setup["seats"]
     return changed(setup, **restored)
@@ -212,7 +214,8 @@ def with_seat_field(setup: "Setup", number: "int", name: "str", value: "Any") ->
         seat["level"] = None if is_person else value
         seat["style"] = None if is_person else seat["style"] or "balanced"
     else:
-        seat[name] = value.strip() or seat[name]  # type: ignore[literal-required]  # the name of the field
+        by_field: Any = seat
+        by_field[name] = value.strip() or by_field[name]
     return changed(setup, seats=seats)
 
 

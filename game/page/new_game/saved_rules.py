@@ -5,6 +5,7 @@ from the rule-book "preset".
 """
 
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.new_game import room
 from game.page.new_game.new_game_form import changed, with_option
@@ -46,7 +47,7 @@ def find_set(rule_sets: "Sequence[HouseData]", id: "str") -> "HouseData | None":
 
 def with_set(setup: "Setup", rule_set: "NamedRules") -> "Setup":
     """The form's choices `setup` with this set chosen. The number of rounds stays."""
-    changes = dict(with_option(setup, "preset", rule_set["preset"])["changes"])
+    changes = dict(with_option(setup, "preset", required(rule_set["preset"]))["changes"])
     changes.update(rule_set["changes"])
     return changed(
         setup,
@@ -62,10 +63,10 @@ def view(state: "State") -> "list[Cell]":
     """What the form shows (cells): the saved sets, the name for the rules, and the buttons to save or change a set."""
     setup, rule_sets = state["setup"], state["house_rules"]
     chosen = find_set(rule_sets, setup["house"])
-    is_changed = bool(chosen) and (
-        chosen["preset"] != setup["preset"] or chosen["changes"] != current_changes(setup)
+    is_changed = bool(
+        chosen and (chosen["preset"] != setup["preset"] or chosen["changes"] != current_changes(setup))
     )
-    is_renamed = bool(chosen) and setup["title"] not in ("", chosen["name"])
+    is_renamed = bool(chosen and setup["title"] not in ("", chosen["name"]))
     rows = [(rule_set["id"], "t-house", _card(rule_set)) for rule_set in rule_sets]
     return [
         ("#houses", "rows", rows),
@@ -110,5 +111,5 @@ def update_setup(app: "App", **changes: "Unpack[Setup]") -> "None":
 
 def choose(app: "App", value: "str") -> "None":
     """Choose a saved set in the form. `value` is PREFIX with the id of the set."""
-    rule_set = find_set(app.state["house_rules"], value[len(PREFIX) :])
+    rule_set = required(find_set(app.state["house_rules"], value[len(PREFIX) :]))
     app.update(setup=with_set(app.state["setup"], rule_set))

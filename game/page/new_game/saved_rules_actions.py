@@ -6,6 +6,7 @@ the sets of the engine's answer into the state, and returns the answer; None aft
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, one
+from game.page.kernel.room import required
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
 from game.page.new_game import new_game_form, room, saved_rules
@@ -38,7 +39,7 @@ async def _save(app: "App", id: "str") -> "None":
         app, await app.ask("save_house", name=setup["title"], id=id, **new_game_form.rules_arguments(setup))
     )
     if answer:
-        name = saved_rules.find_set(answer["houses"], answer["id"])["name"]
+        name = required(saved_rules.find_set(answer["houses"], answer["id"]))["name"]
         saved_rules.update_setup(app, house=answer["id"], title=name)
         announce(app, ("house.kept", {"name": name}))
 
@@ -47,7 +48,7 @@ async def _save(app: "App", id: "str") -> "None":
 async def delete(app: "App", button: "Element") -> "None":
     """Delete a saved set. The rules in the form stay as they are."""
     id = data(button.closest("[data-house-id]"), "house-id")
-    name = saved_rules.find_set(app.state["house_rules"], id)["name"]
+    name = required(saved_rules.find_set(app.state["house_rules"], id))["name"]
     if take_house_rules(app, await app.ask("delete_house", id=id)):
         app.update(removed_house_name=name)
         if app.state["setup"]["house"] == id:
@@ -68,7 +69,9 @@ async def share(app: "App", button: "Element") -> "None":
     id = data(button.closest("[data-house-id]"), "house-id")
     one("#house-sending").setAttribute("data-house-id", id)
     if await _write_link(app):
-        one("#house-sending-title").textContent = saved_rules.find_set(app.state["house_rules"], id)["name"]
+        one("#house-sending-title").textContent = required(
+            saved_rules.find_set(app.state["house_rules"], id)
+        )["name"]
         one("#house-sender").value = app.state["settings"]["name"]
         open_dialog("house-sending")
         one("#house-link").select()

@@ -4,6 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.people import phone_seats
 from game.page.people.portraits import portrait
@@ -25,7 +26,7 @@ def cells(number: "int", setup: "Setup", declared: "Menu", removable: "bool") ->
     is_person = seat["kind"] == "human" or has_phone
     kind = phone_seats.PHONE if has_phone else seat["level"] or "human"
     name = say("phones.guest") if has_phone else seat["name"]
-    strength = -1 if is_person else levels.index(seat["level"])
+    strength = -1 if is_person else levels.index(required(seat["level"]))
     dots = ['<i class="on"></i>' if place <= strength else "<i></i>" for place in range(len(levels))]
     remove_button = '[data-action="remove-player"]'
     found = [

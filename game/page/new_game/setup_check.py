@@ -64,7 +64,7 @@ def seat_names(kinds: "Sequence[str]", person: "str") -> "list[str]":
     names, bots = [], 0
     for kind in kinds:
         bots += kind == "bot"
-        names.append(new_game_form.new_seat(bots, [None])["name"] if kind == "bot" else person)
+        names.append(new_game_form.new_seat(bots, [""])["name"] if kind == "bot" else person)
     return names
 
 

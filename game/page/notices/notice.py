@@ -81,7 +81,7 @@ def show_refusal(app: "App", sentence: "str") -> "None":
 def refused(app: "App", refusal: "Refused") -> "None":
     """Show why the engine refused a request."""
     if refusal.key == "error.match-elsewhere":
-        show_menu(app, match_elsewhere=refusal.values["id"])  # type: ignore[arg-type]  # a text
+        show_menu(app, match_elsewhere=str(refusal.values["id"]))
     show_refusal(app, say(refusal.key, refusal.values))
     if refusal.key.startswith("reason.") and not app.guest:  # a guest's engine has no match
         app.run(_find_clause(app, refusal.key, app.state["notice"]))

@@ -3,7 +3,8 @@
 from game.for_types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.contract.scenes import SeatData
+    from typing import Any
+
     from game.page.page_types import Cell
 
 PEOPLE = 6  # how many portraits of people there are
@@ -12,8 +13,8 @@ FACES = tuple(["person-{}".format(number) for number in range(PEOPLE)]) + LEVELS
 MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.css shows them
 
 
-def face_of(seat: "SeatData") -> "str | None":
-    """The face of a scene's seat: the one that the person chose on an own device, else the bot's level, else "" or None."""
+def face_of(seat: "Any") -> "str | None":
+    """The face of a seat, of a scene or of a challenge: what its person chose, else the bot's level, else "" or None."""
     return seat.get("face") or seat["level"]
 
 

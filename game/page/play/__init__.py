@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
     from game.contract.play_answers import Place
-    from game.contract.scenes import Spot
+    from game.contract.scenes import EndPoint
 
     class PlayState(TypedDict, total=False):
         """The types of the values below."""
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
         drag_places: list[Place]
         drag_target: Place | None
         hinted_move: str | None
-        lit_ends: list[Spot]
+        lit_ends: list[EndPoint]
 
 
 room = Room(__name__, "pointers", "hit_areas", "lit_places", "choosing", "gestures")

@@ -10,9 +10,9 @@ from game.page.events import pacing
 from game.page.events.advancing import ask_for_move, call_argument, make_move, show_and_continue, show_answer
 from game.page.focus import focus
 from game.page.kernel.dom import data, listen, one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
-from game.page.notices.notice import show_notice
+from game.page.notices.notice import show_notice, without_notice
 from game.page.play import room
 
 if TYPE_CHECKING:
@@ -109,9 +109,9 @@ async def play_near(app: "App", point: "Point") -> "None":
         if on and _covers(callouts.pose_of(on.getAttribute("style")), point):
             await play(app, place)
             return
-    meant = _nearest_end(app.scene["ends"], point)
-    if meant:
-        await make_move(app, app.state["chosen_tile"] + ">" + meant)  # type: ignore[operator]  # one is chosen
+    tile, meant = app.state["chosen_tile"], _nearest_end(app.scene["ends"], point)
+    if tile and meant:
+        await make_move(app, tile + ">" + meant)
 
 
 def ask_to_choose(app: "App", point: "Point") -> "None":
@@ -197,7 +197,7 @@ async def _send_after_frame(app: "App") -> "None":
     send_pending_move(app)
     choosing = app.object(Choosing)
     answer, choosing.pending_answer = choosing.pending_answer, None
-    if not await show_answer(app, answer):  # type: ignore[arg-type]  # `send_pending_move` has set it
+    if not await show_answer(app, required(answer)):
         _put_back(app)
 
 
@@ -228,8 +228,6 @@ def _put_back(app: "App") -> "None":
 
 # The values of lit places, and of a tile that was laid before the engine accepted the move; and what they are without.
 NO_PLACES: "State" = {"places": [], "place_tab_stop": 0, "hinted_move": None, "laid_early": None}
-# The same for a chosen tile, a lit end and a notice.
-NO_CHOICE: "State" = {"chosen_tile": None, "lit_ends": [], "notice": "", "notice_clause": None}
 
 
 def without_places(state: "State") -> "State":
@@ -240,9 +238,14 @@ def without_places(state: "State") -> "State":
     return updated(state, **NO_PLACES)
 
 
+def without_choice(state: "State") -> "State":
+    """The state without a chosen tile, a lit end or a notice."""
+    return updated(without_notice(state), chosen_tile=None, lit_ends=[])
+
+
 def deselected(state: "State") -> "State":
     """The state without a chosen tile, a lit place, a lit end or a notice."""
-    return updated(without_places(state), **NO_CHOICE)
+    return without_choice(without_places(state))
 
 
 def with_chosen_tile(state: "State", tile: "Tile") -> "State":
@@ -252,7 +255,7 @@ def with_chosen_tile(state: "State", tile: "Tile") -> "State":
 
 def with_laid_tile(state: "State", place: "Place") -> "State":
     """The state with the chosen tile laid at a place. The engine has not accepted the move yet."""
-    return updated(updated(state, **NO_CHOICE), laid_early=(place["tile"], place["laid"]), drag_target=None)
+    return updated(without_choice(state), laid_early=(place["tile"], place["laid"]), drag_target=None)
 
 
 @room.reducer("scene")

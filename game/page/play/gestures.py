@@ -215,9 +215,9 @@ class TileDrag:
         self._put_down()
         if target:
             self.app.run(choosing.play(self.app, target, dropped=True))
-        elif _contains(one("#hand"), self.position):
+        elif tile and _contains(one("#hand"), self.position):
             boxes = [_edges(button) for button in every("#hand > button")]
-            row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)  # type: ignore[arg-type]  # a drop has a tile
+            row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
             self.app.set_state(with_own_order(self.app.state, row))
 
     def cancel(self, event: "Event") -> "None":

@@ -4,7 +4,7 @@ from pyscript import document, ffi, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import field_value
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
@@ -123,7 +123,7 @@ def reset(app: "App", button: "Element") -> "None":
 @room.action("settings-back")
 def back(app: "App", button: "Element") -> "None":
     """Restore the settings from before the reset."""
-    _replace_all(app, app.state["settings_before"], None)
+    _replace_all(app, required(app.state["settings_before"]), None)
 
 
 def _replace_all(app: "App", values: "Settings", to_restore: "Settings | None") -> "None":

@@ -7,6 +7,7 @@ from pyscript import window
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, field_value, one
+from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.new_game import saved_rules
 from game.page.new_game.setup_check import take_house_rules
@@ -73,11 +74,11 @@ def field_changed(app: "App", field: "Element") -> "None":
         players[number] = field.value.strip()
         app.update(pad_players=players)
     elif field.name == "out":
-        app.update(pad_entry=round_entry.changed(draft, out=int(field.value)))
+        app.update(pad_entry=round_entry.changed(required(draft), out=int(field.value)))
     elif field.name == "double":
-        app.update(pad_entry=round_entry.changed(draft, double=field_value(field)))
+        app.update(pad_entry=round_entry.changed(required(draft), double=field_value(field)))
     elif field.hasAttribute("data-points"):
-        app.update(pad_entry=round_entry.with_seat(draft, number, field.value.strip()))
+        app.update(pad_entry=round_entry.with_seat(required(draft), number, field.value.strip()))
 
 
 @room.action("pad-add")
@@ -99,7 +100,7 @@ def _chosen_rules(app: "App") -> "ChosenRules":
     chosen, rounds = one("#pad-rules").value, one("#pad-length").value
     preset, changes = chosen, {}
     if chosen.startswith(saved_rules.PREFIX):
-        rule_set = saved_rules.find_set(app.state["house_rules"], chosen[len(saved_rules.PREFIX) :])
+        rule_set = required(saved_rules.find_set(app.state["house_rules"], chosen[len(saved_rules.PREFIX) :]))
         preset, changes = rule_set["preset"], dict(rule_set["changes"])
     changes["rounds"] = int(rounds) if rounds.isdigit() else rounds
     return {"preset": preset, "changes": changes}
@@ -146,7 +147,7 @@ async def undelete(app: "App", button: "Element") -> "None":
 @room.action("write-round")
 async def write(app: "App", button: "Element") -> "None":
     """Write the entered round on the pad. If a value is missing, only say which one."""
-    draft, pad = app.state["pad_entry"], app.state["pad"]
+    draft, pad = required(app.state["pad_entry"]), required(app.state["pad"])
     missing = round_entry.missing_seat(draft)
     if draft["out"] is None:
         toast(app, say("pad.who-out"))
@@ -168,43 +169,42 @@ def _totals(pad: "PadData") -> "list[Message]":
 @room.action("correct-round")
 def correct(app: "App", button: "Element") -> "None":
     """Load a written round into the entry form, so that the person can correct it."""
-    app.update(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
+    app.update(pad_entry=round_entry.of_round(required(app.state["pad"]), int(data(button, "round"))))
     one("#pad-round").focus()
 
 
 @room.action("leave-round")
 def leave(app: "App", button: "Element") -> "None":
     """Discard a correction, and return to the entry of the next round."""
-    app.update(pad_entry=round_entry.fresh(app.state["pad"]))
+    app.update(pad_entry=round_entry.fresh(required(app.state["pad"])))
 
 
 @room.action("strike-round")
 async def strike(app: "App", button: "Element") -> "None":
     """Remove the last written round from the pad."""
-    _show_pad(app, await app.ask("strike_pad", id=app.state["pad"]["id"]))
+    _show_pad(app, await app.ask("strike_pad", id=required(app.state["pad"])["id"]))
 
 
 @room.action("pad-tiles")
 def tiles(app: "App", button: "Element") -> "None":
     """Open the dialog in which the person taps the remaining tiles of a seat."""
     seat = int(data(button.closest("[data-number]"), "number"))
-    app.update(pad_entry=round_entry.changed(app.state["pad_entry"], seat=seat))
+    app.update(pad_entry=round_entry.changed(required(app.state["pad_entry"]), seat=seat))
     open_dialog("pad-tiles")
 
 
 @room.action("pad-tile")
 async def tile(app: "App", button: "Element") -> "None":
     """Add or remove a tapped tile, and ask the engine for the points of all tapped tiles."""
-    draft, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
+    draft, pad = required(app.state["pad_entry"]), required(app.state["pad"])
+    seat = draft["seat"]
     tapped = round_entry.toggle_tile(round_entry.tapped_tiles(draft, seat), data(button, "pad-tile"))
     app.update(pad_entry=round_entry.with_seat(draft, seat, tapped or "", 0))  # 0 until the engine answers
     if tapped:
         remains: list[int | list[Tile]] = [0] * len(draft["values"])
         remains[seat] = tapped
-        points: list[int] | None = await app.ask(
-            "pad_points", id=app.state["pad"]["id"], out=-1, told=remains
-        )
-        latest = app.state["pad_entry"]  # the person may have tapped another tile meanwhile
+        points: list[int] | None = await app.ask("pad_points", id=pad["id"], out=-1, told=remains)
+        latest = required(app.state["pad_entry"])  # the person may have tapped another tile meanwhile
         if points and round_entry.tapped_tiles(latest, seat) == tapped:
             app.update(pad_entry=round_entry.with_seat(latest, seat, tapped, points[seat]))
 
@@ -216,9 +216,10 @@ def to_print(app: "App", button: "Element") -> "Task | None":
     if sheet == "empty":
         return _print_empty(app)
     if sheet == "pad":
-        paper_sheet.print_sheet(app, app.state["pad"], app.state["pad"]["preset"])
+        pad = required(app.state["pad"])
+        paper_sheet.print_sheet(app, pad, pad["preset"])
     elif sheet == "match":
-        paper_sheet.print_sheet(app, app.state["sheet_scene"]["sheet"], None)
+        paper_sheet.print_sheet(app, required(app.state["sheet_scene"])["sheet"], None)
     else:
         window.print()
     return None

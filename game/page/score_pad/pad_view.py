@@ -153,8 +153,9 @@ def entry(state: "State") -> "list[Cell]":
     pad, draft = state["pad"], state["pad_entry"]
     if not pad or not draft:
         return []
-    names, is_new = pad["names"], draft["number"] is None
-    number = pad["round"] if is_new else draft["number"]
+    names, corrected = pad["names"], draft["number"]
+    is_new = corrected is None
+    number = pad["round"] if corrected is None else corrected
     rows = [(seat, "t-pad-seat", _seat_fields(seat, name, draft)) for seat, name in enumerate(names)]
     centre = pad["rows"][min(number, len(pad["rows"]) - 1)]["centre"]
     return [

@@ -218,11 +218,11 @@ def _is_caught(event: "ShownEvent", seat: "int", scene: "TableScene") -> "bool":
 
 def _has_won(state: "State", seat: "int") -> "bool":
     """Whether the round or match is over and the seat has won it."""
-    phase, sheet_scene = state["scene"]["phase"], state["sheet_scene"]  # type: ignore[index]  # `mood` has looked
-    if not sheet_scene or phase not in ("round-over", "match-over"):
+    scene, sheet_scene = state["scene"], state["sheet_scene"]
+    if not scene or not sheet_scene or scene["phase"] not in ("round-over", "match-over"):
         return False
     sheet = sheet_scene["sheet"]
-    if phase == "match-over":
+    if scene["phase"] == "match-over":
         return sheet["places"][seat] == 1
     done = [row for row in sheet["rows"] if "scores" in row]
     return bool(done) and seat in done[-1]["won"]

@@ -10,6 +10,7 @@ from pyscript import window
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import recall, remember
+from game.page.kernel.room import updated
 from game.page.settings import room
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ DEFAULTS: "Settings" = {
     "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
     "at-once": False,  # a tap on a tile plays it if only one place fits
     "pass-alone": True,  # pass automatically if nothing else is possible
+    "pass-told": False,  # the person was told that the game passes for them
     "call-alone": True,  # call the last tile for the person
     "draw-asked": False,  # the person knows that they may draw while a tile fits
     "draw-alone": False,  # draw automatically if nothing else is possible
@@ -107,7 +109,8 @@ def changes_elsewhere(before: "str | None", after: "str | None") -> "Settings":
     """The settings that another tab has changed, as {name: value}: the texts in localStorage before and after it."""
     old, new = stored_values(before), stored_values(after)
     checked: Any = valid(new)
-    return {name: checked[name] for name in DEFAULTS if name in new and new[name] != old.get(name)}  # type: ignore[return-value]  # settings
+    changes: Any = {name: checked[name] for name in DEFAULTS if name in new and new[name] != old.get(name)}
+    return changes
 
 
 def valid(stored: "object") -> "Settings":
@@ -135,7 +138,8 @@ def load(app: "App") -> "None":
 
 def change_setting(app: "App", name: "str", value: "str | bool") -> "None":
     """Change one setting, now and for the next visit."""
-    change_settings(app, {name: value})  # type: ignore[misc]  # any setting
+    change: Any = {name: value}
+    change_settings(app, change)
 
 
 def change_settings(app: "App", changes: "Settings") -> "None":
@@ -147,7 +151,7 @@ def change_settings(app: "App", changes: "Settings") -> "None":
 
 def take_settings(app: "App", changes: "Settings") -> "None":
     """Change some settings without saving them."""
-    app.update(settings=dict(app.state["settings"], **changes))  # type: ignore[arg-type]  # settings
+    app.update(settings=updated(app.state["settings"], **changes))
 
 
 def save_preference(app: "App", name: "str", key: "str", value: "object") -> "None":

@@ -4,6 +4,7 @@ from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.history.match_list import rules_name
 from game.page.kernel.dom import data, one
+from game.page.kernel.room import required
 from game.page.kernel.words import say, written_date
 from game.page.new_game.setup_check import seat_names
 from game.page.screens.dialogs import open_dialog
@@ -78,7 +79,10 @@ def results_dialog(state: "State") -> "list[Cell]":
     own = [result for result in results if result["mine"]]
     others = new_answers + [result for result in results if not result["mine"] and result not in new_answers]
     names = seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
-    seats: list[NamedSeat] = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
+    seats: list[NamedSeat] = [
+        {"seat": seat, "name": name, "level": opened["seats"][seat]["level"]}
+        for seat, name in enumerate(names)
+    ]
     shown = own[:1] + others + own[1:]  # the person's later tries come last
     sheets = [
         (number, "t-compare", compare_results.sheet(result, seats, seat_of_person))
@@ -112,7 +116,7 @@ def _answer_sentences(opened: "AnswerContent", own_result: "ChallengeResult") ->
 
 async def link_sent(app: "App") -> "None":
     """Tell the engine that the link in the share dialog was sent. A challenge is listed from then on."""
-    shared = app.state["share_sheet"]
+    shared = required(app.state["share_sheet"])
     if shared["what"] == "challenge":
         await app.ask("challenge_sent", code=shared["code"])
 

@@ -5,7 +5,8 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
-from game.page.kernel.words import monogram, say
+from game.page.kernel.words import say
+from game.page.people.portraits import face_of, portrait
 from game.page.sharing import room
 from game.page.sharing.link_card import owner_name, result_row
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
         seat: int
         name: str
+        level: str | None  # None for a person
 
 
 def compared(state: "State") -> "Comparison | None":
@@ -32,11 +34,10 @@ def compared(state: "State") -> "Comparison | None":
 @room.view("sheet_scene")
 def view(state: "State") -> "list[Cell]":
     """The comparison, if the match was a challenge."""
-    comparison = compared(state)
+    comparison, scene = compared(state), state["sheet_scene"]
     cells: list[Cell] = [("#compare", "hidden", not comparison)]
-    if not comparison:
+    if not comparison or not scene:
         return cells
-    scene = state["sheet_scene"]
     results = comparison["results"]
     mine = next(result for result in results if result["mine"])
     others = [result for result in results if not result["mine"]]
@@ -94,7 +95,7 @@ def _head(seat: "NamedSeat", is_owner: "bool", result: "ChallengeResult") -> "li
     name = owner_name(result, with_second_try=False) if is_owner else seat["name"]
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
-        (".avatar", "text", monogram(name)),
+        (".avatar", "html", portrait(face_of(seat), seat["seat"])),
         (".unseen", "text", name),
     ]
 

@@ -5,6 +5,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
+from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.new_game.new_game_form import option_word
 from game.page.sharing import room
@@ -27,7 +28,7 @@ def view(state: "State") -> "list[Cell]":
     ]
     if not card:
         return cells
-    lines = _changed_options(card, state["declarations"])
+    lines = _changed_options(card, required(state["declarations"]))
     return cells + [
         ("#opened-changes", "rows", [(code, "t-said", [("", "text", line)]) for code, line in lines]),
         (

@@ -6,7 +6,7 @@ from game.page.calendar import calendar_view
 from game.page.history import history_actions
 from game.page.kernel import engine_client
 from game.page.kernel.dom import one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.links.address_links import clear_link
 from game.page.matches import match_actions
@@ -44,7 +44,7 @@ async def open_link(app: "App", code: "str") -> "None":
         clear_link(app)
         if not app.scene:
             show_menu(app)
-        await calendar_view.open_day(app, opened["date"])
+        await calendar_view.open_day(app, opened["date"], opened["preset"])
         return
     opened["code"] = code
     if opened["kind"] == "house":
@@ -61,6 +61,8 @@ async def open_link(app: "App", code: "str") -> "None":
 async def accept(app: "App", button: "Element") -> "None":
     """Start, continue or show the content of the opened link."""
     opened = app.state["opened_link"]
+    if not opened:  # a second press: the first one has used the link
+        return
     close_dialogs()
     if opened["kind"] == "house":
         await play_by_link(app, opened)
@@ -93,7 +95,7 @@ async def play_by_link(app: "App", opened: "HouseCard") -> "None":
     `opened` is the answer of the verb `open_house`: the link's set, whose key "houses" holds the saved sets.
     """
     setup = new_game_form.with_seat_count(
-        app.state["setup"], opened["players"], app.state["declarations"]["levels"]
+        app.state["setup"], opened["players"], required(app.state["declarations"])["levels"]
     )
     app.update(opened_link=None, house_rules=opened["houses"], setup=saved_rules.with_set(setup, opened))
     await check_setup(app)
@@ -104,10 +106,12 @@ async def play_by_link(app: "App", opened: "HouseCard") -> "None":
 async def keep(app: "App", button: "Element") -> "None":
     """Save the rules of the opened link as a set. The dialog of the link stays open, and says that the set is saved."""
     opened = app.state["opened_link"]
+    if not opened:  # a second press: the first one has used the link
+        return
     answer = take_house_rules(app, await app.ask("keep_house", code=opened["code"]))
     if answer:
         id, rule_sets = answer["id"], answer["houses"]
-        name = saved_rules.find_set(rule_sets, id)["name"]
+        name = required(saved_rules.find_set(rule_sets, id))["name"]
         # with `new`, the dialog says that the set has just been saved
         app.update(opened_link=updated(opened, id=id, houses=rule_sets, name=name, new=True))
         one("#opened-go").focus()

@@ -78,5 +78,9 @@ def _missing_seal(scene: "TableScene | None") -> "list[Cell]":
         ("#honest-unsealed", "hidden", not is_unsealed),
         ("#honest-why", "text", reason if is_unsealed else ""),
         ("#honest-day", "hidden", not day),
-        ("#honest-day", "text", "python3 -m game daily " + day if day else ""),
+        (
+            "#honest-day",
+            "text",
+            "python3 -m game daily {} --preset {}".format(day, match["day_preset"]) if match and day else "",
+        ),
     ]

@@ -8,7 +8,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene
 from game.page.history import history_actions
 from game.page.kernel.dom import field_value, one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import monogram, say
 from game.page.learning import learning_actions
 from game.page.links import pass_on
@@ -77,7 +77,7 @@ async def field_changed(app: "App", field: "Element") -> "None":
     """Handle a change of the kind of link, or of the sender's name."""
     if field.id == "sending-name":
         rename_person(app, field_value(field))
-        await _load_share(app, app.state["share_sheet"]["what"])
+        await _load_share(app, required(app.state["share_sheet"])["what"])
     elif field.name == "what":
         await _load_share(app, field.value)
 
@@ -91,7 +91,7 @@ def copy_link(app: "App", button: "Element") -> "None":
 @room.action("send-link")
 def send_link(app: "App", button: "Element") -> "None":
     """Pass the link to the system's share sheet."""
-    field, said = one("#sending-link"), share_sheet.message(app.state["share_sheet"])
+    field, said = one("#sending-link"), share_sheet.message(required(app.state["share_sheet"]))
     data = {"title": say("ui.title"), "text": said, "url": field.value}
     pass_on.send(app, field, field.value, data, lambda: app.run(challenge_list.link_sent(app)))
 
@@ -115,9 +115,9 @@ async def qr(app: "App", button: "Element") -> "None":
 async def poster(app: "App", button: "Element") -> "None":
     """Make a picture of the final table, and share it, or save it as a file."""
     sharing = await _load_drawing(app)
-    if not sharing:
-        return
     scene = app.state["sheet_scene"]
+    if not sharing or not scene:
+        return
     names, sheet = names_of(scene), scene["sheet"]
     lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
     title = match_over.title(scene) or say("ui.title")

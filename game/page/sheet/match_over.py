@@ -1,4 +1,4 @@
-"""The last screen of a match: the winner, everybody's place, how it was decided, and luck and skill."""
+"""The last screen of a match: the podium, how the match was decided, and luck and skill."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from game.contract.score_sheets import Story
     from game.page.page_types import Cell, State, TableScene
+
+
+LOWEST = 4  # all places from this one on have a block of the same height
 
 
 def title(scene: "TableScene") -> "str":
@@ -34,18 +37,16 @@ def view(state: "State") -> "list[Cell]":
         return []
     sheet, names = scene["sheet"], names_of(scene)
     by_place = sorted(range(len(names)), key=lambda seat: (sheet["places"][seat], seat))
-    winners = [seat for seat in by_place if sheet["places"][seat] == 1]
+    spots = podium_spots([sheet["places"][seat] for seat in by_place])
+    placings = zip(by_place, spots)
     return [
         ("#over-title", "text", title(scene)),
         ("#over-note", "text", unbroken_tiles(_note(scene))),
         (
-            "#over-winner",
-            "html",
-            "".join([portrait(face_of(scene["seats"][seat]), seat, "pleased") for seat in winners]),
+            "#placings",
+            "rows",
+            [(seat, "t-place-row", _placing(seat, spot, scene, names)) for seat, spot in placings],
         ),
-        ("#over-winner", "class", "over-winner s{}".format(winners[0])),
-        ("#over-winner", "data-shared", "true" if len(winners) > 1 else None),  # several won
-        ("#placings", "rows", [(seat, "t-place-row", _placing(seat, scene, names)) for seat in by_place]),
         ("#placings", "data-least", counts_up_to(len(names))),
         ("#over-chart", "hidden", not sheet["chart"]),
         ("#over-chart-picture", "html", chart(sheet)),
@@ -81,12 +82,26 @@ def _turning_point(story: "Story | None") -> "list[Cell]":
     ]
 
 
-def _placing(seat: "int", scene: "TableScene", names: "list[str]") -> "list[Cell]":
+def podium_spots(places: "list[int]") -> "list[str]":
+    """Where each seat stands, for places in order: a number from the left of the podium, or "rest" for a row below it.
+
+    The first stands between the second and the third. Two that share the first place stand in the middle. Of five
+    seats and more only the first three stand on the podium.
+    """
+    spots = ["2", "1", "3", "4"] if len(places) < 2 or places[1] > 1 else ["2", "3", "1", "4"]
+    if len(places) > len(spots):
+        spots = spots[:3] + ["rest"] * (len(places) - 3)
+    return spots[: len(places)]
+
+
+def _placing(seat: "int", spot: "str", scene: "TableScene", names: "list[str]") -> "list[Cell]":
     sheet = scene["sheet"]
     is_own = seat == scene["you"]
     return [
         ("", "class", "placing s{}".format(seat)),
         ("", "data-own", "true" if is_own else None),
+        ("", "data-spot", spot),
+        ("", "data-place", min(sheet["places"][seat], LOWEST)),
         (".avatar", "html", portrait(face_of(scene["seats"][seat]), seat, _mood(sheet["places"], seat))),
         (".rank", "text", sheet["places"][seat]),
         (".placing-name", "text", names[seat]),

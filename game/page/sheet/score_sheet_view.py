@@ -5,8 +5,10 @@ game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for 
 """
 
 from game.for_types import TYPE_CHECKING
+from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
-from game.page.kernel.words import display_name, monogram, paragraph, say, words
+from game.page.kernel.words import display_name, paragraph, say, words
+from game.page.people.portraits import face_of, portrait
 from game.page.screens.dialogs import close_dialogs
 from game.page.sheet import room
 from game.page.turns.action_bar import OVER
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Row, State, TableScene
 
-NAMELESS_PLACEHOLDER = "{{you}}"  # as in game/narration/chart.py
 MANY_ROUNDS = 13  # in a match with more rounds, the small doubles in the table show numerals instead of pips
 
 
@@ -33,9 +34,10 @@ def is_shared_screen(state: "State") -> "bool":
     return scene is not None and scene["you"] < 0
 
 
-def badge(seat: "int", name: "str", css_class: "str" = "") -> "list[Cell]":
-    """The cells that give an element the colour of a seat, and its .avatar the monogram of the player's name."""
-    return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
+def badge(seat: "int", scene: "TableScene", css_class: "str" = "") -> "list[Cell]":
+    """The cells that give an element the colour of a seat, and its .avatar the player's portrait."""
+    face = portrait(face_of(scene["seats"][seat]), seat)
+    return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "html", face)]
 
 
 @room.view("sheet_scene")
@@ -46,12 +48,12 @@ def scores(state: "State") -> "list[Cell]":
         return []
     sheet, names = scene["sheet"], names_of(scene)
     heads = [
-        (seat, "t-score-head", badge(seat, name, "score-head") + [(".score-name", "text", name)])
+        (seat, "t-score-head", badge(seat, scene, "score-head") + [(".score-name", "text", name)])
         for seat, name in enumerate(names)
     ]
     rows = [(n, "t-score-row", _round_row(n, row, scene)) for n, row in enumerate(sheet["rows"])]
     totals = [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]
-    held = [(seat, "t-held", _held_tiles(seat, sheet, names)) for seat in range(len(sheet["held"]))]
+    held = [(seat, "t-held", _held_tiles(seat, scene, names)) for seat in range(len(sheet["held"]))]
     remark = paragraph(sheet["notes"])
     return [
         ("#score-table", "data-least", counts_up_to(len(names))),
@@ -80,7 +82,7 @@ def _round_row(number: "int", row: "SheetRow", scene: "TableScene") -> "list[Cel
     in_play = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not finished
     seats = range(len(scene["sheet"]["names"]))
     if finished:
-        cells: list[Row] = [(seat, "t-score-cell", _score(row, seat, number == 0)) for seat in seats]
+        cells: list[Row] = [(seat, "t-score-cell", _score(row, seat)) for seat in seats]
     else:
         text = say("sheet.now") if in_play else ""
         cells = [("", "t-total", [("", "colspan", len(seats)), ("", "text", text)])]
@@ -93,12 +95,13 @@ def _round_row(number: "int", row: "SheetRow", scene: "TableScene") -> "list[Cel
     ]
 
 
-def _score(row: "SheetRow", seat: "int", is_first: "bool") -> "list[Cell]":
-    """A seat's points in a round, and its total after that round. In the first round, both are the same number."""
+def _score(row: "SheetRow", seat: "int") -> "list[Cell]":
+    """A seat's points in a round, and its total after that round. A number that is both is shown once: not "+6 6"."""
+    points, total = row["scores"][seat], row["totals"][seat]
     return [
         ("", "data-won", "true" if seat in row["won"] else None),
-        (".gain-points", "text", "" if is_first else "{:+d}".format(row["scores"][seat])),
-        (".sum", "text", row["totals"][seat]),
+        (".gain-points", "text", "" if points == total else "{:+d}".format(points)),
+        (".sum", "text", total),
     ]
 
 
@@ -107,12 +110,12 @@ def _total(seat: "int", sheet: "Sheet") -> "list[Cell]":
     return [("", "text", sheet["totals"][seat]), ("", "data-leads", "true" if is_leading else None)]
 
 
-def _held_tiles(seat: "int", sheet: "Sheet", names: "list[str]") -> "list[Cell]":
+def _held_tiles(seat: "int", scene: "TableScene", names: "list[str]") -> "list[Cell]":
     """The tiles that a seat was left with at the end of the round."""
-    held = sheet["held"][seat]
+    held = scene["sheet"]["held"][seat]
     faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
     values = {"name": names[seat], "tiles": held["tiles"]}
-    return badge(seat, names[seat]) + [
+    return badge(seat, scene) + [
         (".unseen", "text", say("sheet.held", values) if held["tiles"] else names[seat]),
         (".held-tiles", "rows", faces),
         (".held-none", "hidden", bool(held["tiles"])),

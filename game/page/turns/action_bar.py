@@ -25,9 +25,12 @@ def prompt(state: "State") -> "list[Cell]":
         return []
     lines = [words(line) for line in scene["prompt"][: 1 if scene["phase"] in OVER else 2]]
     second = lines[1] if len(lines) > 1 else ""
+    is_first = settings.is_first_match(state["settings"])
+    if is_first and scene["prompt"][0][0] == "prompt.foot-first":  # a first match gives the reason, too
+        lines[0] = say("prompt.foot-first-why", scene["prompt"][0][1])
     # On an empty board no dot shows where a tile fits, and on a foot its toes do.
     has_dots = not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
-    if settings.is_first_match(state["settings"]) and has_dots and scene["prompt"][-1][0] == "prompt.fits":
+    if is_first and has_dots and scene["prompt"][-1][0] == "prompt.fits":
         second = say("prompt.fits-dots", scene["prompt"][-1][1])
     if places:
         lines[0] = places[0]["tile"]
@@ -95,7 +98,7 @@ def _catch(seat: "int", scene: "TableScene") -> "list[Cell]":
     return [
         ("", "data-target", seat),
         ("b", "text", say("ui.catch", {"name": name})),
-        ("small", "text", say(cost)),
+        ("small", "text", say(cost, {"name": name})),
     ]
 
 

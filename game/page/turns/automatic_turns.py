@@ -7,15 +7,20 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 import asyncio
 
+from pyscript import ffi
+
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import make_move
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
+from game.page.screens.dialogs import toast
 from game.page.screens.navigation import is_beside
-from game.page.settings.settings import NEXT_SPEED, pace
+from game.page.settings.settings import NEXT_SPEED, change_setting, pace
 from game.page.turns import room
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.contract.kept import Settings
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Forced, Measured, SceneState, State, TableScene
@@ -43,9 +48,10 @@ def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
     if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
         return None
+    allowed: Mapping[str, object] = values
     for name in CODES:
         if scene["moves"] == [CODES[name]]:
-            return name if values[name + "-alone"] else None  # type: ignore[literal-required]  # a setting
+            return name if allowed[name + "-alone"] else None
     return None
 
 
@@ -89,6 +95,16 @@ def act_after_scene(app: "App", before: "State", after: "SceneState", measured: 
     act_if_forced(app)
 
 
+@room.effect("draw")
+def show_drawn_tile(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Scroll the hand to the tile that was just drawn, before the tile flies there: the game may have drawn it."""
+    drawn = one('#hand [data-drawn="true"]')
+    if drawn and any(
+        step["do"] == "draw" and step["seat"] == after["scene"]["you"] for step in after["scene"]["steps"]
+    ):
+        drawn.scrollIntoView(ffi.to_js({"block": "nearest", "inline": "nearest"}))
+
+
 @room.on("returned")
 def act_after_return(app: "App") -> "None":
     """The same after a side screen was closed."""
@@ -108,6 +124,9 @@ def act_if_forced(app: "App") -> "None":
     name = forced_action(scene, app.state["settings"])
     if name and not app.state["hurried"]:
         app.update(countdown=name)
+        if name == "pass" and not app.state["settings"]["pass-told"]:
+            change_setting(app, "pass-told", True)
+            toast(app, say("ui.pass-told"))
         app.run(_act_after_pause(app, CODES[name], scene))
 
 

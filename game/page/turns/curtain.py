@@ -9,7 +9,9 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.advancing import ask_for_scene
 from game.page.kernel.dom import data
-from game.page.kernel.words import monogram, say, words
+from game.page.kernel.room import required
+from game.page.kernel.words import say, words
+from game.page.people.portraits import face_of, portrait
 from game.page.settings.settings import pace
 from game.page.turns import room
 
@@ -27,12 +29,12 @@ def view(state: "State") -> "list[Cell]":
     """The curtain, with the name and badge of the next person on its button."""
     scene = state["scene"]
     curtain = scene["curtain"] if scene else None
-    cells = [("#curtain", "hidden", not curtain)]
-    if not curtain:
+    cells: list[Cell] = [("#curtain", "hidden", not curtain)]
+    if not scene or not curtain:
         return cells
     return cells + [
         ("#curtain .avatar", "class", "avatar s{}".format(curtain["seat"])),
-        ("#curtain .avatar", "text", monogram(curtain["name"])),
+        ("#curtain .avatar", "html", portrait(face_of(scene["seats"][curtain["seat"]]), curtain["seat"])),
         ("#curtain-words", "text", say("ui.lift", {"name": curtain["name"]})),
     ]
 
@@ -44,10 +46,10 @@ def missed(state: "State") -> "list[Cell]":
     cells: list[Cell] = [("#missed", "hidden", not event)]
     if event:
         seat, text = event
-        name = state["scene"]["seats"][seat]["name"]  # type: ignore[index]  # the event is of this scene
+        face = face_of(required(state["scene"])["seats"][seat])
         cells += [
             ("#missed .avatar", "class", "avatar s{}".format(seat)),
-            ("#missed .avatar", "text", monogram(name)),
+            ("#missed .avatar", "html", portrait(face, seat)),
             ("#missed-text", "text", text),
         ]
     return cells

@@ -28,7 +28,7 @@ def view(state: "State") -> "list[Cell]":
     is_first = settings.is_first_match(state["settings"]) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
-    calls = shown and scene.get("call_costs") and settings.calls_for_person(state)  # type: ignore[union-attr]  # `shown` looked
+    calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state)
     return [("#first-pace", "hidden", not shown), ("#first-calls", "hidden", not calls)]
 
 

@@ -15,7 +15,7 @@ from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
-from game.rules.view import View
+from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
 
@@ -60,7 +60,7 @@ class Hint(NamedTuple):
         return (Reason("coach.only-tile", {"tile": NAME[tiles.pop()]}),)
 
 
-def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
+def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
     """Search for the best choice. This generator yields after each world, and returns the hint.
 
     With the same `rng` and budget, the hint's choice is the farmer's choice.
@@ -71,7 +71,7 @@ def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Gene
     return hint_of(view, search)
 
 
-def hint_of(view: View, search: Search) -> Hint:
+def hint_of(view: SeatView, search: Search) -> Hint:
     """Return the hint of a finished search."""
     if len(view.choices) == 1:
         only = view.choices[0]
@@ -99,7 +99,7 @@ def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ..
 
 
 def recompute(
-    view: View, style: str, worlds: tuple[tuple[World, int], ...]
+    view: SeatView, style: str, worlds: tuple[tuple[World, int], ...]
 ) -> dict[Choice, tuple[float, ...]]:
     """Play a hint's worlds again. Return, for every choice, its value in each world."""
     search = make_search(view, style, Rng("", "coach"))  # its random numbers are not used

@@ -14,7 +14,7 @@ from game.players.search.tile_tables import TileTables
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.tiles import NAME
-from game.rules.view import View
+from game.rules.view import SeatView
 
 MOST_REASONS = 3  # shown for one move
 HEAVY = 10  # a tile with at least so many points counts as heavy
@@ -24,7 +24,7 @@ FEW = 3  # up to so many tiles count as few: in a hand that may soon be empty, o
 class Case(NamedTuple):
     """A choice in its position, with the hand and the table after it."""
 
-    view: View
+    view: SeatView
     tile_tables: TileTables
     rules: PlayoutRules
     position: Position
@@ -47,7 +47,7 @@ class Case(NamedTuple):
 
 
 def case_of(
-    view: View, tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice
+    view: SeatView, tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice
 ) -> Case:
     """Build the case of one choice."""
     if choice.do != "play" or choice.suit < 0:

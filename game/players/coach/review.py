@@ -9,6 +9,7 @@ and the best of several estimates is too high: added up, they would blame a play
 """
 
 from collections.abc import Generator, Sequence
+from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
-from game.rules.view import View
+from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
 LEAST_COST = 1.0  # a choice that cost fewer points does not matter
@@ -35,15 +36,12 @@ class Verdict(NamedTuple):
     cost: float  # expected points behind the best move; 0 for the best
     error: float  # standard error of `cost`
     events: int = 0  # number of events in the round before the choice
+    turn: int = 1  # number of the person's turn in the round
+    has_drawn: bool = False  # whether the person had drawn in this turn
 
     @property
     def mattered(self) -> bool:
-        """Whether the choice was clearly worse than the best, by at least LEAST_COST points.
-
-        Never if the same words describe both: nobody could tell what would have been better.
-        """
-        if self.played == _words(self.hint.choice):
-            return False
+        """Whether the choice was clearly worse than the best, by at least LEAST_COST points."""
         return self.cost >= LEAST_COST and self.cost > SURE_ERRORS * self.error
 
     @property
@@ -61,9 +59,14 @@ class Verdict(NamedTuple):
 
     @property
     def line(self) -> Reason:
-        """The sentence about the cost. Its values `played` and `better` are words for a choice."""
+        """The sentence about the cost. Its values `played` and `better` are words for a choice.
+
+        It says when the choice was made: a move can be a mistake in one turn, and the better move in another.
+        """
         better = _words(self.hint.choice)
-        return Reason("review.choice", {"played": self.played, "better": better, "points": self.points})
+        when = Reason("review.when-drawn" if self.has_drawn else "review.when", {"turn": self.turn})
+        values: Values = {"when": when, "played": self.played, "better": better, "points": self.points}
+        return Reason("review.choice", values)
 
 
 class Review(NamedTuple):
@@ -115,7 +118,7 @@ class Review(NamedTuple):
 
 
 def review(
-    decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW_BUDGET
+    decisions: Sequence[tuple[SeatView, Choice]], last: SeatView, rng: Rng, budget: Budget = REVIEW_BUDGET
 ) -> Generator[None, None, Review]:
     """Review a round that is over. This generator yields after each world, and returns the review.
 
@@ -128,7 +131,7 @@ def review(
     for number, (view, choice) in enumerate(decisions):
         search = make_search(view, "balanced", rng)
         yield from run_search(search, budget, float("inf"))
-        verdicts.append(_verdict(number, choice, hint_of(view, search))._replace(events=len(view.events)))
+        verdicts.append(_verdict(number, view, choice, hint_of(view, search)))
     # the value of the best first move in each world (guess of the hidden tiles)
     first_values = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
     deal = fsum(first_values) / len(first_values)
@@ -147,10 +150,20 @@ def _words(choice: Choice) -> Reason:
     return Reason("review.did.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
 
 
-def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
-    """Return the verdict on a choice, with its cost from the hint for the same view."""
+def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint) -> Verdict:
+    """Return the verdict on a choice in a view, with its cost from the hint for the same view."""
     made = next(ranked for ranked in hint.ranked if ranked.choice == choice)
-    return Verdict(number, choice, hint, made.behind, made.error)
+    events, turn = len(view.events), turn_number(view)
+    return Verdict(number, choice, hint, made.behind, made.error, events, turn, view.has_drawn)
+
+
+def turn_number(view: SeatView) -> int:
+    """Return the number of the seat's present turn in the round, from 1. A missed turn counts."""
+    seats = [
+        event.seat for event in view.events if event.do in ("play", "pass", "skip") or event.why == "turn"
+    ]
+    turns = [seat for seat, _ in groupby([*seats, view.seat])]
+    return turns.count(view.seat)
 
 
 def match_review(rounds: Sequence[Review]) -> Reason:

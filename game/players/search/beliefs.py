@@ -23,10 +23,10 @@ from game.players.search.search_position import Position, Slots, uninferred_posi
 from game.players.search.tile_tables import TileTables
 from game.rules.moves import Event
 from game.rules.tiles import DOUBLE, HIGH, LOW
-from game.rules.view import View
+from game.rules.view import SeatView
 
 
-def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Position:
+def position_of(view: SeatView, tile_tables: TileTables, rules: PlayoutRules) -> Position:
     """Convert a view to the terms of the search."""
     inference = EventInference(view, tile_tables, rules)
     return uninferred_position(view, tile_tables)._replace(
@@ -40,7 +40,7 @@ def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Pos
 class EventInference:
     """Replays the events of a view. It tracks the table, and the slots and the type of every seat."""
 
-    def __init__(self, view: View, tile_tables: TileTables, rules: PlayoutRules):
+    def __init__(self, view: SeatView, tile_tables: TileTables, rules: PlayoutRules):
         self.tile_tables, self.rules, self.view = tile_tables, rules, view
         self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
         self.supposed: list[list[int]] = [held.copy() for held in self.slots]

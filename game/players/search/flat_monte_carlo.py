@@ -28,7 +28,7 @@ from game.players.search.search_position import Position
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.search.utility import Utility
 from game.rules.moves import Choice
-from game.rules.view import View
+from game.rules.view import SeatView
 
 
 class Budget(NamedTuple):
@@ -79,7 +79,7 @@ class Candidate:
 class Search:
     """A search from one view. `step` tries all live candidates (those that are not dropped) in one more world."""
 
-    def __init__(self, view: View, settings: SearchSettings, utility: Utility, random: Random):
+    def __init__(self, view: SeatView, settings: SearchSettings, utility: Utility, random: Random):
         options = view.options
         self.tile_tables: TileTables = tile_tables_for(options)
         self.rules: PlayoutRules = playout_rules(options)
@@ -205,12 +205,13 @@ class Search:
         return max(self.live, key=lambda candidate: candidate.mean)
 
     def drop(self, errors: float) -> None:
-        """Drop the candidates that are more than `errors` standard errors behind the best one."""
+        """Drop the candidates that are more than `errors` standard errors behind the best one; with infinity, none."""
         best = self.best()
 
         def is_close(candidate: Candidate) -> bool:
             mean, error = candidate.behind(best)
-            return candidate is best or mean <= errors * error
+            # infinity times an error of 0 is no number, and no comparison with it is true
+            return candidate is best or not mean > errors * error
 
         self.live = [candidate for candidate in self.live if is_close(candidate)]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from game.players.search.playout import Table
 from game.players.search.tile_tables import TileTables
 from game.rules.tiles import HIGH
-from game.rules.view import View
+from game.rules.view import SeatView
 
 Slots = tuple[tuple[int, ...], ...]
 """By seat, for each of its hidden tiles: the mask of the tiles that it cannot be. Empty for the own seat."""
@@ -26,7 +26,7 @@ class Position(NamedTuple):
     thinks: tuple[float, ...]  # by seat, the probability that it is thinking (not greedy)
 
 
-def uninferred_position(view: View, tile_tables: TileTables) -> Position:
+def uninferred_position(view: SeatView, tile_tables: TileTables) -> Position:
     """Convert a view to the terms of the search, without the parts that follow from the events.
 
     The inference from the events takes most of the time of `position_of`, and an evaluation does not need it.
@@ -46,7 +46,7 @@ def uninferred_position(view: View, tile_tables: TileTables) -> Position:
     )
 
 
-def table_of(view: View, tile_tables: TileTables) -> Table:
+def table_of(view: SeatView, tile_tables: TileTables) -> Table:
     """Return the table of a view in the form for playouts."""
     count = [ends.bit_count() for ends in view.ends[: tile_tables.suits]]
     opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
@@ -55,6 +55,6 @@ def table_of(view: View, tile_tables: TileTables) -> Table:
     return count, opened, foot, view.missing, fits
 
 
-def tiles_off_table(view: View, tile_tables: TileTables) -> int:
+def tiles_off_table(view: SeatView, tile_tables: TileTables) -> int:
     """Return the mask of the tiles that are not on the table, the own hand included."""
     return tile_tables.all & ~tile_tables.mask(tile for tile, _ in view.laid)

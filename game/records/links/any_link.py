@@ -7,7 +7,7 @@ code (see packing.py) is 1 for a puzzle, else 0.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.records.daily_deal import daily_deal
+from game.records.daily_deal import FIRST_PRESET, daily_deal
 from game.records.links import challenge, replay_link
 from game.records.links.challenge import Challenge, read_challenge
 from game.records.links.packing import Packer, check_code, damaged_code, read_code, write_code
@@ -18,8 +18,9 @@ from game.records.text.code_finder import checksum
 from game.records.text.names import clean
 from game.rules.errors import LinkError, Refusal
 from game.rules.options.declared import Options
+from game.rules.options.presets import PRESETS
 
-POSITION_VERSION, HOUSE_VERSION, DAY_VERSION = "2", "2", "1"  # of a code, one character each
+POSITION_VERSION, HOUSE_VERSION, DAY_VERSIONS = "2", "2", "12"  # of a code, one character each
 
 
 class HouseRules(NamedTuple):
@@ -41,6 +42,7 @@ class DailyDealLink(NamedTuple):
     """The content of a link to a daily deal."""
 
     date: str  # for example "2026-11-22"
+    preset: str = FIRST_PRESET
 
 
 class ContinuableMatch(NamedTuple):
@@ -94,22 +96,31 @@ def read_house_code(code: str) -> SentRules:
     return SentRules(HouseRules(name, preset, options), sender)
 
 
-def write_day_code(date: str) -> str:
+def write_day_code(date: str, preset: str = FIRST_PRESET) -> str:
     """Write the code of a daily deal, with its `#`.
 
-    It contains the date as text. Raises Refusal for an invalid date.
+    It contains the date as text, and in version 2 the code of the rule-book. Version 1, which the first release can
+    read too, means FIRST_PRESET. Raises Refusal for an invalid date and for an unknown rule-book.
     """
-    body = f"d{DAY_VERSION}{daily_deal(date).date}"
+    day = daily_deal(date, preset)
+    body = f"d1{day.date}" if preset == FIRST_PRESET else f"d2{day.date}-{preset}"
     return f"#{body}{checksum(body)}"
 
 
 def read_day_code(code: str) -> DailyDealLink:
     """Read the code of a daily deal. Raises LinkError."""
-    check_code(code, "d", DAY_VERSION)
+    check_code(code, "d", DAY_VERSIONS)
+    content = code[3:-6]
+    date, preset = (content, FIRST_PRESET) if code[2] == "1" else (content[:10], content[11:])
     try:
-        return DailyDealLink(daily_deal(code[3:-6]).date)
+        daily_deal(date)
     except Refusal:
         raise damaged_code() from None
+    if code[2] == "2" and content[10:11] != "-":
+        raise damaged_code()
+    if preset not in PRESETS:  # a rule-book that was published later
+        raise LinkError("error.link.version")
+    return DailyDealLink(date, preset)
 
 
 class LinkKind(NamedTuple):
@@ -124,7 +135,7 @@ LINK_KINDS = {
     "r": LinkKind(replay_link.VERSION, read_replay),
     "p": LinkKind(POSITION_VERSION, read_position),
     "h": LinkKind(HOUSE_VERSION, read_house_code),
-    "d": LinkKind(DAY_VERSION, read_day_code),
+    "d": LinkKind(DAY_VERSIONS, read_day_code),
 }
 """The kinds of code by their letter. `tests/test_link_kinds.py` lists the other places where each kind must be."""
 

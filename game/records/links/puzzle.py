@@ -1,6 +1,6 @@
 """Pack a puzzle into a link code: one seat's view on its turn, without anything that this seat may not know.
 
-The code is made from a `View`, so it cannot contain hidden facts. It holds, in this order:
+The code is made from a `SeatView`, so it cannot contain hidden facts. It holds, in this order:
 - rule-book and options; the seats with names; the puzzle's seat and the seat that began
 - the number of the round, its centre, and the start tiles
 - the events, without the tiles that were drawn
@@ -35,7 +35,7 @@ from game.rules.round.board import Board, empty_board, lay
 from game.rules.round.deal import Deal, dealer_of
 from game.rules.round.round_state import CALM, Asides, End, Round
 from game.rules.tiles import DOUBLE, HIGH, LOW, MOST, Tile, tiles_in
-from game.rules.view import View, view
+from game.rules.view import SeatView, view
 
 # Kinds of events: `Event.do`, and for a draw that is not the turn's own: `Event.why`.
 _Kind = Literal[Do, "penalty", "start"]
@@ -49,7 +49,7 @@ class Puzzle(NamedTuple):
 
     preset: str | None
     seats: tuple[Seat, ...]
-    view: View
+    view: SeatView
 
 
 class _PublicState:
@@ -189,7 +189,7 @@ def stand_in_match(puzzle: Puzzle) -> Match:
     return Match(seen.options, "", tuple(before), state)
 
 
-def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> View:
+def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> SeatView:
     """The seat's view of a round.
 
     `scores` has the points by seat of each earlier round. Raises LinkError for an impossible state.
@@ -251,7 +251,7 @@ def _own_tiles(seat: int, hand: int, events: list[Event]) -> list[Tile]:
     )
 
 
-def _put_own(packer: Packer, seen: View, table: int) -> None:
+def _put_own(packer: Packer, seen: SeatView, table: int) -> None:
     """Pack the own hand, the own drawn tiles, the tile drawn in this turn, and the barred tile.
 
     `table` is the mask of laid tiles.
@@ -299,7 +299,7 @@ def _take_own(
     return hand, drawn, barred, events
 
 
-def _call_masks(seen: View) -> tuple[int, int, int]:
+def _call_masks(seen: SeatView) -> tuple[int, int, int]:
     """Masks of the seats that may still call their last tile (again), can be caught, and miss a turn (see `Asides`)."""
     silent = {*seen.may_catch}
     if seen.seat in seen.not_called and not seen.may_call:

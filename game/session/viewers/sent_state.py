@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from game.rules.moves import Event
 from game.rules.tiles import Tile
-from game.rules.view import View
+from game.rules.view import SeatView
 from game.table.geometry import Pose
 
 
@@ -28,7 +28,7 @@ class SentState:
         self.rows = -1
         self.version = -1
 
-    def note(self, view: View, poses: Mapping[Tile, Pose], version: int) -> None:
+    def note(self, view: SeatView, poses: Mapping[Tile, Pose], version: int) -> None:
         """Note that a scene of this view and table is sent."""
         self.poses, self.seat, self.round = dict(poses), view.seat, view.number
         self.events, self.rows, self.version = view.events, len(view.round_scores), version

@@ -16,7 +16,7 @@ from game.rules.match import Match
 from game.rules.moves import Move
 from game.rules.round.judge import why_not
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
-from game.rules.view import NOBODY, View, moves_of
+from game.rules.view import NOBODY, SeatView, moves_of
 from game.session.board_layout import NO_TOES, BoardLayout
 from game.session.viewers.sent_state import SentState
 
@@ -28,7 +28,7 @@ class ViewedMatch(Protocol):
     seats: tuple[Seat, ...]
     toes: dict[int, dict[Tile, int]]
 
-    def view_of(self, seat: int) -> View:
+    def view_of(self, seat: int) -> SeatView:
         """The view of a seat; an onlooker's view for NOBODY."""
 
 
@@ -38,7 +38,7 @@ class Viewer:
     `begin_round` must be called before anything else.
     """
 
-    view: View
+    view: SeatView
     """The view of the seat whose hand the device shows, or an onlooker's view."""
     board: BoardLayout
     """The tiles on the table, laid out for the device's board view."""

@@ -65,7 +65,7 @@ def test_the_tests_are_due_again_after_a_change_of_a_module_or_of_a_test(
     assert len({*found}) == 3
 
 
-def test_the_inputs_are_the_pins_this_folder_and_the_scripts_that_use_pyodide() -> None:
+def test_the_inputs_are_pins_this_folder_and_the_scripts_of_pyodide() -> None:
     names = {path.relative_to(provision.ROOT).as_posix() for path in pyodide.inputs()}
     assert {
         "package-lock.json",

@@ -5,7 +5,7 @@ from pyscript import document, ffi, window
 from game.devices.pairing.table_link import write_table_link
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, listen, one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.own_phones import pairing_link, relay, room
@@ -105,7 +105,7 @@ def attach_listeners(app: "App") -> "None":
 @room.action("send-table")
 def send_table(app: "App", button: "Element") -> "None":
     """Pass the table's link to the system's share sheet, or copy it."""
-    link = app.state["table_link"]["link"]
+    link = required(app.state["table_link"])["link"]
     shared = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
     pass_on.send(app, one("#table-link"), link, shared)
 

@@ -7,7 +7,7 @@ from pyscript import ffi, window
 
 from game.devices.guest import Guest
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions
 from game.page.own_phones import pairing_link, relay
@@ -204,7 +204,7 @@ class GuestLink:
 
     async def _answer(self, number: "int") -> "TableAnswer":
         await self._answers[number].has_come.wait()
-        answer = self._answers.pop(number).answer
+        answer = required(self._answers.pop(number).answer)
         # This task begins when the caller, which has shown the answer by then, awaits something else.
         self.app.run_in_background(self._show_waiting_scenes())
         return answer

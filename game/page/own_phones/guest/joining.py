@@ -9,7 +9,7 @@ from game.devices.pairing.pairing_code import BadCode
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.kernel.dom import field_value, one, recall, remember
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.links.address_links import clear_link
@@ -124,7 +124,7 @@ def copy_handed(app: "App", button: "Element") -> "None":
 @room.field("#join")
 def field_changed(app: "App", field: "Element") -> "None":
     """Handle a changed field of the screen."""
-    joining = app.state["joining"].copy()
+    joining = required(app.state["joining"]).copy()
     if field.id == "join-name":
         rename_person(app, field_value(field))
         joining["name"] = app.state["settings"]["name"]
@@ -144,11 +144,11 @@ async def join(app: "App", button: "Element") -> "None":
     field = one("#join-name")
     rename_person(app, field_value(field))
     name = app.state["settings"]["name"]
-    if not name and not app.state["joining"]["looks_on"]:
+    if not name and not required(app.state["joining"])["looks_on"]:
         toast(app, say("phones.name-first"))
         field.focus()
         return
-    app.update(joining=updated(app.state["joining"], name=name))
+    app.update(joining=updated(required(app.state["joining"]), name=name))
     await show_answer(app)
 
 
@@ -178,7 +178,7 @@ async def show_answer(app: "App") -> "None":
     if is_table:
         await app.guest.enter(table_link.read_table_link(joining["code"]), joining["code"])
         return
-    invitation, _ = pairing_link.read(joining["code"])
+    invitation = required(pairing_link.read(joining["code"])[0])
     try:
         sdp = await app.guest.answer(invitation)
         link = pairing_link.write("answer", sdp, invitation["invitation"])
@@ -208,7 +208,7 @@ async def _say_if_late(app: "App", link: "str") -> "None":
 @room.action("send-answer")
 def send_answer(app: "App", button: "Element") -> "None":
     """Pass the answer's link to the system's share sheet, or copy it."""
-    link = app.state["joining"]["link"]
+    link = required(app.state["joining"])["link"]
     data = {"title": say("ui.title"), "text": say("phones.answer-text"), "url": link}
     pass_on.send(app, one("#answer-link"), link, data)
 

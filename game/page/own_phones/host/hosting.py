@@ -9,7 +9,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.events.advancing import advance
 from game.page.kernel.dom import data, field_value, listen, one
-from game.page.kernel.room import updated
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.log import log
@@ -128,7 +128,7 @@ async def _take_code(app: "App", code: "str") -> "bool":
     if problem:
         toast(app, problem)
         return False
-    found, _ = pairing_link.read(code)
+    found = required(pairing_link.read(code)[0])
     peers, name = await pairing_link.load(app, "peers"), app.object(Offers).names[found["invitation"]]
     # Do this before the connection can open: `changed` shows the next invitation only if this one is answered.
     _change_invitation(app, name, answered=True)
@@ -220,7 +220,7 @@ async def deal(app: "App", button: "Element") -> "None":
     """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
     log.clear()
     seats = app.state["setup"]["seats"]
-    bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(app.state["party"])]
+    bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(required(app.state["party"]))]
     take(app, await app.ask("deal_party", bots=bots))
 
 
@@ -247,7 +247,7 @@ room.action("take-out")(ask_action("take_out"))
 @room.action("pause")
 async def pause(app: "App", button: "Element") -> "None":
     """Pause the match, or go on."""
-    take(app, await app.ask("pause_party", paused=not app.state["party"]["paused"]))
+    take(app, await app.ask("pause_party", paused=not required(app.state["party"])["paused"]))
 
 
 @room.action("party-back")
@@ -286,7 +286,7 @@ async def end(app: "App") -> "None":
 @room.action("send-invitation")
 def send_invitation(app: "App", button: "Element") -> "None":
     """Pass the invitation's link to the system's share sheet, or copy it."""
-    link = app.state["invitation"]["link"]
+    link = required(app.state["invitation"])["link"]
     data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
     pass_on.send(app, one("#invitation-link"), link, data)
 

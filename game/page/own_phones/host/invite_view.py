@@ -29,14 +29,15 @@ def view(state: "State") -> "list[Cell]":
         title = say("phones.next-named", {"name": display_name(party["seats"][seat]["name"], False)})
     elif not (in_lobby and open_seats):
         title = say("phones.another-screen" if invitation else "phones.all-here")
-    shown, has_link = bool(invitation), bool(invitation and invitation["link"])
+    shown, link = bool(invitation), invitation["link"] if invitation else ""
+    has_link = bool(link)
     players = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
     if not can_deal:
         deal = say("phones.deal-later", {"n": len(party["seats"])})
     else:
         deal = say("phones.deal-with-bots" if open_seats else "phones.deal", players)
     return [
-        ("#invite-card", "data-invitation", invitation["link"] if has_link else None),
+        ("#invite-card", "data-invitation", link or None),
         ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
         ("#invite-card-title", "text", title),
         ("#invitation", "hidden", not shown),

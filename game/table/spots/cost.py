@@ -1,9 +1,9 @@
-"""Costs of places for a tile: bends, size, neighbours, and above all the room to grow that is left.
+"""Costs of spots for a tile: bends, size, neighbours, and above all the space to grow that is left.
 
-Every number whose double is still to come should keep an end with room for a foot. A place that takes the last such
-room costs more than a bend. Costs have no unit; a bend costs 50 to 250.
+Every number whose double is still to come should keep an end with space for a foot. A spot that takes the last such
+space costs more than a bend. Costs have no unit; a bend costs 50 to 250.
 
-The shortage cost of an end is the cost of its lack of room to grow.
+The shortage cost of an end is the cost of its lack of space to grow.
 """
 
 from bisect import insort
@@ -13,8 +13,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile, is_double
-from game.table.geometry import GAP, Place, Shape, is_closer, shape_of
-from game.table.places.attachments import (
+from game.table.geometry import GAP, Shape, Spot, is_closer, shape_of
+from game.table.spots.attachments import (
     FANS,
     NEAT_DOUBLE,
     NEAT_ORDINARY,
@@ -24,13 +24,13 @@ from game.table.places.attachments import (
     SHIFTED_ORDINARY,
     Attachment,
     Fan,
-    attached_place,
+    attached_spot,
     free_edge,
-    toe_place,
+    toe_spot,
 )
-from game.table.places.growth_room import CLEARANCE, GrowthRoom, core_cells, reduced_room, room_at
-from game.table.places.occupancy import End, Occupancy, extended_box, footprint, tile_shape
-from game.table.places.raster import window_corner
+from game.table.spots.growth_space import CLEARANCE, GrowthSpace, core_squares, reduced_space, space_at
+from game.table.spots.occupancy import End, Occupancy, extended_box, footprint, tile_shape
+from game.table.spots.raster import window_corner
 
 MIN_GAP = 0.8 * GAP
 """Tiles closer than this, in u, count as overlapping."""
@@ -38,10 +38,10 @@ TOO_CLOSE = 170.0
 """Cost of lying so close to an unrelated tile that the two look attached."""
 BENT_FOOT = 60.0
 """Cost of a foot other than the neat one."""
-NO_ROOM = 100.0, 150.0
-"""Cost of an end without room, by `GrowthRoom.double_played`: for a foot, or for an ordinary tile if the double is played."""
-NO_ROOM_BEYOND = 80.0, 140.0
-"""Cost of an end without room for an ordinary tile and a foot beyond it, by `GrowthRoom.double_played`."""
+NO_SPACE = 100.0, 150.0
+"""Cost of an end without space, by `GrowthSpace.double_played`: for a foot, or for an ordinary tile if the double is played."""
+NO_SPACE_BEYOND = 80.0, 140.0
+"""Cost of an end without space for an ordinary tile and a foot beyond it, by `GrowthSpace.double_played`."""
 EVERY_END_WEIGHT, ROOMIEST_END_WEIGHT = 0.9, 1.4
 """Weights of the shortage cost of every end, and of each number's roomiest end.
 
@@ -58,34 +58,36 @@ at least MIN_BOX_SIDE.
 SMALL_TABLE = 50
 """Number of tiles above which size costs less, because people look at a large table piece by piece."""
 MAX_FEET = 3
-"""Largest number of feet that are rated for one place of a double."""
+"""Largest number of feet that are rated for one spot of a double."""
 WORK_PER_ATTACHMENT, WORK_PER_PLACE = 1, 8
-"""Work of testing an attachment and of rating a place, in the unit of MAX_WORK (game/table/places/repair.py)."""
+"""Work of testing an attachment and of rating a spot, in the unit of MAX_WORK (game/table/spots/repair.py)."""
 NO_END_COST = 1e9
 """Cost of a number before any of its ends is known: higher than that of every end."""
 NEARBY = 9.0
 """Largest horizontal and vertical distance of two ends, in u, at which one end counts as near the other."""
 
 
-def shortage_cost(room: GrowthRoom) -> float:
-    """Cost of an end's lack of room to grow."""
-    _, _, double_played, fits, fits_beyond = room
-    return (0.0 if fits else NO_ROOM[double_played]) + (0.0 if fits_beyond else NO_ROOM_BEYOND[double_played])
+def shortage_cost(space: GrowthSpace) -> float:
+    """Cost of an end's lack of space to grow."""
+    _, _, double_played, fits, fits_beyond = space
+    return (0.0 if fits else NO_SPACE[double_played]) + (
+        0.0 if fits_beyond else NO_SPACE_BEYOND[double_played]
+    )
 
 
 def fitting_feet(
-    double: Place, fans: list[Fan], nearby: list[Shape], base: Shape
-) -> Iterator[tuple[float, tuple[Place, ...]]]:
-    """Yield the feet that fit around a double, as (cost for bends and close neighbours, places of the toes).
+    double: Spot, fans: list[Fan], nearby: list[Shape], base: Shape
+) -> Iterator[tuple[float, tuple[Spot, ...]]]:
+    """Yield the feet that fit around a double, as (cost for bends and close neighbours, spots of the toes).
 
     `nearby` has the shapes around it, `base` the shape of the tile underneath.
     """
-    toes: dict[int, tuple[float | None, Place]] = {}  # by turn: the cost for close neighbours, and the place
+    toes: dict[int, tuple[float | None, Spot]] = {}  # by turn: the cost for close neighbours, and the spot
     for fan in fans:
         cost, foot = BENT_FOOT * (fan != fans[0]), []
         for turn in fan:
             if turn not in toes:
-                toe = toe_place(double, turn)
+                toe = toe_spot(double, turn)
                 toes[turn] = crowding_cost(shape_of(*toe), nearby, base), toe
             crowding, toe = toes[turn]
             if crowding is None:
@@ -100,7 +102,7 @@ def crowding_cost(shape: Shape, nearby: list[Shape], base: Shape) -> float | Non
     """Cost of lying close to other shapes. None if the shape overlaps one of them.
 
     The shape may lie close to `base`, the tile underneath.
-    An overlapping shape moves to the front of `nearby`, because it probably blocks the next place too.
+    An overlapping shape moves to the front of `nearby`, because it probably blocks the next spot too.
     """
     if is_closer(shape, base, MIN_GAP):
         return None
@@ -122,20 +124,20 @@ def crowding_cost(shape: Shape, nearby: list[Shape], base: Shape) -> float | Non
     return cost
 
 
-class RatedPlace(NamedTuple):
-    """Place for a tile, with the places to reserve for toes. `cost` comes first, for sorting.
+class RatedSpot(NamedTuple):
+    """Spot for a tile, with the spots to reserve for toes. `cost` comes first, for sorting.
 
     `crowded` says whether the tile or a toe would be too close to unrelated tiles.
     """
 
     cost: float
-    place: Place
-    toes: tuple[Place, ...]
+    spot: Spot
+    toes: tuple[Spot, ...]
     crowded: bool
 
 
 class CostModel:
-    """Costs of the places of one tile on one occupancy.
+    """Costs of the spots of one tile on one occupancy.
 
     `unseen` is the mask of the tiles that will not be on the table after this one. `toes` is the number of toes of a
     foot. `aspect` is the width of the board view divided by its height.
@@ -160,41 +162,41 @@ class CostModel:
         self.double_played = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
         """Whether the double of each number has come."""
 
-    def choose_reserved(self, double: Tile, roomiest: bool = False) -> Place:
-        """Choose one of the places reserved on `double` for the tile.
+    def choose_reserved(self, double: Tile, roomiest: bool = False) -> Spot:
+        """Choose one of the spots reserved on `double` for the tile.
 
-        A tile whose line can go on gets the place with the most room. Any other tile gets the place with the least
-        room. With `roomiest`, every tile gets the place with the most room.
+        A tile whose line can go on gets the spot with the most space. Any other tile gets the spot with the least
+        space. With `roomiest`, every tile gets the spot with the most space.
         """
         occupancy = self.occupancy
         goes_on = self.suit_coming[HIGH[self.tile] + LOW[self.tile] - HIGH[double]]
         sign = 1 if roomiest or goes_on else -1
         return min(
             occupancy.reserved[double],
-            key=lambda slot: sign * shortage_cost(room_at(occupancy.raster, free_edge(slot))),
+            key=lambda slot: sign * shortage_cost(space_at(occupancy.raster, free_edge(slot))),
         )
 
-    def cheapest_places(self, on: Tile, anywhere: bool = False, most: int = 1) -> list[RatedPlace]:
-        """Return the `most` cheapest free places for the tile at the end of tile `on`, cheapest first.
+    def cheapest_spots(self, on: Tile, anywhere: bool = False, most: int = 1) -> list[RatedSpot]:
+        """Return the `most` cheapest free spots for the tile at the end of tile `on`, cheapest first.
 
         A double lies across its line, in the middle, with a neat foot. Only with `anywhere` may it also have a bent foot,
-        be shifted or turned. A less neat kind of place is tried only if there is no place yet, or if the best place is
+        be shifted or turned. A less neat kind of spot is tried only if there is no spot yet, or if the best spot is
         crowded.
         """
         nearby = self.nearby_shapes(on)
         other_ends = self.other_ends(on)
-        cheapest: list[RatedPlace] = []
-        for attachments, fans in self.place_kinds(anywhere):
+        cheapest: list[RatedSpot] = []
+        for attachments, fans in self.spot_kinds(anywhere):
             if cheapest and not cheapest[0].crowded:
                 break
             self.work += len(attachments) * WORK_PER_ATTACHMENT
             self._add_cheapest(
-                self._free_places(on, attachments, fans, nearby), on, other_ends, most, cheapest
+                self._free_spots(on, attachments, fans, nearby), on, other_ends, most, cheapest
             )
         return cheapest
 
-    def place_kinds(self, anywhere: bool) -> list[tuple[list[Attachment], list[Fan]]]:
-        """Kinds of places, neatest first, as (attachments, fans). An ordinary tile has one fan without toes."""
+    def spot_kinds(self, anywhere: bool) -> list[tuple[list[Attachment], list[Fan]]]:
+        """Kinds of spots, neatest first, as (attachments, fans). An ordinary tile has one fan without toes."""
         if not self.double:
             return [(NEAT_ORDINARY, [()]), (SHIFTED_ORDINARY, [()]), (ODD_ORDINARY, [()])]
         full = FANS[self.toes]
@@ -207,60 +209,60 @@ class CostModel:
         kinds.append(([*SHIFTED_DOUBLE[::2], *ODD_DOUBLE[::2]], full[1:]))
         return kinds
 
-    def _free_places(
+    def _free_spots(
         self, on: Tile, attachments: list[Attachment], fans: list[Fan], nearby: list[Shape]
-    ) -> list[RatedPlace]:
-        """Free places. Their costs do not contain `room_cost` yet."""
+    ) -> list[RatedSpot]:
+        """Free spots. Their costs do not contain `space_cost` yet."""
         base = self.occupancy.shapes[on]
         end = self.occupancy.ends[on].edge
         window = self.occupancy.raster.window(*window_corner(end.x, end.y))
         fan = fans[0] if len(fans) == 1 else ()
         found = []
         for attachment in attachments:
-            if window & core_cells(end.heading, attachment, self.double, fan):
+            if window & core_squares(end.heading, attachment, self.double, fan):
                 continue
-            place = attached_place(end, attachment)
-            body = tile_shape(self.tile, place)
+            spot = attached_spot(end, attachment)
+            body = tile_shape(self.tile, spot)
             crowding = crowding_cost(body, nearby, base)
             if crowding is None:
                 continue
-            for foot_cost, toes in islice(fitting_feet(place, fans, nearby, base), MAX_FEET):
+            for foot_cost, toes in islice(fitting_feet(spot, fans, nearby, base), MAX_FEET):
                 size = self.size_cost([body, *(shape_of(*toe) for toe in toes)])
                 cost = attachment.cost + crowding + foot_cost + size
-                found.append(RatedPlace(cost, place, toes, crowding + foot_cost >= TOO_CLOSE))
+                found.append(RatedSpot(cost, spot, toes, crowding + foot_cost >= TOO_CLOSE))
         return found
 
     def _add_cheapest(
         self,
-        places: list[RatedPlace],
+        spots: list[RatedSpot],
         on: Tile,
         other_ends: "OtherEnds",
         most: int,
-        cheapest: list[RatedPlace],
+        cheapest: list[RatedSpot],
     ) -> None:
-        """Add places to `cheapest`, with their full costs. Skips places that cannot be among the `most` cheapest."""
-        for rated in sorted(places):
+        """Add spots to `cheapest`, with their full costs. Skips spots that cannot be among the `most` cheapest."""
+        for rated in sorted(spots):
             if len(cheapest) == most and rated.cost + other_ends.lower_bound >= cheapest[-1].cost:
                 break
             self.work += WORK_PER_PLACE
             insort(
                 cheapest,
-                rated._replace(cost=rated.cost + self.room_cost(on, rated.place, rated.toes, other_ends)),
+                rated._replace(cost=rated.cost + self.space_cost(on, rated.spot, rated.toes, other_ends)),
             )
             del cheapest[most:]
 
     def other_ends(self, on: Tile) -> "OtherEnds":
-        """Return the costs of the ends that need room, apart from the end of tile `on`."""
+        """Return the costs of the ends that need space, apart from the end of tile `on`."""
         x, y, _ = self.occupancy.ends[on].edge
         left, right, top, bottom = x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY
         nearby, far_cost, near_cost = [], 0.0, 0.0
         least_far: dict[int, float] = {}
         least_of_all: dict[int, float] = {}
         for other, end in self.occupancy.ends.items():
-            suit, place, room = end
+            suit, spot, space = end
             if self.suit_coming[suit] and other != on:
-                shortage = shortage_cost(room)
-                if left < place.x < right and top < place.y < bottom:
+                shortage = shortage_cost(space)
+                if left < spot.x < right and top < spot.y < bottom:
                     nearby.append((end, shortage))
                     near_cost += EVERY_END_WEIGHT * shortage
                 else:
@@ -275,9 +277,9 @@ class CostModel:
         return OtherEnds(nearby, far_cost, least_far, lower_bound)
 
     def nearby_shapes(self, on: Tile) -> list[Shape]:
-        """Shapes of tiles and reserved places that a tile or a foot on `on` could touch, except the shape of `on`."""
+        """Shapes of tiles and reserved spots that a tile or a foot on `on` could touch, except the shape of `on`."""
         base = self.occupancy.shapes[on]
-        x, y, _ = self.occupancy.places[on]
+        x, y, _ = self.occupancy.spots[on]
         far = 7.5 if self.double else 6.0
         left, right, top, bottom = 2 * (x - far), 2 * (x + far), 2 * (y - far), 2 * (y + far)
         return [
@@ -295,27 +297,27 @@ class CostModel:
         excess = max((x1 - x0) / self.stretch, (y1 - y0) * self.stretch) / self.box_side - 1
         return self.size_weight * excess * excess if excess > 0 else 0.0
 
-    def room_cost(self, on: Tile, place: Place, toes: tuple[Place, ...], other_ends: "OtherEnds") -> float:
-        """Weighted sum of the shortage costs of all ends, with the tile at this place."""
+    def space_cost(self, on: Tile, spot: Spot, toes: tuple[Spot, ...], other_ends: "OtherEnds") -> float:
+        """Weighted sum of the shortage costs of all ends, with the tile at this spot."""
         occupancy = self.occupancy
-        cells = footprint(self.tile, place, toes)
+        squares = footprint(self.tile, spot, toes)
         cost, least = 0.0, dict(other_ends.least_far)
         if self.double:
             if self.suit_coming[HIGH[self.tile]]:
                 for toe in toes:
-                    cost += shortage_cost(room_at(occupancy.raster, free_edge(toe), more=cells))
+                    cost += shortage_cost(space_at(occupancy.raster, free_edge(toe), more=squares))
         else:
             suit = HIGH[self.tile] + LOW[self.tile] - occupancy.open_suits[on]
             if self.suit_coming[suit]:
                 shortage = shortage_cost(
-                    room_at(occupancy.raster, free_edge(place), self.double_played[suit])
+                    space_at(occupancy.raster, free_edge(spot), self.double_played[suit])
                 )
                 cost += EVERY_END_WEIGHT * shortage
                 least[suit] = min(shortage, least.get(suit, NO_END_COST))
-        for (suit, edge, room), shortage in other_ends.nearby:
-            remaining_room = reduced_room(room, edge.heading, cells)
-            if remaining_room is not room:
-                shortage = shortage_cost(remaining_room)
+        for (suit, edge, space), shortage in other_ends.nearby:
+            remaining_space = reduced_space(space, edge.heading, squares)
+            if remaining_space is not space:
+                shortage = shortage_cost(remaining_space)
             cost += EVERY_END_WEIGHT * shortage
             if shortage < least.get(suit, NO_END_COST):
                 least[suit] = shortage
@@ -323,7 +325,7 @@ class CostModel:
 
 
 class OtherEnds(NamedTuple):
-    """Shortage costs of the ends that need room, apart from the end that takes the tile."""
+    """Shortage costs of the ends that need space, apart from the end that takes the tile."""
 
     nearby: list[tuple[End, float]]
     """The ends near the tile, with their costs before it is laid."""
@@ -332,4 +334,4 @@ class OtherEnds(NamedTuple):
     least_far: dict[int, float]
     """Lowest cost of the far ends, by number."""
     lower_bound: float
-    """Least room cost that any place of the tile can have."""
+    """Least space cost that any spot of the tile can have."""

@@ -1,17 +1,17 @@
 """Attachments: the fixed offsets at which one tile may lie on another.
 
 This module has the attachments to a line's end (straight on, and bends), the arms of the centre, and the toes of a
-foot. The "end" of a line is a `Place`: the middle of the last tile's free edge, and the heading of the line. An ordinary
+foot. The "end" of a line is a `Spot`: the middle of the last tile's free edge, and the heading of the line. An ordinary
 tile is a tile that is not a double.
 """
 
 from itertools import combinations
 from typing import NamedTuple
 
-from game.table.geometry import GAP, SQRT_HALF, Place, point_ahead
+from game.table.geometry import GAP, SQRT_HALF, Spot, point_ahead
 
 FAN_FORWARD, FAN_ASIDE = 0.167, 0.904
-"""Place of a toe turned by 45°: from the middle of the double's long side to the middle of the toe's near edge, in u.
+"""Spot of a toe turned by 45°: from the middle of the double's long side to the middle of the toe's near edge, in u.
 
 With these values the toe lies GAP away from the double's corner and from the middle toe.
 """
@@ -106,23 +106,23 @@ ODD_DOUBLE = _with_mirrored(
 """Last attachments to try for a double: ahead with its long axis along the line, beside the line, or beside it at 45°."""
 
 
-def attached_place(end: Place, attachment: Attachment) -> Place:
-    """Place of a tile that is laid on a line's end by `attachment`."""
+def attached_spot(end: Spot, attachment: Attachment) -> Spot:
+    """Spot of a tile that is laid on a line's end by `attachment`."""
     x, y = point_ahead(end.x, end.y, end.heading, attachment.forward, attachment.aside)
-    return Place(x, y, (end.heading + attachment.turn) & 7)
+    return Spot(x, y, (end.heading + attachment.turn) & 7)
 
 
-def free_edge(place: Place) -> Place:
+def free_edge(spot: Spot) -> Spot:
     """A line's end at its last ordinary tile: the middle of the tile's free edge, with its heading."""
-    return Place(*point_ahead(*place, 1.0), place.heading)
+    return Spot(*point_ahead(*spot, 1.0), spot.heading)
 
 
-def _fan_place(double: Place, heading: int, turn: int, base_forward: float = FAN_FORWARD) -> Place:
-    """Place of a toe or arm on the double's long side that faces `heading`. `turn` is -1, 0 or 1, times 45°."""
+def _fan_spot(double: Spot, heading: int, turn: int, base_forward: float = FAN_FORWARD) -> Spot:
+    """Spot of a toe or arm on the double's long side that faces `heading`. `turn` is -1, 0 or 1, times 45°."""
     if turn == 0:
-        return Place(*point_ahead(double.x, double.y, heading, 1.5 + GAP), heading & 7)
+        return Spot(*point_ahead(double.x, double.y, heading, 1.5 + GAP), heading & 7)
     base = point_ahead(double.x, double.y, heading, 0.5 + base_forward, FAN_ASIDE * turn)
-    return Place(*point_ahead(*base, heading + turn, 1.0), (heading + turn) & 7)
+    return Spot(*point_ahead(*base, heading + turn, 1.0), (heading + turn) & 7)
 
 
 Fan = tuple[int, ...]
@@ -154,19 +154,19 @@ FANS: dict[int, list[Fan]] = {
 """Fans of a foot by the number of its toes: first the neat fan, then the fans for lack of space."""
 
 
-def toe_places(double: Place, fan: Fan) -> tuple[Place, ...]:
-    """Places of the toes of a fan around a double."""
-    return tuple(toe_place(double, turn) for turn in fan)
+def toe_spots(double: Spot, fan: Fan) -> tuple[Spot, ...]:
+    """Spots of the toes of a fan around a double."""
+    return tuple(toe_spot(double, turn) for turn in fan)
 
 
-def toe_place(double: Place, turn: int) -> Place:
-    """Place of the toe with this turn (see `Fan`) on a double."""
+def toe_spot(double: Spot, turn: int) -> Spot:
+    """Spot of the toe with this turn (see `Fan`) on a double."""
     if abs(turn) < 2:
-        return _fan_place(double, double.heading, turn)
+        return _fan_spot(double, double.heading, turn)
     if abs(turn) > 2:  # on the back long side
-        return _fan_place(double, double.heading + 4, turn - 4 if turn > 0 else turn + 4)
+        return _fan_spot(double, double.heading + 4, turn - 4 if turn > 0 else turn + 4)
     heading = (double.heading + turn) & 7
-    return Place(*point_ahead(double.x, double.y, heading, 2 + GAP), heading)
+    return Spot(*point_ahead(double.x, double.y, heading, 2 + GAP), heading)
 
 
 ARM_SIDES: dict[int, tuple[tuple[int, int], ...]] = {
@@ -185,14 +185,14 @@ turn from that direction, -1, 0 or 1. On a short edge it is 2, which means no tu
 """
 
 
-def arm_places(centre: Place, count: int) -> tuple[Place, ...]:
-    """Places of the centre's two to eight arms."""
-    places = []
+def arm_spots(centre: Spot, count: int) -> tuple[Spot, ...]:
+    """Spots of the centre's two to eight arms."""
+    spots = []
     base_forward = STAR_FORWARD if count > 6 else FAN_FORWARD
     for side, turn in ARM_SIDES[count]:
         heading = (centre.heading + side) & 7
         if turn == 2:  # on a short edge
-            places.append(Place(*point_ahead(centre.x, centre.y, heading, 2 + GAP), heading))
+            spots.append(Spot(*point_ahead(centre.x, centre.y, heading, 2 + GAP), heading))
         else:
-            places.append(_fan_place(centre, heading, turn, base_forward))
-    return tuple(places)
+            spots.append(_fan_spot(centre, heading, turn, base_forward))
+    return tuple(spots)

@@ -1,21 +1,21 @@
-"""Swaps: two branches on the same double change places, so that a foot comes to where it has room.
+"""Swaps: two branches on the same double change places, so that a foot comes to where it has space.
 
-Two neighbouring toes or arms, 45° apart, have room for only one foot. Such a lack of space needs no search: one of the
+Two neighbouring toes or arms, 45° apart, have space for only one foot. Such a lack of space needs no search: one of the
 two feet goes to another side of their double.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from game.rules.tiles import Tile, is_double
-from game.table.geometry import Place, is_closer, moved_place
-from game.table.places.cost import CostModel
-from game.table.places.occupancy import Occupancy, branch_of, tile_shape
+from game.table.geometry import Spot, is_closer, moved_spot
+from game.table.spots.cost import CostModel
+from game.table.spots.occupancy import Occupancy, branch_of, tile_shape
 
 SWING_GAP = 0.08
 """Least distance, in u, between a swung tile and the tiles that it does not lie on."""
 PAIRS_PER_WORK = 8
 """Number of pairs of tiles that are compared in one unit of work: most differ at the first comparison."""
-TilePlaces = Mapping[Tile, Place]
+TileSpots = Mapping[Tile, Spot]
 
 
 class Swaps:
@@ -25,7 +25,7 @@ class Swaps:
         self.occupancy, self.model, self.on, self.anywhere = occupancy, model, on, anywhere
         self.children = occupancy.children()
         self.work = 0
-        """Work done so far, in the unit of MAX_WORK (game/table/places/repair.py)."""
+        """Work done so far, in the unit of MAX_WORK (game/table/spots/repair.py)."""
 
     def find(self, tiles: Iterable[Tile], max_work: int) -> Iterator[tuple[Occupancy, int]]:
         """Yield each occupancy with the new tile, and the number of moved tiles.
@@ -44,32 +44,32 @@ class Swaps:
 
     def _swap(self, root: Tile, other: Tile) -> Iterator[tuple[Occupancy, int]]:
         """Exchange the branches that begin at `root` and `other`, each mirrored or not."""
-        before = self.occupancy.places
+        before = self.occupancy.spots
         branch, other_branch = branch_of(root, self.children), branch_of(other, self.children)
         moving = {*branch, *other_branch}
-        fixed = {tile: place for tile, place in before.items() if tile not in moving}
+        fixed = {tile: spot for tile, spot in before.items() if tile not in moving}
         for mirror, other_mirror in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-            places = {tile: moved_place(before[tile], before[root], before[other], mirror) for tile in branch}
-            places |= {
-                tile: moved_place(before[tile], before[other], before[root], other_mirror)
+            spots = {tile: moved_spot(before[tile], before[root], before[other], mirror) for tile in branch}
+            spots |= {
+                tile: moved_spot(before[tile], before[other], before[root], other_mirror)
                 for tile in other_branch
             }
-            self.work += len(places) * (1 + len(fixed) // PAIRS_PER_WORK)
-            if not self._is_clear(places, fixed, {root, other}):
+            self.work += len(spots) * (1 + len(fixed) // PAIRS_PER_WORK)
+            if not self._is_clear(spots, fixed, {root, other}):
                 continue
             trial = self.occupancy.copy()
-            trial.move_tiles(places)
+            trial.move_tiles(spots)
             model = CostModel(trial, self.model.tile, self.model.unseen, self.model.toes, self.model.aspect)
-            rated_places = model.cheapest_places(self.on, self.anywhere)
+            rated_spots = model.cheapest_spots(self.on, self.anywhere)
             self.work += model.work + len(fixed)
-            if rated_places:
-                trial.put_tile(self.model.tile, self.on, rated_places[0].place, rated_places[0].toes)
-                yield trial, len(places)
+            if rated_spots:
+                trial.put_tile(self.model.tile, self.on, rated_spots[0].spot, rated_spots[0].toes)
+                yield trial, len(spots)
 
-    def _is_clear(self, places: TilePlaces, fixed: TilePlaces, roots: Collection[Tile]) -> bool:
+    def _is_clear(self, spots: TileSpots, fixed: TileSpots, roots: Collection[Tile]) -> bool:
         """Whether moved tiles keep their distance from the fixed ones and from each other. `roots` begin the branches."""
-        on, shapes = self.occupancy.on, {tile: tile_shape(tile, place) for tile, place in places.items()}
-        fixed_shapes = {tile: tile_shape(tile, place) for tile, place in fixed.items()}
+        on, shapes = self.occupancy.on, {tile: tile_shape(tile, spot) for tile, spot in spots.items()}
+        fixed_shapes = {tile: tile_shape(tile, spot) for tile, spot in fixed.items()}
         for number, (tile, shape) in enumerate(shapes.items()):
             for other, other_shape in fixed_shapes.items():
                 attached = tile in roots and on[tile] in (other, on[other])

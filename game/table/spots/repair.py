@@ -1,8 +1,8 @@
-"""Repair of the layout if no place at an end is free.
+"""Repair of the layout if no spot at an end is free.
 
 First, branches swing out of the way. If that fails, two branches of one double change places, so that a foot comes to
-where it has room. If that fails, tiles around the end are removed and laid again (a relocation). If all fails, the caller
-uses `place_apart`, and the tile lies apart from its end.
+where it has space. If that fails, tiles around the end are removed and laid again (a relocation). If all fails, the caller
+uses `spot_apart`, and the tile lies apart from its end.
 
 A branch is a movable tile with all tiles that hang on it. A tile is movable if it lies on an ordinary tile, because
 then another attachment is possible. A branch swings as one piece, perhaps mirrored. People see one movement and find
@@ -12,31 +12,32 @@ The repair counts its work instead of measuring time, and stops at a limit. The 
 repaired in the same way, and no play takes long.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, Tile, is_double
-from game.table.geometry import Place, bounding_box, is_closer, moved_place
-from game.table.places.attachments import (
+from game.table.geometry import Spot, bounding_box, is_closer, moved_spot
+from game.table.spots.attachments import (
     FANS,
     NEAT_DOUBLE,
     NEAT_ORDINARY,
     SHIFTED_ORDINARY,
     Attachment,
-    attached_place,
+    attached_spot,
     free_edge,
-    toe_places,
+    toe_spots,
 )
-from game.table.places.cost import MIN_GAP, CostModel, shortage_cost
-from game.table.places.growth_room import room_at
-from game.table.places.occupancy import Occupancy, branch_of, footprint, tile_and_toe_shapes, tile_shape
-from game.table.places.raster import Raster, tile_cells
-from game.table.places.relocation import Relocation
-from game.table.places.swaps import SWING_GAP, Swaps, TilePlaces
+from game.table.spots.cost import MIN_GAP, CostModel, shortage_cost
+from game.table.spots.growth_space import space_at
+from game.table.spots.occupancy import Occupancy, branch_of, footprint, tile_and_toe_shapes, tile_shape
+from game.table.spots.raster import Raster, tile_squares
+from game.table.spots.relocation import Relocation
+from game.table.spots.swaps import SWING_GAP, Swaps, TileSpots
 
 NEAR = 7.5
-"""Largest distance of two tiles' middles on each axis, in u, at which one may block a place on the other."""
+"""Largest distance of two tiles' middles on each axis, in u, at which one may block a spot on the other."""
 MAX_WORK, SWING_WORK = 30000, 600
 """Largest work of one play, and the part of it that swings may use.
 
@@ -47,7 +48,7 @@ FIRST_TRY_WORK, LATER_TRY_WORK, COMPARING_WORK = 24000, 800, 4000
 HURRY_WORK = 12000
 """After this much work, the first solution is final."""
 MOVED_TILE_COST = 8.0
-"""Cost of each tile that a relocation moves."""
+"""Cost of each tile that a swap or a relocation moves. Swings are compared only with swings of as many tiles."""
 MAX_SWUNG, MAX_STARTING = 90, 24
 """Largest number of tiles that may swing at once, and that may be removed at the start of a relocation."""
 MAX_SOLUTIONS = 6
@@ -61,8 +62,8 @@ class SwingPlan(NamedTuple):
     """The first tile of each branch."""
     tiles: frozenset[Tile]
     """All tiles of the branches."""
-    place: Place | None
-    """The place of the new tile, to be cleared. None if the swing moves the end itself, to a spot with more space."""
+    spot: Spot | None
+    """The spot of the new tile, to be cleared. None if the swing moves the end itself, to a spot with more space."""
 
 
 def repair_layout(
@@ -70,7 +71,7 @@ def repair_layout(
 ) -> tuple[Occupancy, list[Tile]] | None:
     """Lay the tile of `model` on the tile `on`, and move other tiles for that. `toes` is the number of toes of a foot.
 
-    With `anywhere`, every double may be shifted or turned for that (see `CostModel.cheapest_places`). With `small`, only
+    With `anywhere`, every double may be shifted or turned for that (see `CostModel.cheapest_spots`). With `small`, only
     branches swing or change places, and no tile is laid anew.
 
     Returns the new occupancy and the tiles that moved. Returns None if no repair was found.
@@ -82,7 +83,7 @@ def repair_layout(
         best = repair.best_relocation(plans)
     if best is None:
         return None
-    return best, [tile for tile, place in occupancy.places.items() if best.places[tile] != place]
+    return best, [tile for tile, spot in occupancy.spots.items() if best.spots[tile] != spot]
 
 
 class Repair:
@@ -97,7 +98,7 @@ class Repair:
         """Work that is left."""
         self.line = set(occupancy.path_to_centre(on))
         """All tiles from `on` to the centre."""
-        x, y, _ = occupancy.places[on]
+        x, y, _ = occupancy.spots[on]
         self.near = [
             (tile, shape)
             for tile, shape in sorted(occupancy.shapes.items())
@@ -111,16 +112,16 @@ class Repair:
     def swing_plans(self) -> list[SwingPlan]:
         """Possible swings, those with the fewest tiles first.
 
-        A plan swings a branch that contains the end, or swings one branch for each tile that blocks a place of the
+        A plan swings a branch that contains the end, or swings one branch for each tile that blocks a spot of the
         new tile.
         """
         plans = {SwingPlan((root,), self.tiles_of({root}), None): None for root in self.roots(self.on)}
         for attachment in attachments_for(self.tile):
-            place = attached_place(self.occupancy.ends[self.on].edge, attachment)
+            spot = attached_spot(self.occupancy.ends[self.on].edge, attachment)
             # for each blocker: the first tiles of the branches that contain it, smallest branch first
             roots_by_blocker = [
                 [root for root in self.roots(blocker) if root not in self.line]
-                for blocker in self.blockers(place)
+                for blocker in self.blockers(spot)
             ]
             if not roots_by_blocker or not all(roots_by_blocker):
                 continue
@@ -131,7 +132,7 @@ class Repair:
                     for root in roots
                     if not any(root in self.tiles_of({other}) for other in roots - {root})
                 }
-                plans[SwingPlan(tuple(sorted(outermost)), self.tiles_of(outermost), place)] = None
+                plans[SwingPlan(tuple(sorted(outermost)), self.tiles_of(outermost), spot)] = None
         return sorted(
             (plan for plan in plans if len(plan.tiles) <= MAX_SWUNG), key=lambda plan: len(plan.tiles)
         )
@@ -143,9 +144,9 @@ class Repair:
                 self.branches[root] = frozenset(branch_of(root, self.children))
         return frozenset().union(*(self.branches[root] for root in roots))
 
-    def blockers(self, place: Place) -> list[Tile]:
-        """Tiles that block the new tile at `place`. Empty if `on` blocks it too, because `on` stays."""
-        shapes = tile_and_toe_shapes(self.tile, place, neat_toe_places(self.tile, place, self.toes))
+    def blockers(self, spot: Spot) -> list[Tile]:
+        """Tiles that block the new tile at `spot`. Empty if `on` blocks it too, because `on` stays."""
+        shapes = tile_and_toe_shapes(self.tile, spot, neat_toe_spots(self.tile, spot, self.toes))
         x0, y0, x1, y1 = bounding_box(shapes)
         others = []
         for other, shape in self.near:
@@ -164,28 +165,24 @@ class Repair:
 
     def best_swing(self, plans: list[SwingPlan]) -> Occupancy | None:
         """Choose the cheapest of the first swings that fit. All of them swing the same number of tiles."""
-        solutions: list[tuple[float, int, Occupancy]] = []  # (cost, number of tiles, occupancy)
+        solutions: list[Occupancy] = []
+        fewest = MAX_SWUNG  # number of tiles of the first plan that fits
         for plan in plans:
-            if self.work <= MAX_WORK - SWING_WORK or (solutions and len(plan.tiles) > solutions[0][1]):
+            left = MAX_SOLUTIONS - len(solutions)
+            if self.work <= MAX_WORK - SWING_WORK or len(plan.tiles) > fewest or not left:
                 break
-            for trial in self.swing_results(plan):
-                solutions.append((self.total_cost(trial), len(plan.tiles), trial))
-                if len(solutions) >= MAX_SOLUTIONS:
-                    break
-            if len(solutions) >= MAX_SOLUTIONS:
-                break
-        return min(solutions, key=lambda entry: entry[0])[2] if solutions else None
+            solutions += islice(self.swing_results(plan), left)
+            if solutions:
+                fewest = len(plan.tiles)
+        return self.cheapest((trial, 0) for trial in solutions)
 
     def best_swap(self) -> Occupancy | None:
         """Choose the cheapest exchange of two branches after which the tile fits at its end."""
-        place = attached_place(self.occupancy.ends[self.on].edge, attachments_for(self.tile)[0])
+        spot = attached_spot(self.occupancy.ends[self.on].edge, attachments_for(self.tile)[0])
         swaps = Swaps(self.occupancy, self.model, self.on, self.anywhere)
-        solutions = [
-            (self.total_cost(trial) + MOVED_TILE_COST * moved, trial)
-            for trial, moved in swaps.find([self.on, *self.blockers(place)], self.work)
-        ]
+        best = self.cheapest(swaps.find([self.on, *self.blockers(spot)], self.work))
         self.work -= swaps.work
-        return min(solutions, key=lambda entry: entry[0])[1] if solutions else None
+        return best
 
     def best_relocation(self, plans: list[SwingPlan]) -> Occupancy | None:
         """Choose the cheapest of the first relocations that succeed.
@@ -193,7 +190,7 @@ class Repair:
         Until one succeeds, a try may remove any number of tiles. Each later try is gentle and begins with the tiles
         of a plan.
         """
-        solutions: list[tuple[float, Occupancy]] = []  # (cost, occupancy)
+        solutions: list[tuple[Occupancy, int]] = []  # (occupancy, number of moved tiles)
         starts = iter([plan.tiles for plan in plans if len(plan.tiles) <= MAX_STARTING])
         reserve, number = 0, 0  # work that must be left over, and number of the try
         while self.work > reserve and len(solutions) < MAX_SOLUTIONS:
@@ -216,92 +213,97 @@ class Repair:
             if trial:
                 if not solutions:
                     reserve = max(0, self.work - COMPARING_WORK, MAX_WORK - HURRY_WORK)
-                moved = sum(trial.places[tile] != place for tile, place in self.occupancy.places.items())
-                solutions.append((self.total_cost(trial) + MOVED_TILE_COST * moved, trial))
-        return min(solutions, key=lambda entry: entry[0])[1] if solutions else None
+                moved = sum(trial.spots[tile] != spot for tile, spot in self.occupancy.spots.items())
+                solutions.append((trial, moved))
+        return self.cheapest(solutions)
+
+    def cheapest(self, solutions: Iterable[tuple[Occupancy, int]]) -> Occupancy | None:
+        """The cheapest of some solutions, each with the number of tiles that it moves. The first one of equal ones."""
+        rated = [(self.total_cost(trial) + MOVED_TILE_COST * moved, trial) for trial, moved in solutions]
+        return min(rated, key=lambda entry: entry[0])[1] if rated else None
 
     def swing_results(self, plan: SwingPlan) -> Iterator[Occupancy]:
         """Yield the occupancy for each way to swing the plan's branches that fits. The new tile is laid in it."""
-        fixed = {tile: place for tile, place in self.occupancy.places.items() if tile not in plan.tiles}
-        toes = neat_toe_places(self.tile, plan.place, self.toes) if plan.place else ()
-        new_shapes = tile_and_toe_shapes(self.tile, plan.place, toes) if plan.place else []
+        fixed = {tile: spot for tile, spot in self.occupancy.spots.items() if tile not in plan.tiles}
+        toes = neat_toe_spots(self.tile, plan.spot, self.toes) if plan.spot else ()
+        new_shapes = tile_and_toe_shapes(self.tile, plan.spot, toes) if plan.spot else []
         raster = Raster()
-        if plan.place:
-            raster.occupy(footprint(self.tile, plan.place, toes, SWING_GAP))
+        if plan.spot:
+            raster.occupy(footprint(self.tile, plan.spot, toes, SWING_GAP))
         rasters = [raster_with(raster, fixed, self.occupancy.on[root]) for root in plan.roots]
-        for places in self.swing_branches(plan.roots, fixed, rasters):
+        for spots in self.swing_branches(plan.roots, fixed, rasters):
             if any(
-                is_closer(tile_shape(tile, place), shape, SWING_GAP)
-                for tile, place in places.items()
+                is_closer(tile_shape(tile, spot), shape, SWING_GAP)
+                for tile, spot in spots.items()
                 for shape in new_shapes
             ):
                 continue
             trial = self.occupancy.copy()
-            trial.move_tiles(places)
+            trial.move_tiles(spots)
             self.work -= len(fixed)  # approximate cost of the copy
-            if plan.place is None:
+            if plan.spot is None:
                 model = CostModel(trial, self.tile, self.model.unseen, self.toes, self.model.aspect)
-                rated_places = model.cheapest_places(self.on, self.anywhere)
+                rated_spots = model.cheapest_spots(self.on, self.anywhere)
                 self.work -= model.work
-                if not rated_places:
+                if not rated_spots:
                     continue
-                trial.put_tile(self.tile, self.on, rated_places[0].place, rated_places[0].toes)
+                trial.put_tile(self.tile, self.on, rated_spots[0].spot, rated_spots[0].toes)
             else:
-                trial.put_tile(self.tile, self.on, plan.place, toes)
+                trial.put_tile(self.tile, self.on, plan.spot, toes)
             yield trial
 
     def swing_branches(
-        self, roots: tuple[Tile, ...], fixed: TilePlaces, rasters: list[Raster]
-    ) -> Iterator[dict[Tile, Place]]:
-        """Yield new places for these branches, clear of the `fixed` tiles.
+        self, roots: tuple[Tile, ...], fixed: TileSpots, rasters: list[Raster]
+    ) -> Iterator[dict[Tile, Spot]]:
+        """Yield new spots for these branches, clear of the `fixed` tiles.
 
         `rasters` has one raster for each root, see `swing_branch`.
         """
         if not roots:
             yield {}
             return
-        for places in self.swing_branch(roots[0], fixed, rasters[0]):
-            other_rasters = [raster_with(raster, places) for raster in rasters[1:]]
-            for other_places in self.swing_branches(roots[1:], {**fixed, **places}, other_rasters):
-                yield {**places, **other_places}
+        for spots in self.swing_branch(roots[0], fixed, rasters[0]):
+            other_rasters = [raster_with(raster, spots) for raster in rasters[1:]]
+            for other_spots in self.swing_branches(roots[1:], {**fixed, **spots}, other_rasters):
+                yield {**spots, **other_spots}
 
-    def swing_branch(self, root: Tile, fixed: TilePlaces, raster: Raster) -> Iterator[dict[Tile, Place]]:
-        """Yield new places for the tiles of one branch, neat attachments first.
+    def swing_branch(self, root: Tile, fixed: TileSpots, raster: Raster) -> Iterator[dict[Tile, Spot]]:
+        """Yield new spots for the tiles of one branch, neat attachments first.
 
-        `raster` has the cells of all fixed tiles except the tile on which the branch lies.
+        `raster` has the squares of all fixed tiles except the tile on which the branch lies.
         """
         self.work -= len(fixed) // 4
         on, before, branch = (
             self.occupancy.on[root],
-            self.occupancy.places[root],
+            self.occupancy.spots[root],
             branch_of(root, self.children),
         )
         for attachment in attachments_for(root):
-            after = attached_place(free_edge(fixed[on]), attachment)
+            after = attached_spot(free_edge(fixed[on]), attachment)
             for mirror in (1, -1):
                 if self.work <= MAX_WORK - SWING_WORK:
                     return
-                places: dict[Tile, Place] = {}
+                spots: dict[Tile, Spot] = {}
                 for tile in branch:
                     self.work -= 1
-                    x, y, heading = places[tile] = moved_place(
-                        self.occupancy.places[tile], before, after, mirror
+                    x, y, heading = spots[tile] = moved_spot(
+                        self.occupancy.spots[tile], before, after, mirror
                     )
-                    if raster.any_taken(tile_cells(x, y, heading + 2 * is_double(tile), 0.0)):
+                    if raster.any_taken(tile_squares(x, y, heading + 2 * is_double(tile), 0.0)):
                         break
                 else:
-                    if not comes_too_near(places, fixed, on):
-                        yield places
+                    if not comes_too_near(spots, fixed, on):
+                        yield spots
 
     def total_cost(self, occupancy: Occupancy) -> float:
-        """Cost of the occupancy: lack of room at the ends, and 10 for each u of the longer side."""
+        """Cost of the occupancy: lack of space at the ends, and 10 for each u of the longer side."""
         x0, y0, x1, y1 = occupancy.box
         shortage = sum(
-            shortage_cost(end.room) for end in occupancy.ends.values() if self.model.suit_coming[end.suit]
+            shortage_cost(end.space) for end in occupancy.ends.values() if self.model.suit_coming[end.suit]
         )
         if self.model.double and self.model.suit_coming[HIGH[self.tile]]:
             shortage += sum(
-                shortage_cost(room_at(occupancy.raster, free_edge(toe)))
+                shortage_cost(space_at(occupancy.raster, free_edge(toe)))
                 for toe in occupancy.reserved.get(self.tile, ())
             )
         return shortage + 10 * max(x1 - x0, y1 - y0)
@@ -311,12 +313,12 @@ class Repair:
         return [root for root in self.occupancy.path_to_centre(tile) if self.occupancy.is_movable(root)]
 
 
-def raster_with(raster: Raster, tiles: TilePlaces, except_tile: Tile = -1) -> Raster:
-    """Copy the raster and add the cells of `tiles`, except `except_tile`, with SWING_GAP around each tile."""
+def raster_with(raster: Raster, tiles: TileSpots, except_tile: Tile = -1) -> Raster:
+    """Copy the raster and add the squares of `tiles`, except `except_tile`, with SWING_GAP around each tile."""
     extended = raster.copy()
-    for tile, place in tiles.items():
+    for tile, spot in tiles.items():
         if tile != except_tile:
-            extended.occupy(footprint(tile, place, margin=SWING_GAP))
+            extended.occupy(footprint(tile, spot, margin=SWING_GAP))
     return extended
 
 
@@ -325,16 +327,16 @@ def attachments_for(tile: Tile) -> list[Attachment]:
     return NEAT_DOUBLE if is_double(tile) else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
 
 
-def neat_toe_places(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
-    """Places of the neat toes of a tile at `place`. Empty for an ordinary tile."""
-    return toe_places(place, FANS[toes][0]) if is_double(tile) else ()
+def neat_toe_spots(tile: Tile, spot: Spot, toes: int) -> tuple[Spot, ...]:
+    """Spots of the neat toes of a tile at `spot`. Empty for an ordinary tile."""
+    return toe_spots(spot, FANS[toes][0]) if is_double(tile) else ()
 
 
-def comes_too_near(places: TilePlaces, fixed: TilePlaces, on: Tile) -> bool:
-    """Whether a tile in `places` is too close to a fixed tile. The fixed tile `on` may be closer than the others."""
-    shapes = [tile_shape(tile, place) for tile, place in places.items()]
-    for tile, place in fixed.items():
-        fixed_shape, gap = tile_shape(tile, place), MIN_GAP if tile == on else SWING_GAP
+def comes_too_near(spots: TileSpots, fixed: TileSpots, on: Tile) -> bool:
+    """Whether a tile in `spots` is too close to a fixed tile. The fixed tile `on` may be closer than the others."""
+    shapes = [tile_shape(tile, spot) for tile, spot in spots.items()]
+    for tile, spot in fixed.items():
+        fixed_shape, gap = tile_shape(tile, spot), MIN_GAP if tile == on else SWING_GAP
         if any(is_closer(shape, fixed_shape, gap) for shape in shapes):
             return True
     return False

@@ -1,1 +1,0 @@
-"""Figures over many matches: a person's statistics."""

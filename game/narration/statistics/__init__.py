@@ -1,0 +1,1 @@
+"""Statistics over many matches: a person's statistics."""

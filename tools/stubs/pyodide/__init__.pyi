@@ -1,0 +1,1 @@
+"""Pyodide, as far as the engine uses it."""
