@@ -219,10 +219,15 @@ const PARTS = {
     guests.send("mia", "echo one");
     await until("an echo", () => mia.lines().length === 1);
     dispatchEvent(new Event("pagehide"));
+    host.close();
     await host.open(address, kept, "invitation-2", [], () => {});
     await until("Mia again", () => mia.opened() === 2);
     guests.send("mia", "echo two");
     await until("an echo", () => mia.lines().length === 2);
+    // another link; the guest of the first one stays
+    await host.open(address, "", "invitation-3", [], () => {});
+    guests.send("mia", "echo three");
+    await until("an echo", () => mia.lines().at(-1) === "three");
     const peers = await import("../../assets/peers.js");
     post([[asked.findLast(([verb]) => verb === "link_opened")[1].connection, "last"]]);
     peers.endHosting();

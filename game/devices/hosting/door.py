@@ -29,19 +29,27 @@ class Door:
         self.texts = ""  # version of the texts that a guest must have, see `Host.invite`
         self._welcome = welcome
         self._invitation = ""  # its name; empty: there is no such invitation
+        self._earlier: set[str] = set()  # the names of those before
         self._waiting: dict[str, tuple[Link, Hello]] = {}  # by name of the connection
 
     def open(self, invitation: str, texts: str = "") -> str:
-        """Let guests ask with the invitation of this name from now on, and with no earlier one. Returns the name."""
+        """Let strangers ask with the invitation of this name from now on, and with no earlier one. Returns the name."""
+        self._earlier.add(self._invitation)
         self._invitation, self.texts = invitation, texts
         return invitation
 
+    def enter(self, invitation: str, link: Link) -> None:
+        """A connection has come by this invitation."""
+        link.asks, link.is_stale = True, invitation != self._invitation
+
     def is_invitation(self, name: str) -> bool:
-        """Whether this is the name of the invitation."""
-        return name == self._invitation != ""
+        """Whether this is the name of the invitation, or of an earlier one, with which guests come back to their seats."""
+        return name != "" and (name == self._invitation or name in self._earlier)
 
     def wait(self, link: Link, hello: Hello) -> None:
-        """Let a guest wait. Raises Refusal when too many wait already."""
+        """Let a guest wait. Raises Refusal when too many wait already, or its invitation is an earlier one."""
+        if link.is_stale:
+            raise Refusal("error.devices.old-link")
         if len(self._waiting) >= MOST_WAITING:
             raise Refusal("error.devices.full")
         link.waits = True

@@ -104,7 +104,7 @@ class Host:
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
         if self.door.is_invitation(invitation):
-            self.lines.open(connection, None, self.door.texts, now).asks = True
+            self.door.enter(invitation, self.lines.open(connection, None, self.door.texts, now))
             return
         if invitation not in self._invitations:
             self.lines.closing.append(connection)

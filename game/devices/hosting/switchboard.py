@@ -34,6 +34,7 @@ class Link:
         self.opened_at = now
         self.has_said_hello = False
         self.asks = False  # its invitation is everybody's: a guest without a seat must be let in
+        self.is_stale = False  # a newer invitation has taken the place of this one
         self.waits = False  # the host's person has not decided yet
         self.is_quiet = False
         self.heartbeat = Heartbeat(now)
