@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tools.common import drive, phones, relay, serve
+from tools.common import drive, phones, provision, relay, serve
 
 Device = Callable[..., Page]
 ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
@@ -47,6 +47,9 @@ def site(published: Path, broker: relay.Broker) -> Iterator[str]:
     origin = broker.address.rstrip("/")
     text = page.read_text().replace("<html", f'<html data-relay="{broker.address}"', 1)
     page.write_text(text.replace("connect-src &#x27;self&#x27;", f"connect-src &#x27;self&#x27; {origin}"))
+    worker = published / "sw.js"
+    digest = provision.sha256(page.read_bytes())
+    worker.write_text(re.sub(r'(url:"index.html".*?sha256-)[^"]+', rf"\g<1>{digest}", worker.read_text()))
     headers.write_text(headers.read_text().replace("connect-src 'self'", f"connect-src 'self' {origin}"))
     with serve.serving(published) as address:
         yield address
@@ -58,7 +61,7 @@ def device(chromium: Browser, site: str, broker: relay.Broker) -> Iterator[Devic
     contexts, problems = [], []
 
     def make(script: str = "", browser: Browser = chromium) -> Page:
-        context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+        context = browser.new_context(viewport={"width": 390, "height": 844})
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
