@@ -12,13 +12,19 @@
 
 const LONGEST_GATHERING = 5000; // ms; then the description goes without the candidates that are still missing
 const LONGEST_LINE = 262144; // bytes, as in the descriptions that game/devices/pairing/descriptions.py writes
-const LONGEST_REQUEST = 4000; // UTF-16 units, at least the 2,000 characters of game/devices/wire.py; the engine refuses a longer line
+const LONGEST_REQUEST = 4000; // UTF-16 units, at least the 2,000 characters of game/devices/wire.py
 const MOST_WAITING = 100; // lines of one guest that wait for the engine's answer; it takes 40 at once and 20 a second
+// What one guest may send: lines at once, and a second. The engine would drop more than the first pair, and its queue would
+// keep the others waiting. More than the second pair comes from no page of this game, not even after a phone was locked for
+// ten minutes: then the connection is closed.
+const TAKEN = { burst: 40, rate: 20 };
+const BORNE = { burst: 400, rate: 50 };
 const MOST_BUFFERED = 8 << 20; // bytes for a device that takes none, such as a locked phone; Chromium throws at 16 MiB
 const LONGEST_CLOSING = 5000; // ms in which lines that were sent before `close` may still arrive
 const BEAT = 1000; // ms
 // What each side says when its page goes away (game/devices/wire.py).
 const BYE_OF_HOST = '{"v":1,"do":"bye","why":"closed"}';
+const BYE_OF_FLOOD = '{"v":1,"do":"bye","why":"flooded"}';
 const BYE_OF_GUEST = '{"v":1,"do":"bye"}';
 
 const peers = new Map(); // by id: {connection, channel, tell, bye, wasOpen}
@@ -111,13 +117,14 @@ export const accept = async (id, sdp) => {
 };
 
 // At the host, take over a connection of another script (assets/relay/host.js): `transport` has `send(line)`, which returns false
-// if it cannot take the line, `close()`, and `leave()` for a page that goes away. Returns {line(text), end()}, for what happens there.
+// if it cannot take the line, `close()`, and `leave()` for a page that goes away. Returns {line(text), end(), flood()}, for what
+// happens there: a line came, the connection has ended, or its guest has sent too much.
 export const adopt = (id, transport, invitation) => {
   startHosting();
   const peer = { transport, tell: tellEngine(invitation), bye: BYE_OF_HOST, wasOpen: true };
   peers.set(id, peer);
   peer.tell(id, "open", "");
-  return { line: (text) => peer.tell(id, "line", text), end: () => end(id, peer) };
+  return { line: (text) => peer.tell(id, "line", text), end: () => end(id, peer), flood: () => endFlood(id) };
 };
 
 // Send a line. False if the connection cannot take it.
@@ -178,17 +185,41 @@ const sendLines = ({ detail }) => {
   lines.close.forEach(close);
 };
 
+// A token bucket: returns a function that counts one line, and says whether it is within the limit.
+const limit = ({ burst, rate }) => {
+  let tokens = burst;
+  let filledAt = performance.now();
+  return () => {
+    const now = performance.now();
+    tokens = Math.min(burst, tokens + ((now - filledAt) * rate) / 1000);
+    filledAt = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+};
+
 // The `tell` of a connection to a guest: it tells the engine. The worker gets messages in their order.
 const tellEngine = (invitation) => {
   let waiting = 0;
+  const isTaken = limit(TAKEN);
+  const isBorne = limit(BORNE);
   return async (connection, kind, text) => {
+    if (kind === "line" && (!isBorne() || text.length > LONGEST_REQUEST)) return endFlood(connection);
     if (kind === "closed") return askEngine("link_closed", { connection });
     if (kind === "open" && !(await askEngine("link_opened", { connection, invitation }))) return close(connection);
-    if (kind !== "line" || waiting >= MOST_WAITING) return;
+    if (kind !== "line" || !isTaken() || waiting >= MOST_WAITING) return;
     waiting += 1;
-    await askEngine("received", { connection, line: text.slice(0, LONGEST_REQUEST + 1) });
+    await askEngine("received", { connection, line: text });
     waiting -= 1;
   };
+};
+
+// Ends the connection of a guest that has sent too much.
+const endFlood = (connection) => {
+  send(connection, BYE_OF_FLOOD);
+  close(connection);
+  return askEngine("link_closed", { connection, flooded: true });
 };
 
 const beat = async () => {

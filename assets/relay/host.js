@@ -93,7 +93,7 @@ const hear = async (from, name, packet) => {
   if (text === null) return guest.leaves();
   if (guest.packets(1) && guest.bytes(packet.length)) return guest.link.accept(text);
   guest.refused += 1;
-  if (guest.refused > MOST_REFUSED) guest.leaves();
+  if (guest.refused > MOST_REFUSED) guest.floods();
 };
 
 // A guest has answered: it has the keys of its session. Returns its entry in `links`, undefined if there are too many.
@@ -109,7 +109,7 @@ const begin = (from, name) => {
     line: (line) => peer.line(line),
   });
   const forget = () => from.links.delete(name);
-  const guest = { session, link, packets: bucket(PACKETS), bytes: bucket(BYTES), refused: 0, leaves: () => peer.end() };
+  const guest = { session, link, packets: bucket(PACKETS), bytes: bucket(BYTES), refused: 0, leaves: () => peer.end(), floods: () => peer.flood() };
   from.links.set(name, guest);
   const transport = {
     send: (line) => link.send(line),

@@ -14,14 +14,21 @@ from game.contract.scenes import Scene
 
 HostPhase = Literal["lobby", "lots", "ready", "playing", "over"]
 """The phase of a host, see game/devices/hosting/host.py."""
-ByeReason = Literal["closed", "taken-out", "replaced", "version", "declined"]
-"""Why the host ends a connection. "version": the guest's page has other texts. "declined": the host's person did not let it in."""
+ByeReason = Literal["closed", "taken-out", "replaced", "version", "flooded", "declined"]
+"""Why the host ends a connection.
+
+"version": the guest's page has other texts. "flooded": it has sent too much. "declined": the host's person did not let it in.
+"""
 GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell"]
 """The verbs that a guest may ask of the table, as in `PlayVerbs` of game/contract/engine_verbs.py."""
 
 
-SeatState = Literal["host", "bot", "open", "here", "quiet", "away", "minded"]
-"""Who has a seat. "open": no guest yet. "quiet": heartbeats are missing. "minded": a bot plays on for the guest."""
+SeatState = Literal["host", "bot", "open", "here", "quiet", "away", "late", "minded", "next-round"]
+"""Who has a seat.
+
+"open": no guest yet. "quiet": heartbeats are missing. "late": the guest holds up the draw of the seed. "minded": a bot
+plays on for the guest. "next-round": a latecomer, who then takes a bot's seat.
+"""
 
 
 class ShareData(TypedDict):
@@ -150,13 +157,16 @@ class WelcomeLine(TypedDict):
     secret: str  # brings the guest back to the seat
     who: str  # the device's name in the draw of the seed
     commit: str  # the host's commitment; empty after the lobby
+    match: NotRequired[int]  # the number of the match that is next or in play, from 1; without it the first
 
 
 class AnewLine(TypedDict):
-    """The draw of the seed begins anew."""
+    """The draw of the seed begins again, or the one for the next match begins."""
 
     do: Literal["anew"]
     commit: str  # the host's new commitment
+    match: NotRequired[int]  # the number of the match; without it the same one
+    seat: NotRequired[int]  # the guest's seat in it; without it the same one
 
 
 class HashesLine(TypedDict):
@@ -200,6 +210,16 @@ class OpenedLine(TypedDict):
     do: Literal["opened"]
     shares: list[ShareData]
     record: str  # the record of the match
+    match: NotRequired[int]  # its number at the table; without it the first
+
+
+class EveningRow(TypedDict):
+    """What one name has reached in all matches at the table."""
+
+    name: str
+    matches: int
+    wins: int
+    points: int
 
 
 class LobbyFacts(LobbySeats):
@@ -207,6 +227,9 @@ class LobbyFacts(LobbySeats):
 
     phase: HostPhase
     paused: bool
+    match: NotRequired[int]  # the number of the match that is next or in play; without it the first
+    news: NotRequired[list[Message]]  # what is different in the next match
+    evening: NotRequired[list[EveningRow]]  # the totals of all matches, those with most wins first
 
 
 class LobbyLine(LobbyFacts):
@@ -250,99 +273,3 @@ HostLine = (
     | PingLine
 )
 Line = GuestLine | HostLine
-
-
-# --- what a guest's device keeps
-
-
-class PersonData(TypedDict):
-    """The person at a guest's device."""
-
-    name: str
-    face: str  # the name of the portrait
-    aspect: float  # width of the device's board view divided by its height
-    looks_on: bool  # the device only shows the table
-    texts: NotRequired[str]  # the version of the device's texts
-
-
-class Keepsake(TypedDict):
-    """What brings a guest back to the same seat, and its part of the last draw of a seed."""
-
-    table: str  # the id of the table; empty before the first one
-    seat: int  # -1: none
-    secret: str  # empty: the person has left for good
-    who: str  # the device's name in the last draw
-    bytes: str  # its bytes
-    shares: list[ShareData]  # the commitments that were published
-
-
-class Witness(TypedDict):
-    """What a guest's device has seen of a match."""
-
-    hands: dict[str, list[Tile]]  # the tiles that it was dealt, by the number of the round as text
-    plays: list[tuple[int, int, Tile]]  # (round, seat, tile) of each play
-
-
-class Opened(TypedDict):
-    """Everything that a guest's device compares after the match."""
-
-    shares: list[ShareData]  # from the host
-    record: str  # from the host
-    seat: int  # the own seat, -1 for a device that only looked on
-    mine: Keepsake
-    witness: Witness
-
-
-GuestEvent = (
-    tuple[Literal["welcome"], int]
-    | tuple[Literal["lobby"], LobbyFacts]
-    | tuple[Literal["scene"], Scene]
-    | tuple[Literal["answer"], tuple[int, TableAnswer]]
-    | tuple[Literal["refused"], Refused]
-    | tuple[Literal["quiet"], bool]
-    | tuple[Literal["unfair"], str]
-    | tuple[Literal["opened"], Opened]
-    | tuple[Literal["bye"], ByeReason]
-)
-"""(kind, value): what a `Guest` tells its page, see game/devices/guest.py."""
-
-
-# --- how two devices find each other
-
-Candidate = tuple[str, str, int]
-"""An address at which a device can be reached: ("host" or "srflx", IP address or mDNS name, port)."""
-
-
-class Credentials(TypedDict):
-    """What a connection proves."""
-
-    ufrag: str  # ICE
-    pwd: str  # ICE
-    fingerprint: str  # SHA-256 of the certificate, in hexadecimal digits
-
-
-class Description(Credentials):
-    """One end of a connection."""
-
-    candidates: list[Candidate]
-
-
-class PairingData(TypedDict):
-    """The content of a pairing code."""
-
-    invitation: int  # its number
-    seat: int  # -1: any
-    description: Description
-
-
-class Pairing(PairingData):
-    """A pairing code."""
-
-    kind: Literal["offer", "answer"]
-
-
-class Posted(TypedDict):
-    """What the engine posts to the connections."""
-
-    send: list[tuple[str, str]]  # (connection, line)
-    close: list[str]  # connections to close after that

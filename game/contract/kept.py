@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Literal, NotRequired, TypedDict
 
 from game.contract.basics import Changes, SeatKind, Tile
-from game.contract.device_lines import ShareData
+from game.contract.device_lines import EveningRow, ShareData
 
 Unchecked = Mapping[str, object]
 """An object that was kept, or that comes from outside: no field is sure."""
@@ -225,6 +225,7 @@ class KeptPlace(TypedDict):
     name: str
     face: str
     secret: str  # SHA-256 of the secret
+    next_secret: NotRequired[str]  # of a secret that was sent, and may have been lost
 
 
 class HostState(TypedDict):
@@ -236,6 +237,8 @@ class HostState(TypedDict):
     shares: list[ShareData]  # the host's first
     minded: list[int]  # the seats for which a bot plays on
     count: int  # number of invitations and places so far
+    match: NotRequired[int]  # the number of the match at the table, if it is not the first
+    evening: NotRequired[list[EveningRow]]
 
 
 class PartyEntry(HostState):

@@ -1,7 +1,7 @@
 """A guest: the state machine of a device that has joined another device's table. Runs in CPython and MicroPython.
 
 The caller passes in what happens: `opened`, `received`, `closed`, `tick`. It then sends the lines of `outbox`, and shows
-the `events`, each of which is a tuple (kind, value), see `GuestEvent` in game/contract/device_lines.py:
+the `events`, each of which is a tuple (kind, value), see `GuestEvent` in game/contract/devices/guest_device.py:
 
     ("welcome", seat)         the guest has the seat; -1: it only looks on
     ("lobby", facts)          the seats and the phase changed, see docs/own-phones.md
@@ -9,11 +9,14 @@ the `events`, each of which is a tuple (kind, value), see `GuestEvent` in game/c
     ("answer", (n, answer))   the answer to request `n`
     ("refused", refusal)      the host refused something else
     ("quiet", whether)        the host misses heartbeats, or is heard again
-    ("unfair", who)           the host published another commitment than it sent, or than this guest sent
+    ("anew", times)           the draw of the seed began again, for so many times
+    ("unfair", who)           the host published another commitment than it sent, or than this guest sent, or wants another
+                              draw without a reason
     ("opened", opened)        the match is over: everything that `opening.problems_of` checks
     ("bye", why)              the host ended the connection
 """
 
+from game.devices.evidence import Evidence, new_keepsake
 from game.devices.host_lines import FIELDS, OTHER_VERSION, has_fields, is_message, is_scene, with_known_texts
 from game.devices.wire import (
     LONGEST_LINE,
@@ -21,7 +24,6 @@ from game.devices.wire import (
     PROTOCOL,
     SECRET_BYTES,
     Heartbeat,
-    digest,
     write,
 )
 from game.for_types import TYPE_CHECKING
@@ -29,28 +31,24 @@ from game.for_types import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.contract.basics import Refused, Tile
+    from game.contract.basics import Refused
     from game.contract.device_lines import (
+        AnewLine,
         AnswerLine,
         GuestArguments,
-        GuestEvent,
         GuestLine,
         GuestVerb,
         HelloLine,
         HostLine,
-        Keepsake,
         LobbyFacts,
-        Opened,
+        OpenedLine,
         PartLine,
-        PersonData,
         Say,
         ShareData,
         TableAnswer,
         WelcomeLine,
     )
-    from game.contract.scenes import Scene
-
-MOST_WITNESSED = 4000  # plays; twenty rounds with a double-18 set have fewer
+    from game.contract.devices.guest_device import GuestEvent, Keepsake, Opened, PersonData
 
 
 class Guest:
@@ -74,15 +72,12 @@ class Guest:
         self.events: list[GuestEvent] = []
         self.seat = -1
         self.is_joined = False
-        # "table", "seat" and "secret" bring the guest back; "who", "bytes" and "shares" are of the last draw of a seed
-        self.keepsake: Keepsake = keepsake or {
-            "table": "",
-            "seat": -1,
-            "secret": "",
-            "who": "",
-            "bytes": "",
-            "shares": [],
-        }
+        # "table", "seat" and "secret" bring the guest back; the others are the evidence of the last draw of a seed
+        self.keepsake = new_keepsake()
+        if keepsake:
+            self.keepsake["match"] = 1 if keepsake["shares"] else 0  # unless the keepsake says so
+            self.keepsake.update(keepsake)
+        self._evidence = Evidence(self.keepsake)
         self._random_hex = random_hex
         self._parse = parse
         self._say = say
@@ -93,10 +88,6 @@ class Guest:
         self._parts: list[str] = []  # of a long message, so far
         self._asks = 0  # number of requests so far
         self._open_asks: list[int] = []  # the numbers of the requests without an answer
-        self._hands: dict[
-            str, list[Tile]
-        ] = {}  # the tiles that this device was dealt, by the number of the round as text
-        self._plays: list[tuple[int, int, Tile]] = []  # the plays that it saw: (round, seat, tile)
 
     # --- the connection
 
@@ -128,10 +119,13 @@ class Guest:
             self._answered(number, {"refused": {"key": "error.devices.cut", "values": {}}})
 
     def tick(self, now: "float") -> "None":
-        """Send a heartbeat if one is due, and notice a quiet host. Call it at least once a second."""
+        """Send a heartbeat if one is due, and notice a quiet host. Call it at least once a second.
+
+        The first line after `hello` tells the host that its `welcome` has arrived, so no heartbeat goes before.
+        """
         if self._heartbeat is None:
             return
-        if self._heartbeat.is_due(now):
+        if self.is_joined and self._heartbeat.is_due(now):
             self._send(now, {"do": "ping"})
         self._set_quiet(self._heartbeat.is_quiet(now))
 
@@ -219,30 +213,27 @@ class Guest:
         elif message["do"] == "welcome":
             self._take_welcome(now, message)
         elif message["do"] == "anew":
-            self._commit(now, message["commit"])
+            self._take_anew(now, message)
         elif message["do"] == "hashes":
             self._take_hashes(now, message["shares"])
         elif message["do"] == "scene":
-            self._see(message["scene"], message["whole"])
+            self._evidence.see(message["scene"], message["whole"])
             self.events.append(("scene", message["scene"]))
         elif message["do"] == "answer":
             self._take_answer(message)
         elif message["do"] == "opened":
-            opened: Opened = {
-                "shares": message["shares"],
-                "record": message["record"],
-                "seat": self.seat,
-                "mine": self.keepsake,
-                "witness": {"hands": self._hands, "plays": self._plays},
-            }
-            self.events.append(("opened", opened))
+            self._take_opened(message)
         elif message["do"] == "lobby":
             lobby: LobbyFacts = {
                 "phase": message["phase"],
                 "paused": message["paused"],
                 "seats": message["seats"],
                 "lookers": message.get("lookers", 0),
+                "match": message.get("match", 1),
+                "news": message.get("news", []),
+                "evening": message.get("evening", []),
             }
+            self._evidence.see_lobby(lobby)
             self.events.append(("lobby", lobby))
         elif message["do"] == "refused":
             refused: Refused = {"key": message["key"], "values": message["values"]}
@@ -266,38 +257,56 @@ class Guest:
                 self._take(now, whole)
 
     def _take_welcome(self, now: "float", message: "WelcomeLine") -> "None":
-        is_new_table = message["table"] != self.keepsake["table"]
-        if is_new_table:
-            self._hands, self._plays = {}, []
-        # A device that looks on and comes after the draw may have missed it. Then its shares may be of an earlier draw, which
-        # began anew.
-        if is_new_table or (message["seat"] < 0 and not message["commit"]):
-            self.keepsake["who"], self.keepsake["bytes"], self.keepsake["shares"] = "", "", []
+        if self.is_joined:  # a second one could only replace what this device knows
+            self.events.append(("unfair", "host"))
+            return
+        match = message.get("match", 1)
+        self._evidence.join(message["table"], match, bool(message["commit"]))
         self.seat, self.is_joined = message["seat"], True
         self.keepsake["table"], self.keepsake["seat"] = message["table"], message["seat"]
         self.keepsake["secret"] = message["secret"]
         self._who = message["who"]
         self.events.append(("welcome", self.seat))
         if message["commit"]:
-            self._commit(now, message["commit"])
+            self._commit(now, match, message["commit"])
 
-    def _commit(self, now: "float", host_hash: "str") -> "None":
+    def _take_anew(self, now: "float", message: "AnewLine") -> "None":
+        """Commit again: for a draw that began again, or for the next match. A match that was not disclosed cannot be replaced."""
+        before = self.keepsake["draws"]
+        if self.keepsake["stage"] == "played":
+            self.events.append(("unfair", "host"))
+        else:
+            self.seat = self.keepsake["seat"] = message.get("seat", self.seat)
+            self._commit(now, message.get("match", self.keepsake["match"]), message["commit"])
+        if self.keepsake["draws"] > before:
+            self.events.append(("anew", self.keepsake["draws"]))
+
+    def _commit(self, now: "float", match: "int", host_hash: "str") -> "None":
         """Commit to new random bytes, now that the host has committed to its own."""
-        who, own = self._who, self._random_hex(SECRET_BYTES)
-        self.keepsake["who"], self.keepsake["bytes"] = who, own
-        mine = digest(who + ":" + own)
-        self.keepsake["shares"] = [{"who": "host", "hash": host_hash}, {"who": who, "hash": mine}]
-        self._send(now, {"do": "commit", "hash": mine})
+        mine = self._evidence.commit(match, self._who, self._random_hex(SECRET_BYTES), host_hash)
+        if mine:
+            self._send(now, {"do": "commit", "hash": mine})
+        else:
+            self.events.append(("unfair", "host"))
 
     def _take_hashes(self, now: "float", shares: "list[ShareData]") -> "None":
         """Reveal the own bytes, unless the published list lacks a commitment that this guest knows."""
-        published = {share["who"]: share["hash"] for share in shares}
-        for known in self.keepsake["shares"]:
-            if published.get(known["who"]) != known["hash"]:
-                self.events.append(("unfair", known["who"]))
-                return
-        self.keepsake["shares"] = shares
-        self._send(now, {"do": "reveal", "bytes": self.keepsake["bytes"]})
+        wrong = self._evidence.publish(shares)
+        if wrong:
+            self.events.append(("unfair", wrong))
+        else:
+            self._send(now, {"do": "reveal", "bytes": self.keepsake["bytes"]})
+
+    def _take_opened(self, message: "OpenedLine") -> "None":
+        mine, witness = self._evidence.open(message)
+        opened: Opened = {
+            "shares": message["shares"],
+            "record": message["record"],
+            "seat": self.seat,
+            "mine": mine,
+            "witness": witness,
+        }
+        self.events.append(("opened", opened))
 
     def _take_answer(self, message: "AnswerLine") -> "None":
         number = message["n"]
@@ -311,25 +320,8 @@ class Guest:
         found = message.get("ok")
         scene = found.get("scene", found) if isinstance(found, dict) else None
         if is_scene(scene):
-            self._see(scene, False)
+            self._evidence.see(scene, False)
         self._answered(number, {"ok": found})
 
     def _answered(self, number: "int", answer: "TableAnswer") -> "None":
         self.events.append(("answer", (number, answer)))
-
-    # --- what this device has seen, to compare it with the record after the match
-
-    def _see(self, scene: "Scene", is_whole: "bool") -> "None":
-        """Note the dealt hand and all plays that a scene shows. A whole scene tells its round from the beginning."""
-        plays, number = self._plays, scene["round"]["number"]
-        if is_whole:
-            plays[:] = [play for play in plays if play[0] != number]
-        if "card" in scene and self.seat >= 0:
-            self._hands[str(number)] = [tile["tile"] for tile in scene["hand"]]
-        for step in scene["steps"]:
-            if step["do"] == "play" and len(plays) < MOST_WITNESSED:
-                plays.append((number, step["seat"], step["tile"]))
-            elif step["do"] == "take-back":
-                own = [index for index in range(len(plays)) if plays[index][:2] == (number, step["seat"])]
-                if own:
-                    del plays[own[-1]]

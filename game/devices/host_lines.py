@@ -31,6 +31,7 @@ FIELDS: "dict[str, Fields]" = {
     "bye": (("why", str),),
     "ping": (),
 }
+EVENING_ROW: "Fields" = (("name", str), ("matches", int), ("wins", int), ("points", int))
 LOBBY_SEAT: "Fields" = (("seat", int), ("kind", str), ("name", str), ("face", str), ("state", str))
 
 
@@ -60,7 +61,13 @@ def is_message(message: "object") -> "TypeGuard[HostLine]":
     if message["do"] == "scene":
         return is_scene(message["scene"])
     if message["do"] == "lobby":
-        return all(has_fields(seat, LOBBY_SEAT) for seat in message["seats"])
+        rows, news = message.get("evening", []), message.get("news", [])
+        return (
+            isinstance(rows, list)
+            and isinstance(news, list)
+            and all(has_fields(seat, LOBBY_SEAT) for seat in message["seats"])
+            and all(has_fields(row, EVENING_ROW) for row in rows)
+        )
     if message["do"] == "hashes":
         return all(has_fields(share, (("who", str), ("hash", str))) for share in message["shares"])
     return True
@@ -85,6 +92,7 @@ def with_known_texts(message: "FromOutside", say: "Say") -> "bool":
         if is_scene(scene):
             _replace_in_scene(scene, say)
     elif do == "lobby":
+        _replaced(message.get("news"), say, 0)
         return all(is_known(say, "phones.state." + seat["state"], {}) for seat in message["seats"])
     return True
 

@@ -12,7 +12,7 @@ from game.rules.errors import Reason, RecordError
 from game.rules.tiles import NAME, tiles_in
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import Keepsake, Opened, Witness
+    from game.contract.devices.guest_device import Keepsake, Opened, Witness
 
 
 def problems_of(opened: Opened) -> list[Reason]:
@@ -34,6 +34,11 @@ def problems_of(opened: Opened) -> list[Reason]:
     if record.match.seed != seed_of(shares) or record.commitment != seed_commitment(shares):
         problems.append(Reason("opened.seed", {}))
     return problems + _wrong_tiles(record, opened["seat"], opened["witness"])
+
+
+def is_checked(opened: Opened) -> bool:
+    """Whether this device can know that nobody chose the deal: it took part in the draw of the seed."""
+    return bool(opened["mine"]["shares"])
 
 
 def _wrong_shares(shares: tuple[Share, ...], mine: Keepsake) -> list[Reason]:

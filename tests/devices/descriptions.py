@@ -2,7 +2,7 @@
 
 import random
 
-from game.contract.device_lines import Candidate, Description
+from game.contract.devices.pairing import Candidate, Description
 from game.devices.pairing.descriptions import (
     number_to_ip,
 )

@@ -115,7 +115,7 @@ class Room:
         """Connect a phone by a new invitation."""
         self.count += 1
         phone.connection = f"wire-{self.count}"
-        self.host.opened(phone.connection, self.host.invite(seat, new_device), self.now)
+        self.host.opened(phone.connection, self.host.invite(self.now, seat, new_device), self.now)
         phone.guest.opened(self.now)
         self.pump()
         return phone.connection
@@ -154,6 +154,13 @@ class Room:
         for connection in closing:
             self.cut(connection, tell_host=False)
         return bool(closing)
+
+    def settle_lines_to(self, phone: Phone) -> None:
+        """Deliver what is under way to one phone. Its own lines stay under way."""
+        self.pump()
+        lines = self.wires.get((phone.connection, False), deque())
+        while lines:
+            phone.guest.received(self.now, lines.popleft())
 
     def settle(self) -> None:
         """Deliver everything."""

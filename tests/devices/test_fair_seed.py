@@ -53,7 +53,7 @@ def test_a_guest_reveals_only_to_the_commitments_that_it_knows() -> None:
 
 def test_the_host_commits_before_it_hears_of_any_guest() -> None:
     room = Room("hgg")
-    before = room.host.gathering.own_hash
+    before = room.host.gathering.draw.own_hash
     room.gather()
     assert {phone.guest.keepsake["shares"][0]["hash"] for phone in room.phones} == {before}
     room.start()

@@ -74,7 +74,7 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
         assert len(room.session.match.rounds) == 3
         own = summaries(room.backend)[0]
         assert own.away == room.session.away
-        names = [person["name"] for person in (await room.ok("figures"))["people"]]
+        names = [person["name"] for person in (await room.ok("statistics"))["people"]]
         assert names == [f"Seat {seat}" for seat, kind in enumerate(kinds) if kind == "h"]
         assert (await room.ok("history"))["all"] == 1
         assert room.session.first_person == room.session.people[0]
@@ -82,10 +82,11 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
             assert await room.ok("review") is not None
         for phone in room.phones:
             backend = MemoryBackend()
-            assert await kept(phone, backend) == {"problems": [], "stored": True}
+            assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
             entries = dict(backend.entries)
             assert (
-                await kept(phone, backend) == {"problems": [], "stored": True} and backend.entries == entries
+                await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+                and backend.entries == entries
             )
             stored = summaries(backend)
             assert stored[0].deal == own.deal
@@ -93,7 +94,7 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
             assert {*stored[0].away} == {*room.session.people} - {phone.guest.seat}
             desk = Desk(MatchStore(backend))
             await desk.store.open()
-            figures = await desk.verbs["figures"]()
+            figures = await desk.verbs["statistics"]()
             assert [person["name"] for person in figures["people"]] == [phone.name]
             assert (await desk.verbs["history"]())["rows"][0]["replay"]
         await room.ok("leave")
@@ -215,7 +216,7 @@ def test_after_a_reload_of_the_host_the_guests_return_by_their_secrets() -> None
         await room.play_on()
         assert room.party["phase"] == "over"
         assert [await kept(phone, MemoryBackend()) for phone in room.phones] == [
-            {"problems": [], "stored": True}
+            {"problems": [], "checked": True, "stored": True}
         ] * 2
         await room.reload_host()
         assert room.party["phase"] == "over"
@@ -530,5 +531,61 @@ def test_hostile_arguments_leave_the_table_unchanged() -> None:
         await room.play_on()
         assert room.party["phase"] == "over"
         check_tiles(room)  # type: ignore[arg-type]
+
+    run(test)
+
+
+def test_a_party_plays_two_matches_and_another_after_a_reload_of_the_host() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "evening")
+        await room.start()
+        await room.play_on()
+        phone, backend, first = room.phones[0], MemoryBackend(), room.session.match.seed
+        connection = phone.connection
+        assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+        for reloads in (False, True):
+            if reloads:
+                await room.reload_host()
+                phone.reload()
+                await room.connect(phone)
+                await room.settle()
+            await room.ok("play_again")
+            await room.settle()
+            assert room.party["phase"] == "playing" and phone.scene["phase"] == "playing"  # type: ignore[index]
+            assert room.scene["round"]["number"] == 1 and room.session.match.seed != first
+            check_pages(room)
+            await room.play_on()
+            assert await kept(phone, backend) == {"problems": [], "checked": True, "stored": True}
+            assert reloads or phone.connection == connection
+        assert len([key for key in backend.entries if key.startswith("summary/")]) == 3
+        assert {row["matches"] for row in phone.lobby["evening"]} == {3}
+
+    run(test)
+
+
+def test_a_table_changes_between_two_matches_only_and_tells_what_is_different() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "changes")
+        await room.start()
+        seats = [{"kind": "human", "name": "Seat 0"}, {"kind": "phone"}]
+        wanted = {"seats": seats, "aspect": 1.5, "preset": "montgomery", "changes": {"rounds": 2, "set": 6}}
+        assert await room.refused("change_party", **wanted) == "error.devices.not-now"
+        await room.play_on()
+        assert (
+            await room.refused("change_party", **wanted | {"seats": seats[:1] * 2})
+            == "error.devices.seat-has-guest"
+        )
+        await room.ok("change_party", **wanted)
+        await room.settle()
+        phone = room.phones[0]
+        assert [key for key, _ in phone.lobby["news"]] == ["news.seats", "news.option", "news.option"]
+        assert phone.lobby["phase"] == "lobby" and phone.connection
+        await room.ok("deal_party")
+        await room.settle()
+        assert len(room.session.seats) == 2 and room.session.match.options.set == 6
+        assert phone.scene["round"]["of"] == 2  # type: ignore[index]
+        check_pages(room)
+        await room.play_on()
+        assert (await kept(phone, MemoryBackend()))["checked"]
 
     run(test)

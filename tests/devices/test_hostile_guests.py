@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.devices.hosting import requests
-from game.devices.hosting.host import MOST_INVITATIONS
+from game.devices.hosting.arrivals.admission import MOST_INVITATIONS
 from game.devices.hosting.switchboard import BURST, RATE
 from game.devices.wire import LONGEST_REQUEST
 from game.rules.errors import RecordError, Refusal
@@ -49,7 +49,7 @@ def test_a_request_has_at_most_five_arguments() -> None:
 
 def test_the_oldest_of_too_many_invitations_is_withdrawn() -> None:
     room = Room("hg")
-    names = [room.host.invite() for _ in range(MOST_INVITATIONS + 1)]
+    names = [room.host.invite(room.now) for _ in range(MOST_INVITATIONS + 1)]
     for number, name in enumerate(names):
         room.host.opened(f"wire {number}", name, room.now)
     assert room.host.lines.closing == ["wire 0"]

@@ -19,8 +19,8 @@ from tools.common import provision
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"
 LINES = GOLDEN / "device-lines-1.json"
-SHARED = ("__init__", "for_types", "devices/__init__", "devices/wire", "devices/guest", "devices/host_lines")
-SHARED += ("records/__init__", "records/text/__init__", "records/text/code_finder")
+SHARED = ("__init__", "for_types", "devices/__init__", "devices/wire", "devices/guest", "devices/evidence")
+SHARED += ("devices/host_lines", "records/__init__", "records/text/__init__", "records/text/code_finder")
 SHARED += ("devices/pairing/__init__", "devices/pairing/descriptions", "devices/pairing/pairing_code")
 RUN = """
 import json, os, sys
@@ -177,6 +177,7 @@ def test_shared_modules_import_only_what_both_interpreters_have(name: str) -> No
         "from binascii ",
         "from hashlib ",
         "from game.for_types ",
+        "from game.devices.evidence ",
         "from game.devices.host_lines ",
         "from game.devices.wire ",
         "from game.devices.pairing.",

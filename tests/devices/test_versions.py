@@ -124,19 +124,19 @@ def test_a_guest_with_other_texts_is_told_and_gets_no_seat(texts: str | None, re
         ben.person["texts"] = texts
     ben.reload()
     invite = room.host.invite
-    room.host.invite = lambda seat, new_device: invite(seat, new_device, "present")
+    room.host.invite = lambda now, seat, new_device: invite(now, seat, new_device, "present")
     before = room.host.data()
     room.connect(ben)
     room.settle()
     assert ben.last("bye") == "version" and ben.last("welcome") is None and ben.connection == ""
     assert sum(kind == "refused" for kind, _ in ben.seen) == refusals
-    assert room.host.other_versions == 1
+    assert room.host.admission.other_versions == 1
     assert {**room.host.data(), "count": before["count"]} == before
     ben.person["texts"] = "present"
     ben.reload()
     room.connect(ben)
     room.settle()
-    assert ben.last("welcome") == 1 and room.host.other_versions == 1
+    assert ben.last("welcome") == 1 and room.host.admission.other_versions == 1
 
 
 def test_the_version_in_a_hello_is_a_short_text_or_missing() -> None:

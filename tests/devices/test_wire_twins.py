@@ -28,7 +28,7 @@ def sent_to(room: Room, session: Session, seat: int, lines: list[str]) -> list[s
     for viewer in list(session.others):
         session.remove_viewer(viewer)
     host.play(SharedTable(match), room.now)
-    host.opened("wire", host.invite(seat, new_device=True), room.now)
+    host.opened("wire", host.invite(room.now, seat, new_device=True), room.now)
     for line in (write("hello", name="Ann", face="fox", aspect=0.5, looks_on=False), *lines):
         host.received("wire", line, room.now)
     host.pause(True, room.now)

@@ -72,7 +72,7 @@ async def visit(make: Make, tick: float = 1.0) -> Visit:
     """A guest's page at a table with a bot. The seed is drawn, and nothing is dealt yet. `tick`: see guest_link.py."""
     world = await make().begin()
     visit = Visit(world, Room("gb", phones=0), tick)
-    visit.room.host.opened(WIRE, visit.room.host.invite(), visit.room.now)
+    visit.room.host.opened(WIRE, visit.room.host.invite(0), visit.room.now)
     visit.link.tell(WIRE, "open", "")
     visit.exchange()
     visit.room.host.draw_lots(visit.room.now)

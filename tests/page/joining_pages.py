@@ -76,7 +76,7 @@ class Peers:
     async def opens(self) -> None:
         """The connection of the last answer opens, and both sides say hello."""
         connection = self.answered[-1]
-        self.room.host.opened(connection, self.room.host.invite(), self.room.now)
+        self.room.host.opened(connection, self.room.host.invite(0), self.room.now)
         self.link.tell(connection, "open", "")
         await self.exchange()
 

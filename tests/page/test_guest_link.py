@@ -74,14 +74,16 @@ async def test_a_reason_for_the_end_stays_when_the_connection_closes(make: Make)
 
 
 @played
-@pytest.mark.parametrize("event", [["unfair", "Bob"], ["bye", "taken-out"], ["quiet", True]])
+@pytest.mark.parametrize(
+    "event", [["unfair", "Bob"], ["bye", "taken-out"], ["bye", "flooded"], ["quiet", True]]
+)
 async def test_what_the_guest_finds_wrong_with_the_host_stands_on_the_page(
     make: Make, event: list[Any]
 ) -> None:
     guest = await seated(make)
     guest.link.guest.events.append(event)
     guest.link._handle_events()
-    found = {"unfair": "unfair", "bye": "taken-out", "quiet": "quiet"}[event[0]]
+    found = event[1] if event[0] == "bye" else event[0]
     assert guest.world.app.state["connection"] == found
     await guest.world.quiet()
     assert TEXTS["phones.lost." + found] in guest.world.document.body.textContent
@@ -232,16 +234,17 @@ async def test_a_pause_is_announced_once(make: Make, monkeypatch: pytest.MonkeyP
 async def test_the_finished_match_is_checked_by_the_own_engine(make: Make) -> None:
     guest = await seated(make)
     asked: list[str] = []
+    kept = {"problems": [["phones.paused", {}]], "checked": True, "stored": False}
 
     async def ask(verb: str, **given: Any) -> Any:
         asked.append(verb)
-        return {"problems": [["phones.paused", {}]]}
+        return kept
 
     guest.world.app.ask = ask
     guest.link.guest.events.append(["opened", {}])
     guest.link._handle_events()
     await guest.world.quiet()
-    assert asked == ["keep_opened"] and guest.world.app.state["fairness"] == [["phones.paused", {}]]
+    assert asked == ["keep_opened"] and guest.world.app.state["fairness"] == kept
 
 
 @pytest.mark.parametrize(

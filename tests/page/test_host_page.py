@@ -248,7 +248,38 @@ async def test_a_dealt_match_has_bots_in_empty_seats_and_for_absent_guests(make:
     assert world.app.state["party"]["phase"] == "playing" and devices.ended == 0
     await world.click("#menu-party")
     await world.do("take-out")
-    assert shown() == ["invite", "new-device", "let-play", "take-out"]  # a bot has the seat
+    assert shown() == ["invite", "new-device"]  # a bot has the seat
+
+
+@played
+async def test_a_lobby_whose_guest_is_away_says_so_and_offers_what_helps(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    await devices.guest_comes()
+    assert world.one("#invite-card-title").textContent == TEXTS["phones.all-here"]
+    assert not world.one("#deal").disabled and hidden(world.one("#invite-absent"))
+    await devices.tell("link_closed", connection=next(iter(devices.guests)))
+    await devices.changed()
+    assert world.one("#invite-card-title").textContent == TEXTS["phones.come-back"]
+    assert world.one("#invite-card").getAttribute("data-invitation")  # the next invitation is there already
+    assert "Ann" in world.one("#invite-absent-text").textContent and world.one("#deal").disabled
+    await world.click("#invite-absent button")
+    offered = [
+        button.getAttribute("data-do")
+        for button in world.every("#party-seats [data-do]")
+        if not hidden(button)
+    ]
+    assert offered == ["invite", "new-device", "mind", "take-out"]
+    await world.click('#party-seats [data-do="mind"]')
+    assert not world.one("#deal").disabled and hidden(world.one("#invite-absent"))
+
+
+@played
+async def test_a_guest_whose_connection_was_closed_for_a_flood_is_named(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    await devices.guest_comes()
+    await devices.tell("link_closed", connection=next(iter(devices.guests)), flooded=True)
+    await devices.changed()
+    assert world.one("#toast").textContent == TEXTS["phones.flooded"].replace("{name}", "Ann")
 
 
 @played

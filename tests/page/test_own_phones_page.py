@@ -167,21 +167,26 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
 
 
 @pytest.mark.parametrize(
-    ("problems", "phase", "text"),
+    ("problems", "checked", "phase", "text"),
     [
-        (None, "match-over", None),
-        ([], "playing", None),  # a next match has begun
-        ([], "match-over", TEXTS["phones.fair"]),
-        ([["ui.draw", {}], ["ui.pass", {}]], "match-over", f"{TEXTS['ui.draw']} {TEXTS['ui.pass']}"),
+        (None, True, "match-over", None),
+        ([], True, "playing", None),  # a next match has begun
+        ([], True, "match-over", TEXTS["phones.fair"]),
+        ([], False, "match-over", TEXTS["phones.not-checked"]),
+        ([["ui.draw", {}], ["ui.pass", {}]], True, "match-over", f"{TEXTS['ui.draw']} {TEXTS['ui.pass']}"),
     ],
 )
 def test_whether_a_match_was_fair_is_told_after_it_only(
-    page: Page, problems: list[object] | None, phase: str, text: str | None
+    page: Page, problems: list[object] | None, checked: bool, phase: str, text: str | None
 ) -> None:
+    kept = None if problems is None else {"problems": problems, "checked": checked, "stored": True}
     cells = {
         name: value
-        for _, name, value in page("own_phones.party_view").fairness({"fairness": problems, "phase": phase})
+        for _, name, value in page("own_phones.party_view").fairness({"fairness": kept, "phase": phase})
     }
     assert cells["hidden"] == (text is None)
     if text is not None:
-        assert (cells["text"], cells["data-fair"]) == (text, "false" if problems else "true")
+        assert (cells["text"], cells["data-fair"]) == (
+            text,
+            "false" if problems else "true" if checked else "unknown",
+        )

@@ -27,6 +27,7 @@ LATE = {
         "page/own_phones",
         "devices/wire.py",
         "devices/guest.py",
+        "devices/evidence.py",
         "devices/host_lines.py",
         "devices/pairing",
     ),

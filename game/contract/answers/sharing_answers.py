@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from game.contract.answers.list_answers import OptionsSummary
 from game.contract.basics import Message, OptionValue
-from game.contract.device_lines import HostPhase, LobbySeats
+from game.contract.device_lines import EveningRow, HostPhase, LobbySeats
 from game.contract.scenes import Scene
 from game.contract.score_sheets import ChallengeResult
 
@@ -144,12 +144,16 @@ class Visitor(TypedDict):
 
 
 class PartyLobby(LobbySeats):
-    """The people at the host's table."""
+    """The people at the host's table, see `LobbyFacts`."""
 
     phase: HostPhase | Literal["none"]  # of the host
     paused: bool  # the match is paused
+    match: NotRequired[int]
+    news: NotRequired[list[Message]]
+    evening: NotRequired[list[EveningRow]]
     other_versions: int  # number of devices that were refused for the version of their texts
     visitors: list[Visitor]  # guests who wait to be let in
+    flooded: list[str]  # the guests whose connections were closed for too many messages
 
 
 class PartyData(PartyLobby):
@@ -168,5 +172,6 @@ class Invitation(TypedDict):
 class KeptOpened(TypedDict):
     """Whether a match at another device was fair."""
 
-    problems: list[Message]  # empty for a fair match
+    problems: list[Message]  # what contradicts the evidence of this device; empty for a fair match
+    checked: bool  # this device took part in the draw, so it knows that nobody chose the deal
     stored: bool  # this device's history has the match

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from game.devices.hosting.draw import Draw
+from game.devices.hosting.evening import read_evening, with_match
 from game.devices.hosting.guest_places import (
     Place,
     SeatPlan,
@@ -16,30 +18,24 @@ from game.devices.hosting.guest_places import (
     read_plan,
 )
 from game.devices.hosting.switchboard import Switchboard
-from game.devices.seed_exchange import (
-    BYTES,
-    HOST,
-    Share,
-    commitment_of,
-    is_revealed,
-    read_shares,
-    shares_data,
-)
-from game.devices.wire import digest
+from game.devices.seed_exchange import Share, read_shares, shares_data
 from game.records import fields
 from game.records.fields import Entry
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import ByeReason, HashesLine, HostLine, HostPhase
+    from game.contract.basics import Message
+    from game.contract.device_lines import ByeReason, EveningRow, HostLine, HostPhase, LobbyFacts
     from game.contract.kept import HostState
 
 MOST_SEATS = 10
+MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
+"""The bot that plays on for an absent guest."""
 
 
 class Gathering:
-    """The planned seats, the guests' places, the drawing of the seed, and the match. For the phases, see host.py."""
+    """The planned seats, the guests' places, and the match. For the phases, see host.py."""
 
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.table_id = table_id
@@ -48,12 +44,16 @@ class Gathering:
         self.is_paused = False
         self.places: list[Place] = []
         self.minded: set[int] = set()  # the seats of guests for whom a bot plays on
-        self.shares: tuple[Share, ...] = ()
         self.lines = Switchboard()
         self.table: Table | None = None
+        self.match = 1  # number of the match that is next or in play
+        self.news: list[Message] = []  # what is different in the next match
+        self.evening: list[EveningRow] = []  # the totals of all matches at this table
+        # the shares of the match that is on the table, while those of the next one are drawn
+        self._played_shares: tuple[Share, ...] = ()
+        self._played_match = 1  # its number
         self.count = 0  # number of invitations and places so far, so that each has its own name
-        self._random_hex = random_hex
-        self._own_bytes = random_hex(BYTES)
+        self.draw = Draw(self, random_hex)
 
     # --- queries
 
@@ -74,11 +74,6 @@ class Gathering:
                 return place
         raise Refusal("error.devices.not-a-guest")
 
-    @property
-    def own_hash(self) -> str:
-        """The host's commitment, for guests who have not committed yet. Empty after the lobby."""
-        return commitment_of(HOST, self._own_bytes) if self.phase == "lobby" else ""
-
     def next_name(self, kind: str) -> str:
         """A new name, such as guest-3."""
         self.count += 1
@@ -94,24 +89,37 @@ class Gathering:
     def tell_lobby(self, now: float) -> None:
         """Send every guest the list of the people at the table."""
         for place in self.places:
-            lobby = lobby_data(self.plan, self.places, self.minded)
-            self.send(place, now, {"do": "lobby", "phase": self.phase, "paused": self.is_paused, **lobby})
+            self.send(place, now, {"do": "lobby", **self.facts()})
+
+    def facts(self) -> LobbyFacts:
+        """What every device knows of the table."""
+        lobby = lobby_data(self.plan, self.places, self.minded)
+        return {
+            "phase": self.phase,
+            "paused": self.is_paused,
+            **lobby,
+            "match": self.match,
+            "news": self.news,
+            "evening": self.evening,
+        }
 
     def show_table(self, place: Place, now: float) -> None:
         """Show a guest the whole table, as if the guest's device had just joined."""
-        if self.table is None or place.link is None:
+        if self.table is None or place.link is None or not self.is_at_table:
             return
         if place.viewer is not None:
             self.table.remove_viewer(place.viewer)
-        place.viewer = self.table.add_viewer(place.seat, place.aspect)
+        seat = place.seat if place.instead_of is None else NOBODY
+        place.viewer = self.table.add_viewer(seat, place.aspect)
         self.send(place, now, {"do": "scene", "scene": self.table.scene(place.viewer), "whole": True})
         if self.phase == "over":
             self._disclose(place, now)
 
     def publish(self, now: float) -> None:
         """Send the changes of the table to all guests that have not got them. When the match is over, disclose everything."""
-        if self.table is None:
+        if self.table is None or not self.is_at_table:
             return
+        self.seat_latecomers(now)
         for place in self.places:
             if place.viewer is not None and not self.table.is_up_to_date(place.viewer):
                 self.send(
@@ -119,92 +127,107 @@ class Gathering:
                 )
         if self.table.is_over and self.phase == "playing":
             self.phase = "over"
+            self.evening = with_match(self.evening, self.table.results())
             for place in self.places:
                 self._disclose(place, now)
             self.tell_lobby(now)
+
+    def seat_latecomers(self, now: float) -> None:
+        """Give bots' seats to the people who wait for them, between two rounds."""
+        for place in self.places:
+            if place.instead_of is None or self.table is None or not self.is_at_table:
+                continue
+            if self.table.give_seat(place.seat, place.name):
+                place.instead_of = None
+                self.show_table(place, now)
+                self.tell_lobby(now)
 
     def _disclose(self, place: Place, now: float) -> None:
         """Send a guest the record and the bytes of all devices. Only after the match."""
         assert self.table is not None and self.table.is_over
         record = self.table.record()
-        self.send(place, now, {"do": "opened", "shares": shares_data(self.shares), "record": record})
-
-    # --- the seed
-
-    def draw_lots(self, now: float) -> None:
-        """Publish the commitments of all devices that are here, and ask for the bytes behind them."""
-        drawing = [place for place in self.places if place.state == "here" and place.hash]
-        own = Share(HOST, self.own_hash, self._own_bytes)
-        self.shares = (own, *(Share(place.who, place.hash) for place in drawing))
-        self.phase = "lots"
-        hashes: HashesLine = {
-            "do": "hashes",
-            "shares": [{"who": share.who, "hash": share.hash} for share in self.shares],
-        }
-        for place in drawing:
-            self.send(place, now, hashes)
-        self._finish_lots(now)
-
-    def reveal(self, place: Place, bytes: str, now: float) -> None:
-        """Take the bytes of a guest. Raises Refusal if they are not those to which the guest committed."""
-        revealed = Share(place.who, place.hash, bytes)
-        if not is_revealed(revealed):
-            raise Refusal("error.devices.reveal")
-        self.shares = tuple(revealed if share.who == place.who else share for share in self.shares)
-        self._finish_lots(now)
-
-    def _finish_lots(self, now: float) -> None:
-        if all(share.bytes for share in self.shares):
-            self.phase = "ready"
-        self.tell_lobby(now)
-
-    def begin_anew(self, now: float) -> None:
-        """Return to the lobby, with new bytes of all devices. Nobody's bytes are used twice."""
-        self.phase, self.shares, self._own_bytes = "lobby", (), self._random_hex(BYTES)
-        for place in self.places:
-            place.hash = ""
-            self.send(place, now, {"do": "anew", "commit": self.own_hash})
+        shares = shares_data(self._played_shares)
+        self.send(place, now, {"do": "opened", "shares": shares, "record": record, "match": self.match})
 
     # --- the match
 
     def play(self, table: Table, now: float) -> None:
         """Show the match to all guests."""
         self.table, self.phase = table, "over" if table.is_over else "playing"
+        self._played_shares, self._played_match, self.news = self.draw.shares, self.match, []
         for seat in self.minded:
             table.mind(seat, True)
         for place in self.places:
             place.viewer = None  # it belonged to an earlier table
+            place.instead_of = None
             self.show_table(place, now)
         self.tell_lobby(now)
 
+    @property
+    def is_at_table(self) -> bool:
+        """Whether a match is on the table, and not the next one's lobby."""
+        return self.phase in ("playing", "over")
+
+    def next_match(self, now: float) -> None:
+        """Go on to the next match of the same people: everybody commits to new bytes."""
+        self.match += 1
+        self.is_paused, self.news = False, []
+        self.draw.times_again = 0
+        self.draw.ask_for_commitments(now)
+
+    def change_plan(self, plan: Sequence[SeatPlan]) -> None:
+        """Change who shall sit where, before the match. The guests move to the guests' seats, in their order.
+
+        Raises Refusal if a guest would lose the seat.
+        """
+        guests = sorted(
+            (place for place in self.places if place.seat != NOBODY), key=lambda place: place.seat
+        )
+        free = [number for number, seat in enumerate(plan) if seat.kind == "guest"]
+        if len(free) < len(guests):
+            raise Refusal("error.devices.seat-has-guest", {"name": guests[len(free)].name})
+        minded = [place for place in guests if place.seat in self.minded]
+        for place, seat in zip(guests, free, strict=False):
+            place.seat, place.instead_of = seat, None
+        self.plan, self.minded = list(plan), {place.seat for place in minded}
+
     def mind(self, seat: int, now: float) -> None:
-        """Let a bot play on for a guest."""
-        if self.table is not None and seat != NOBODY and seat not in self.minded:
+        """Let a bot play on for a guest; before the deal, from the deal on."""
+        if seat != NOBODY and seat not in self.minded:
             self.minded.add(seat)
-            self.table.mind(seat, True)
-            self.publish(now)
+            if self.is_at_table:
+                assert self.table is not None
+                self.table.mind(seat, True)
+                self.publish(now)
+            elif any(place.seat == seat and self.draw.has_share(place) for place in self.places):
+                self.draw.begin_anew(now)
         self.tell_lobby(now)
+        self.draw.go_on(now)
 
     def let_play(self, place: Place, now: float) -> None:
         """Let a guest play again, if a bot plays on for it."""
-        if self.table is not None and place.seat in self.minded:
+        if place.seat in self.minded:
             self.minded.discard(place.seat)
-            self.table.mind(place.seat, False)
-            self.publish(now)
+            if self.is_at_table:
+                assert self.table is not None
+                self.table.mind(place.seat, False)
+                self.publish(now)
             self.tell_lobby(now)
 
     # --- guests who go
 
     def part(self, place: Place, now: float) -> None:
         """Note that a guest's connection has ended. A guest keeps the seat; a device that looks on loses its place."""
+        has_share = self.draw.has_share(place)
         place.link = None
+        place.has_answered()
         if place.viewer is not None and self.table is not None:
             self.table.remove_viewer(place.viewer)
             place.viewer = None
         if place.seat == NOBODY:
             self.places.remove(place)
-        if self.phase == "lots":
-            self.begin_anew(now)
+        if has_share:
+            self.draw.begin_anew(now)
         self.tell_lobby(now)
 
     def end(self, place: Place, why: ByeReason, now: float) -> None:
@@ -214,25 +237,44 @@ class Gathering:
             self.part(place, now)
 
     def remove(self, place: Place, why: ByeReason, now: float) -> None:
-        """Take a guest's place away. A bot plays on, if a match is in play."""
+        """Take a guest's place away. If a match is in play, or is being dealt, a bot plays on."""
         self.end(place, why, now)
         if place in self.places:
             self.places.remove(place)
-        self.mind(place.seat, now)
+        if place.instead_of is not None:
+            self.plan[place.seat] = place.instead_of
+        elif place.seat != NOBODY and self.draw.is_dealing:
+            self.plan[place.seat] = SeatPlan("bot", place.name, "", MINDER_LEVEL, MINDER_STYLE)
+            self.minded.discard(place.seat)
+        elif self.phase not in ("lobby", "lots"):
+            self.mind(place.seat, now)
+        else:
+            self.minded.discard(place.seat)
+        self.tell_lobby(now)
+        self.draw.go_on(now)
 
     # --- the text form
 
     def data(self) -> HostState:
         """Everything that lets guests return after a reload of the host's page, as data for JSON."""
-        seats = [place for place in self.places if place.seat != NOBODY]
-        return {
+        plan = [*self.plan]
+        for place in self.places:
+            if place.instead_of is not None:  # the place was never used
+                plan[place.seat] = place.instead_of
+        seats = [place for place in self.places if place.seat != NOBODY and place.instead_of is None]
+        data: HostState = {
             "table": self.table_id,
-            "plan": [plan_data(plan) for plan in self.plan],
+            "plan": [plan_data(seat) for seat in plan],
             "places": [place_data(place) for place in seats],
-            "shares": shares_data(self.shares),
+            "shares": shares_data(self._played_shares),
             "minded": [*sorted(self.minded)],
             "count": self.count,
         }
+        if self.evening:
+            data["evening"] = self.evening
+        if self._played_match > 1:
+            data["match"] = self._played_match
+        return data
 
     @classmethod
     def restore(cls, data: Entry, random_hex: Callable[[int], str]) -> Gathering:
@@ -240,17 +282,15 @@ class Gathering:
         plan = [read_plan(item) for item in fields.items(data, "plan", MOST_SEATS)]
         gathering = cls(fields.text(data, "table", 64), plan, random_hex)
         gathering.places = [read_place(item, len(plan)) for item in fields.items(data, "places", len(plan))]
-        gathering.shares = read_shares(data.get("shares"))
+        gathering.draw.shares = read_shares(data.get("shares"))
         gathering.minded = {
             fields.number({"seat": seat}, "seat", len(plan))
             for seat in fields.items(data, "minded", len(plan))
         }
         gathering.count = fields.number(data, "count", 1 << 31)
+        gathering.match = fields.number(data, "match", 1 << 31) if "match" in data else 1
+        gathering.evening = read_evening(data["evening"]) if "evening" in data else []
         gathering.phase = "ready"
-        if not all(share.bytes for share in gathering.shares):
+        if not all(share.bytes for share in gathering.draw.shares):
             raise fields.invalid("shares")
         return gathering
-
-    def new_secret(self, place: Place, secret: str) -> None:
-        """Give a place a new secret. Only its digest is kept."""
-        place.secret, place.is_released = digest(secret), False

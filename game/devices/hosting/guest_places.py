@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from game.devices.hosting.switchboard import Link
+from game.devices.wire import digest
 from game.records import fields
 from game.records.fields import Json
 from game.rules.view import NOBODY
@@ -47,6 +48,12 @@ class Table(Protocol):
     def mind(self, seat: int, by_bot: bool) -> None:
         """Let a bot play on for an absent person, or let the person play again."""
 
+    def give_seat(self, seat: int, name: str) -> bool:
+        """Give a bot's seat to a person at another device. Returns False if that must wait for the end of the round."""
+
+    def results(self) -> list[tuple[str, int, int]]:
+        """(name, points, place) of each seat. Only for the end of the match."""
+
     def record(self) -> str:
         """The record of the match, as text. Only for the end of the match."""
 
@@ -74,17 +81,44 @@ class Place:
         self.face = face
         self.aspect = 1.0  # width of the device's board view divided by its height
         self.secret = ""  # the digest of the secret that brings the guest back to this place
+        self.next_secret = ""  # the digest of the secret in a `welcome` that may still be lost
         self.hash = ""  # the guest's commitment for the seed
-        self.is_released = False  # the host lets another device have the place
+        self.wanted_at: float | None = None  # since when the draw waits for a line of this guest
+        self.is_late = False  # the draw has waited too long
+        # the bot whose seat a latecomer takes at the next round, until then
+        self.instead_of: SeatPlan | None = None
         self.link: Link | None = None
         self.viewer: Any = None  # the device at the table, see `Table`
 
     @property
-    def state(self) -> Literal["here", "quiet", "away"]:
-        """The connection: "quiet" if heartbeats are missing, "away" if it is closed."""
+    def state(self) -> Literal["here", "quiet", "away", "late"]:
+        """The connection: "quiet" if heartbeats are missing, "away" if it is closed, "late" if it holds up the draw."""
         if self.link is None:
             return "away"
-        return "quiet" if self.link.is_quiet else "here"
+        if self.link.is_quiet:
+            return "quiet"
+        return "late" if self.is_late else "here"
+
+    def has_secret(self, secret: str) -> bool:
+        """Whether the secret brings a guest back to this place."""
+        return digest(secret) in (self.secret, self.next_secret)
+
+    def new_secret(self, secret: str) -> None:
+        """Send a new secret. The one that the guest has stays good until `confirm`. Only digests are kept."""
+        self.next_secret = digest(secret)
+
+    def confirm(self) -> None:
+        """The guest has the newest secret, because it has answered the `welcome` with it."""
+        if self.next_secret:
+            self.secret, self.next_secret = self.next_secret, ""
+
+    def want_line(self, now: float) -> None:
+        """The draw waits for a line of this guest from now on."""
+        self.wanted_at, self.is_late = now, False
+
+    def has_answered(self) -> None:
+        """The line for which the draw has waited has come."""
+        self.wanted_at, self.is_late = None, False
 
 
 def plan_data(plan: SeatPlan) -> KeptPlan:
@@ -100,13 +134,16 @@ def plan_data(plan: SeatPlan) -> KeptPlan:
 
 def place_data(place: Place) -> KeptPlace:
     """A place as data for JSON, without its connection."""
-    return {
+    kept: KeptPlace = {
         "who": place.who,
         "seat": place.seat,
         "name": place.name,
         "face": place.face,
         "secret": place.secret,
     }
+    if place.next_secret:
+        kept["next_secret"] = place.next_secret
+    return kept
 
 
 def read_place(value: Json, seats: int) -> Place:
@@ -115,6 +152,7 @@ def read_place(value: Json, seats: int) -> Place:
     names = [fields.text(data, field, LONGEST_NAME) for field in ("who", "name", "face", "secret")]
     place = Place(names[0], fields.number(data, "seat", seats), names[1], names[2])
     place.secret = names[3]
+    place.next_secret = fields.text(data, "next_secret", LONGEST_NAME) if "next_secret" in data else ""
     return place
 
 
@@ -137,7 +175,8 @@ def lobby_data(plan: Sequence[SeatPlan], places: Sequence[Place], minded: set[in
         if number in minded:
             state = "minded"
         elif place is not None:
-            state = place.state
+            waits = place.instead_of is not None and place.state == "here"
+            state = "next-round" if waits else place.state
         seats.append(
             {
                 "seat": number,

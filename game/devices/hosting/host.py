@@ -18,27 +18,21 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.devices.hosting import requests
-from game.devices.hosting.door import Door, returns
+from game.devices.hosting.arrivals.admission import Admission
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan, Table
 from game.devices.hosting.switchboard import Link, Switchboard
 from game.devices.seed_exchange import Share
-from game.devices.wire import SECRET_BYTES, digest
 from game.records.fields import Entry
-from game.rules.errors import Refusal
+from game.rules.errors import RecordError, Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
     from game.contract.basics import Message, Refused
-    from game.contract.device_lines import HostPhase, WelcomeLine
+    from game.contract.device_lines import HostPhase
     from game.contract.kept import HostState
     from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
-
-MOST_LOOKERS = 4
-"""The largest number of devices that only look on."""
-MOST_INVITATIONS = 12
-"""The largest number of unused invitations. A further one makes the oldest useless."""
 
 
 class Host:
@@ -50,11 +44,8 @@ class Host:
 
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.gathering = Gathering(table_id, plan, random_hex)
-        self.door = Door(self._welcome)
-        self._random_hex = random_hex
-        self.other_versions = 0  # the number of devices that were refused for the version of their texts
-        # the unused invitations, by name: (seat or None for any, version of the texts that the guest must have or "")
-        self._invitations: dict[str, tuple[int | None, str]] = {}
+        self.admission = Admission(self.gathering, random_hex)
+        self.flooded: list[str] = []  # the names of guests who sent too much
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
             "commit": self._take_commit,
             "reveal": self._take_reveal,
@@ -79,44 +70,31 @@ class Host:
     @property
     def shares(self) -> tuple[Share, ...]:
         """The devices' shares of the seed, revealed from the phase "ready" on."""
-        return self.gathering.shares
+        return self.gathering.draw.shares
 
     # --- invitations and connections
 
-    def invite(self, seat: int | None = None, new_device: bool = False, texts: str = "") -> str:
+    def invite(self, now: float, seat: int | None = None, new_device: bool = False, texts: str = "") -> str:
         """Make an invitation for one guest, and return its name. It can be used once.
 
         With a `seat`, it is for the guest who had that seat, and needs the secret on that guest's device. With
-        `new_device`, any device may take the seat. With `texts`, the guest's page must have this version of the texts,
-        because it puts the host's messages into words. Raises Refusal for a seat that is not a guest's.
+        `new_device`, any device may take the seat by this invitation, for FREE_SECONDS. With `texts`, the guest's page
+        must have this version of the texts, because it puts the host's messages into words. Raises Refusal for a seat
+        that is not a guest's.
         """
-        if seat is not None:
-            self.gathering.require_guests_seat(seat)
-            for place in self.gathering.places:
-                if place.seat == seat:
-                    place.is_released = new_device
-        if len(self._invitations) >= MOST_INVITATIONS:
-            del self._invitations[next(iter(self._invitations))]
-        name = self.gathering.next_name("invitation")
-        self._invitations[name] = seat, texts
-        return name
+        return self.admission.invite(now, seat, new_device, texts)
 
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
-        if self.door.is_invitation(invitation):
-            self.door.enter(invitation, self.lines.open(connection, None, self.door.texts, now))
-            return
-        if invitation not in self._invitations:
-            self.lines.closing.append(connection)
-            return
-        self.lines.open(connection, *self._invitations.pop(invitation), now)
+        self.admission.opened(connection, invitation, now)
 
-    def closed(self, connection: str, now: float) -> None:
-        """A connection has ended. The guest keeps the place."""
-        self.door.leave(connection)
+    def closed(self, connection: str, now: float, flooded: bool = False) -> None:
+        """A connection has ended. The guest keeps the place, also one whose connection was closed for `flooded`."""
+        self.admission.door.leave(connection)
         link = self.lines.links.pop(connection, None)
         place = self._place_of(link)
         if place is not None:
+            self.flooded += [place.name] * flooded
             self.gathering.part(place, now)
 
     def received(self, connection: str, line: str, now: float) -> None:
@@ -140,17 +118,25 @@ class Host:
             if (kind == "hello") == (place is not None):
                 raise Refusal("error.devices.message")  # hello is the first message, and comes once
             if place is None:
-                self._take_hello(link, data, now)
+                self.admission.admit(link, requests.read_hello(data), now)
             else:
+                place.confirm()
                 self._requests[kind](place, data, now)
+        except RecordError as problem:
+            # its sentence is about a file
+            other_version = problem.key == "error.devices.version"
+            self.lines.refuse(link, Refusal(problem.key if other_version else "error.devices.message"), now)
         except Refusal as refusal:
             self.lines.refuse(link, refusal, now)
 
     def tick(self, now: float) -> None:
         """Send heartbeats, and notice quiet guests. Call it at least once a second."""
-        if self.lines.tick(now):
-            if self.phase == "lots":
-                self.gathering.begin_anew(now)
+        quiet = self.lines.tick(now)
+        if any(
+            place.link in quiet and self.gathering.draw.has_share(place) for place in self.gathering.places
+        ):
+            self.gathering.draw.begin_anew(now)
+        if self.gathering.draw.notice_late(now) or quiet:
             self.gathering.tell_lobby(now)
 
     def _place_of(self, link: Link | None) -> Place | None:
@@ -172,13 +158,7 @@ class Host:
     def draw_lots(self, now: float) -> None:
         """Ask all devices for their bytes. Raises Refusal while a seat waits for a guest, or a guest is not there."""
         self.gathering.require_phase("lobby")
-        places = [place for place in self.gathering.places if place.seat != NOBODY]
-        if len(places) < sum(seat.kind == "guest" for seat in self.gathering.plan):
-            raise Refusal("error.devices.open-seat")
-        for place in places:
-            if place.state != "here" or not place.hash:
-                raise Refusal("error.devices.not-here", {"name": place.name})
-        self.gathering.draw_lots(now)
+        self.gathering.draw.begin(now)
 
     def play(self, table: Table, now: float) -> None:
         """Start the match that was dealt with the seed of the shares, or continue it after `restore`."""
@@ -189,15 +169,48 @@ class Host:
         """Send the new scene to all guests, after a move at the host or a bot's move."""
         self.gathering.publish(now)
 
+    def play_again(self, now: float) -> None:
+        """Draw the seed for another match of the same people, after the last one. Bots play for guests who are away.
+
+        Raises Refusal while a match is in play.
+        """
+        if self.phase != "lobby":
+            self.gathering.require_phase("over")
+            self.gathering.next_match(now)
+        for place in self.gathering.places:
+            if place.seat != NOBODY and place.link is None:
+                self.gathering.minded.add(place.seat)
+        self.gathering.draw.is_dealing = True
+        self.gathering.tell_lobby(now)
+        self.gathering.draw.go_on(now)
+
+    def change_table(self, plan: Sequence[SeatPlan], news: Sequence[Message], now: float) -> None:
+        """Return to the lobby, with other seats; `news` tells the guests what changes. The guests stay, in their order.
+
+        Raises Refusal while a match is in play, or if a guest would lose the seat.
+        """
+        if self.phase != "lobby":
+            self.gathering.require_phase("over")
+        self.gathering.change_plan(plan)
+        if self.phase == "over":
+            self.gathering.next_match(now)
+        self.gathering.draw.is_dealing = False
+        self.gathering.news = [*news]
+        self.gathering.tell_lobby(now)
+
     def pause(self, is_paused: bool, now: float) -> None:
         """Pause the match, or go on. While it is paused, guests may look and not move."""
         self.gathering.is_paused = is_paused
         self.gathering.tell_lobby(now)
 
     def mind(self, seat: int, now: float) -> None:
-        """Let a bot play on for a guest. Raises Refusal for a seat that is not a guest's."""
-        self.gathering.require_phase("playing")
-        self.gathering.require_guests_seat(seat)
+        """Let a bot play on for a guest; before the deal, from the deal on. Raises Refusal for a seat that is not a guest's."""
+        if self.phase == "over":
+            raise Refusal("error.devices.not-now")
+        if self.phase == "playing":
+            self.gathering.require_guests_seat(seat)
+        else:
+            self.gathering.place_at(seat)
         self.gathering.mind(seat, now)
 
     def let_play(self, seat: int, now: float) -> None:
@@ -229,94 +242,23 @@ class Host:
         """The host of a match in play, with all guests away. Raises RecordError. Call `play` with the table next."""
         gathering = Gathering.restore(data, random_hex)
         host = cls(gathering.table_id, gathering.plan, random_hex)
-        host.gathering = gathering
+        host.gathering, host.admission = gathering, Admission(gathering, random_hex)
         return host
 
     # --- the requests of guests
 
-    def _take_hello(self, link: Link, data: Entry, now: float) -> None:
-        hello = requests.read_hello(data)
-        if link.texts and hello.texts != link.texts:
-            self._refuse_version(link, hello, now)
-        elif link.asks and not returns(hello, self.gathering):
-            if not hello.looks_on:
-                self._free_seat()
-            self.door.wait(link, hello)
-        else:
-            self._welcome(link, hello, now)
-
-    def _welcome(self, link: Link, hello: requests.Hello, now: float) -> None:
-        """Give a guest its place. Raises Refusal when it may have none."""
-        gathering = self.gathering
-        place = self._place_for(link, hello)
-        gathering.end(place, "replaced", now)
-        if self.phase == "lobby":
-            place.name, place.face = hello.name, hello.face
-        secret = self._random_hex(SECRET_BYTES)
-        gathering.new_secret(place, secret)
-        place.aspect, place.link, link.has_said_hello = hello.aspect, link, True
-        own_hash = gathering.own_hash
-        welcome: WelcomeLine = {
-            "do": "welcome",
-            "table": gathering.table_id,
-            "seat": place.seat,
-            "secret": secret,
-            "who": place.who,
-            "commit": own_hash,
-        }
-        gathering.send(place, now, welcome)
-        gathering.let_play(place, now)
-        gathering.show_table(place, now)
-        gathering.tell_lobby(now)
-
-    def _refuse_version(self, link: Link, hello: requests.Hello, now: float) -> None:
-        """End the connection of a guest whose page has other texts."""
-        if not hello.texts:  # an older page shows a refusal, and nothing for the reason "version"
-            self.lines.refuse(link, Refusal("error.devices.version"), now)
-        self.lines.close(link, "version", now)
-        self.other_versions += 1
-
-    def _place_for(self, link: Link, hello: requests.Hello) -> Place:
-        """The place of a guest: the earlier one, or a new one. Raises Refusal when the guest may have none."""
-        places = self.gathering.places
-        if hello.looks_on:
-            if sum(place.seat == NOBODY for place in places) >= MOST_LOOKERS:
-                raise Refusal("error.devices.full")
-            return self._new_place(NOBODY, hello)
-        back = hello.back if hello.back is not None and hello.back.table == self.gathering.table_id else None
-        seat = back.seat if back is not None and link.seat is None else link.seat
-        kept = next((place for place in places if place.seat == seat), None)
-        if kept is not None:
-            has_secret = back is not None and back.seat == kept.seat and kept.secret == digest(back.secret)
-            if not has_secret and not kept.is_released:
-                raise Refusal("error.devices.secret", {"name": kept.name})
-            return kept
-        return self._new_place(self._free_seat() if link.seat is None else link.seat, hello)
-
-    def _free_seat(self) -> int:
-        """The first seat that waits for a guest. Raises Refusal when there is none, or the match has begun."""
-        taken = {place.seat for place in self.gathering.places}
-        for number, plan in enumerate(self.gathering.plan):
-            if plan.kind == "guest" and number not in taken and self.phase == "lobby":
-                return number
-        raise Refusal("error.devices.full")
-
-    def _new_place(self, seat: int, hello: requests.Hello) -> Place:
-        place = Place(self.gathering.next_name("guest"), seat, hello.name, hello.face)
-        self.gathering.places.append(place)
-        return place
-
     def _take_commit(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
-        place.hash = requests.read_hash(data)
+        self.gathering.draw.commit(place, requests.read_hash(data), now)
 
     def _take_reveal(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lots")
-        self.gathering.reveal(place, requests.read_bytes(data), now)
+        self.gathering.draw.reveal(place, requests.read_bytes(data), now)
 
     def _take_person(self, place: Place, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
-        place.name, place.face = requests.read_person(data)
+        name, face = requests.read_person(data)
+        place.name, place.face = self.admission.name_for(place, name), self.admission.face_for(place, face)
         self.gathering.tell_lobby(now)
 
     def _take_ask(self, place: Place, data: Entry, now: float) -> None:
@@ -336,6 +278,8 @@ class Host:
             raise Refusal("error.devices.message")
         if place.seat == NOBODY and verb != "tell":
             raise Refusal("error.devices.looks-on")
+        if place.instead_of is not None and verb != "tell":
+            raise Refusal("error.devices.next-round")
         if requests.changes_the_match(ask):
             if place.seat in self.gathering.minded:
                 raise Refusal("error.devices.minded")

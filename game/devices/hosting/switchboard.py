@@ -20,21 +20,29 @@ HELLO_SECONDS = 20.0
 """A connection that has not said hello after this time is closed."""
 
 
-class Link:
-    """One connection to a guest, from its opening to its end. A guest that returns has a new one.
+class Invited:
+    """What an invitation is for.
 
     `seat` is the seat for which the guest was invited; None for any. `texts` is the version of the host's texts, which
-    the guest must have too; "" for any.
+    the guest must have too; "" for any. Until the time `free_until`, the seat needs no secret.
     """
 
-    def __init__(self, name: str, seat: int | None, texts: str, now: float) -> None:
-        self.name = name
+    def __init__(self, seat: int | None, texts: str, free_until: float) -> None:
         self.seat = seat
         self.texts = texts
+        self.free_until = free_until
+        self.asks = False  # it is everybody's: a guest without a seat must be let in
+        self.is_stale = False  # of those for everybody: another has taken its place
+
+
+class Link:
+    """One connection to a guest, from its opening to its end. A guest that returns has a new one."""
+
+    def __init__(self, name: str, invited: Invited, now: float) -> None:
+        self.name = name
+        self.invited = invited
         self.opened_at = now
         self.has_said_hello = False
-        self.asks = False  # its invitation is everybody's: a guest without a seat must be let in
-        self.is_stale = False  # a newer invitation has taken the place of this one
         self.waits = False  # the host's person has not decided yet
         self.is_quiet = False
         self.heartbeat = Heartbeat(now)
@@ -66,10 +74,9 @@ class Switchboard:
         self.outbox: list[tuple[str, str]] = []
         self.closing: list[str] = []
 
-    def open(self, connection: str, seat: int | None, texts: str, now: float) -> Link:
-        """Note a new connection, see `Link`. Returns it."""
-        self.links[connection] = Link(connection, seat, texts, now)
-        return self.links[connection]
+    def open(self, connection: str, invited: Invited, now: float) -> None:
+        """Note a new connection, see `Link`."""
+        self.links[connection] = Link(connection, invited, now)
 
     def send(self, link: Link, now: float, line: HostLine) -> None:
         """Send a message, in parts if it is long."""

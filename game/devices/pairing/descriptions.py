@@ -9,7 +9,7 @@ Addresses are IPv4, IPv6, or an mDNS name (a UUID and `.local`), which hides the
 from game.for_types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import Candidate, Credentials, Description
+    from game.contract.devices.pairing import Candidate, Credentials, Description
 
 MOST_CANDIDATES = 7
 HEXADECIMAL = "0123456789abcdef"

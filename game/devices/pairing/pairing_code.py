@@ -24,7 +24,7 @@ from game.records.text.code_finder import ALPHABET, checksum, is_whole
 if TYPE_CHECKING:
     from typing import Literal
 
-    from game.contract.device_lines import Candidate, Description, Pairing, PairingData
+    from game.contract.devices.pairing import Candidate, Description, Pairing, PairingData
 
 KINDS: "dict[Literal['offer', 'answer'], str]" = {"offer": "j", "answer": "a"}
 VERSION = str(PROTOCOL)

@@ -50,6 +50,24 @@ class GuestVerbs:
         return await self.guest_party.data()
 
     @verb
+    async def change_party(
+        self, seats: Sequence[ChosenSeat], aspect: float, *, preset: str | None, changes: Changes
+    ) -> PartyData:
+        """Return to the lobby after a match, with another table. The guests stay.
+
+        Raises OptionError, and Refusal for a bad seat, for a guest without a seat, or while a match is in play.
+        """
+        options = menu.resolved(preset, changes, len(seats))
+        plan = [_read_plan(choices) for choices in seats]
+        await self.guest_party.change(plan, PlannedMatch(options, preset, aspect))
+        return await self.guest_party.data()
+
+    @verb
+    async def play_again(self) -> PartyData:
+        """Draw the seed for another match of the same people, see `Host.play_again`."""
+        return await self._apply(lambda host, now: host.play_again(now))
+
+    @verb
     async def party(self) -> PartyData:
         """Who is at the table, see `Party.data`."""
         return await self.guest_party.data()
@@ -68,12 +86,14 @@ class GuestVerbs:
     @verb
     async def open_door(self, texts: str = "") -> Invitation:
         """Make the invitation for everybody with the table's link, see `Door`."""
-        return await self.guest_party.open_door(texts)
+        return {"invitation": await self.guest_party.apply(lambda host, now: host.admission.open_door(texts))}
 
     @verb
     async def let_in(self, connection: str, is_welcome: bool) -> PartyData:
         """Let a guest in who waits at the door, or send it away."""
-        return await self._apply(lambda host, now: host.door.let_in(connection, is_welcome, host.lines, now))
+        return await self._apply(
+            lambda host, now: host.admission.door.let_in(connection, is_welcome, host.lines, now)
+        )
 
     @verb
     async def deal_party(self, bots: Sequence[NumberedSeat] = ()) -> PartyData:
@@ -132,10 +152,10 @@ class GuestVerbs:
             await self.guest_party.refuse_connection(connection)
 
     @verb
-    async def link_closed(self, connection: str) -> None:
-        """A connection has ended."""
+    async def link_closed(self, connection: str, flooded: bool = False) -> None:
+        """A connection has ended. `flooded`: the page has closed it, because too much came."""
         if self.guest_party.is_open:
-            await self.guest_party.apply(lambda host, now: host.closed(connection, now))
+            await self.guest_party.apply(lambda host, now: host.closed(connection, now, flooded))
 
     @verb
     async def received(self, connection: str, line: str) -> None:

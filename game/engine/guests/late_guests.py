@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 VERBS = (
     "open_party",
+    "change_party",
+    "play_again",
     "party",
     "close_party",
     "invite",

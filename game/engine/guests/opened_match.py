@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.devices.opening import problems_of
+from game.devices.opening import is_checked, problems_of
 from game.devices.wire import digest
 from game.engine.verb_group import verb
 from game.ledger.summary import make_summary, pack_record, write_summary
@@ -17,7 +17,7 @@ from game.store.match_store import MatchStore
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import KeptOpened
-    from game.contract.device_lines import Opened
+    from game.contract.devices.guest_device import Opened
 
 ID_DIGITS = 8
 
@@ -43,7 +43,9 @@ class OpenedMatches:
         if record is not None and not problems and opened["seat"] >= 0:
             await self._store.refresh()  # another page may have stored the match
             # The host chose the table's id, so that could be the id of another match here. A digest equals one by chance only.
-            id = digest("chickenfoot-table:" + str(opened["mine"]["table"]))[:ID_DIGITS]
+            table, number = str(opened["mine"]["table"]), opened["mine"].get("match", 1)
+            name = table if number == 1 else f"{table}/{number}"
+            id = digest("chickenfoot-table:" + name)[:ID_DIGITS]
             if self._store.entry(SUMMARY, id) is None:
                 seats = tuple(seat._replace(name=clean(seat.name)) for seat in record.seats)
                 people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
@@ -55,4 +57,8 @@ class OpenedMatches:
                 self._store.put_entry(SUMMARY, id, write_summary(summary))
             await self._store.flush()
             stored = True
-        return {"problems": [(problem.key, problem.values) for problem in problems], "stored": stored}
+        return {
+            "problems": [(problem.key, problem.values) for problem in problems],
+            "checked": is_checked(opened),
+            "stored": stored,
+        }

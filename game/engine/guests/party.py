@@ -16,9 +16,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from game.devices.hosting.guest_places import SeatPlan, lobby_data
+from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
+from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
-from game.engine.guests.shared_table import MINDER_LEVEL, MINDER_STYLE, SharedTable, deal_match
+from game.engine.guests.shared_table import SharedTable, deal_match
+from game.engine.guests.table_news import news_of
 from game.engine.match.current import CurrentMatch
 from game.ledger.party_entry import PartyEntry, write_party
 from game.narration.messages import message
@@ -31,7 +33,7 @@ from game.store.entries import PARTY
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import Invitation, PartyData, PartyLobby
-    from game.contract.device_lines import Posted
+    from game.contract.devices.pairing import Posted
     from game.contract.scenes import Scene
 
 Found = TypeVar("Found")
@@ -42,6 +44,7 @@ NO_LOBBY: PartyLobby = {
     "lookers": 0,
     "other_versions": 0,
     "visitors": [],
+    "flooded": [],
 }
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
@@ -103,6 +106,16 @@ class Party:
         self._planned = planned
         await self.deliver()
 
+    async def change(self, plan: Sequence[SeatPlan], planned: PlannedMatch) -> None:
+        """Go on with another table after a match. Raises Refusal, see `Host.change_table`."""
+        before = self._planned
+        news = (
+            [] if before is None else news_of(before.options, before.preset, planned.options, planned.preset)
+        )
+        await self.apply(lambda host, now: host.change_table(plan, news, now))
+        self._planned = planned
+        await self.deliver()
+
     async def close(self) -> None:
         """End the party. Bots play on for its guests, if its match is on the table."""
         session = self._session if self._match_id else None
@@ -130,11 +143,7 @@ class Party:
 
     async def invite(self, seat: int | None, new_device: bool, texts: str) -> Invitation:
         """Make an invitation, see `Host.invite`. Raises Refusal."""
-        return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device, texts))}
-
-    async def open_door(self, texts: str) -> Invitation:
-        """Make the invitation for everybody with the table's link, see `Door`. Raises Refusal."""
-        return {"invitation": await self.apply(lambda host, now: _open_door(host, texts))}
+        return {"invitation": await self.apply(lambda host, now: host.invite(now, seat, new_device, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""
@@ -173,7 +182,9 @@ class Party:
         session = deal_match(host, self._planned.options, self._planned.preset, self._planned.aspect)
         self._dealt = session
         try:
-            await self._match.put(session, self._match.store.new_label(host.gathering.table_id))
+            number = host.gathering.match
+            id = host.gathering.table_id if number == 1 else self._random_hex(TABLE_BYTES)
+            await self._match.put(session, self._match.store.new_label(id))
         finally:
             self._dealt = None
         session.viewer.sent.forget()
@@ -208,6 +219,7 @@ class Party:
             host = None
         if host is not None:
             self._host, self._match_id = host, id
+            self._planned = PlannedMatch(session.match.options, session.preset, session.board.aspect)
             host.play(SharedTable(self._match), self._clock())
         elif session.phase != "match-over":
             _let_bots_play(session)
@@ -243,14 +255,11 @@ class Party:
         """The phase and the seats, which the page shows."""
         if self._host is None:
             return None
-        gathering = self._host.gathering
-        lobby = lobby_data(gathering.plan, gathering.places, gathering.minded)
         return {
-            **lobby,
-            "phase": gathering.phase,
-            "paused": gathering.is_paused,
-            "other_versions": self._host.other_versions,
-            "visitors": self._host.door.visitors(),
+            **self._host.gathering.facts(),
+            "other_versions": self._host.admission.other_versions,
+            "flooded": [*self._host.flooded],
+            "visitors": self._host.admission.door.visitors(),
         }
 
     def _follow_change(self, new_scene: Scene) -> None:
@@ -331,10 +340,6 @@ def _host_of(entry: PartyEntry, session: Session, random_hex: Callable[[int], st
     if not fits or not seats <= {*guests}:
         raise RecordError("error.save.unreadable")
     return host
-
-
-def _open_door(host: Host, texts: str) -> str:
-    return host.door.open(host.gathering.next_name("invitation"), texts)
 
 
 def _let_bots_play(session: Session) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.host import Host
 from game.devices.seed_exchange import seed_commitment, seed_of
 from game.engine.match.current import CurrentMatch
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from game.contract.device_lines import GuestArguments, GuestVerb
     from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
-
-MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
-"""The bot that plays on for an absent guest."""
 
 
 class SharedTable:
@@ -88,9 +86,36 @@ class SharedTable:
             actions.act(code, call=arguments.get("call", False), toe=arguments.get("toe", -1))
         return self.scene(viewer)
 
+    def give_seat(self, seat: int, name: str) -> bool:
+        """Give a bot's seat to a person at another device, between two rounds."""
+        if self._session.phase == "playing":
+            return False
+        if self._session.phase == "round-over":
+            _seat_person(self._session, seat, name)
+        return self._session.phase == "round-over"
+
+    def results(self) -> list[tuple[str, int, int]]:
+        """(name, points, place) of each seat. Only for the end of the match."""
+        match = self._session.match
+        return [
+            (seat.name, match.totals[number], match.places[number])
+            for number, seat in enumerate(self._session.seats)
+        ]
+
     def record(self) -> str:
         """The record of the match, as text. Only for the end of the match."""
         return record_text(self._session)
+
+
+def _seat_person(session: Session, seat: int, name: str) -> None:
+    """Let a person at another device have a bot's seat from now on."""
+    seats = [*session.seats]
+    seats[seat] = Seat(name, "human")
+    session.seats = tuple(seats)
+    session.people = tuple(sorted({*session.people, seat}))
+    session.away = tuple(sorted({*session.away, seat}))
+    session.alone = False
+    session.mind(seat, None)
 
 
 def deal_match(host: Host, options: Options, preset: str | None, aspect: float) -> Session:

@@ -13,7 +13,7 @@ from game.page.kernel.room import Room
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from game.contract.basics import Message
+    from game.contract.answers.sharing_answers import KeptOpened
 
     class ShownInvitation(TypedDict, total=False):
         """The host's invitation on screen. A change of it has some of these values."""
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         scanning: bool
         scan_problem: str
         joining: Joining | None
-        fairness: list[Message] | None
+        fairness: KeptOpened | None
         anywhere: bool
         table_link: TableLink | None
 
@@ -70,6 +70,7 @@ room = Room(
     "host.hosting",
     "anywhere.table_view",
     "anywhere.open_table",
+    "host.table_actions",
 )
 room.state(
     # At the host, the invitation on screen: {"name", "seat": for whom, or None, "link", "qr", "answered": whether its
@@ -81,7 +82,7 @@ room.state(
     # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late", "way": on the way to a table at a relay "connecting",
     # "no-relay", "no-host" or "asking", else ""}.
     joining=None,
-    fairness=None,  # at a guest after the match: the problems that its engine found, as messages
+    fairness=None,  # at a guest after the match: what its engine found
     anywhere=False,  # at the host, whether the invitation's screen is for people anywhere, not for the same room
     # At the host, the link for people anywhere: {"link", "qr", "is_up": whether the relay can be reached}.
     table_link=None,

@@ -15,7 +15,7 @@ from game.records.text.code_finder import find_code, is_whole
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from game.contract.device_lines import Pairing
+    from game.contract.devices.pairing import Pairing
     from game.page.kernel.app import App
 
 PAIRING_LETTERS = "jat"  # the kinds of the codes of invitations, answers and tables
@@ -34,6 +34,9 @@ HOST_TEXT_PREFIXES = (
     "foot",
     "hint",
     "level",
+    "news",
+    "option",
+    "preset",
     "prompt",
     "reason",
     "say",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WAY_BACK = "chickenfoot-way-back"  # in sessionStorage: the code of the link of a table at a relay at which this tab has a seat
 # By the state of a seat (game/devices/hosting/guest_places.py): the value of its attribute `data-joined`.
-JOINED = {"here": "true", "quiet": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
+JOINED = {"here": "true", "quiet": "quiet", "late": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
 
 # By the number of seats: the heights of the seats at each side, and the places across of those at the top, in per cent.
 _ONE, _TWO, _THREE = (50,), (28, 72), (16, 50, 84)

@@ -7,7 +7,7 @@ from game.page.screens.dialogs import open_action
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import PartyData, Visitor
-    from game.contract.device_lines import LobbySeat
+    from game.contract.device_lines import LobbySeat, LobbySeats
     from game.page.page_types import PartyFacts, Standing, State
 
 # By the state of the connection: the action of the notice's button. For the texts see `lost`.
@@ -20,6 +20,7 @@ ACTIONS = {
     "version": "rejoin",
     "replaced": "leave",
     "taken-out": "leave",
+    "flooded": "rejoin",
     "unfair": "leave",
 }
 
@@ -34,7 +35,7 @@ def notices(state: "State") -> "list[Standing]":
     if not party:
         return []
     found = []
-    if party["phase"] == "playing" and not is_guest:
+    if party["phase"] == "playing":
         found += _absent(party)
     if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))
@@ -64,12 +65,23 @@ def _match_is_over(state: "State") -> "bool":
 
 
 def _absent(party: "PartyFacts") -> "list[Standing]":
-    """The notice of the host about guests who are quiet or away. A guest with a bot needs none."""
-    names = [_name(seat) for seat in party["seats"] if seat["state"] in ("quiet", "away")]
-    if not names:
-        return []
-    text = say("phones.absent", {"names": ", ".join(names), "n": len(names)})
-    return [("absent", text, "party", say("phones.do.party"))]
+    """The notice about guests who are quiet or away."""
+    text = absent(party)
+    return [("absent", text, "party", say("phones.do.party"))] if text else []
+
+
+def waited_for(party: "LobbySeats") -> "list[LobbySeat]":
+    """The guests for whom the others wait. A guest with a bot keeps nobody waiting."""
+    return [seat for seat in party["seats"] if seat["state"] in ("quiet", "away", "late")]
+
+
+def absent(party: "PartyFacts") -> "str":
+    """The sentence that says for whom the others wait, or ""."""
+    seats = waited_for(party)
+    if not seats:
+        return ""
+    key = "phones.holds-up" if all(seat["state"] == "late" for seat in seats) else "phones.absent"
+    return say(key, {"names": [_name(seat) for seat in seats], "n": len(seats)})
 
 
 def _own_state(state: "State", party: "PartyFacts") -> "str":

@@ -22,14 +22,9 @@ if TYPE_CHECKING:
 
     from game.contract.answers.sharing_answers import KeptOpened
     from game.contract.basics import Refused
-    from game.contract.device_lines import (
-        ByeReason,
-        LobbyFacts,
-        Opened,
-        Pairing,
-        PersonData,
-        TableAnswer,
-    )
+    from game.contract.device_lines import ByeReason, LobbyFacts, TableAnswer
+    from game.contract.devices.guest_device import Opened, PersonData
+    from game.contract.devices.pairing import Pairing
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
     from game.page.page_types import Task
@@ -286,7 +281,8 @@ class GuestLink:
     def _show(self, scene: "Scene") -> "None":
         """Show a scene. The first one replaces what was on the page."""
         app = self.app
-        if app.state["joining"] or not app.scene:
+        is_next_match = bool(app.scene and app.scene["phase"] == "match-over")
+        if app.state["joining"] or not app.scene or is_next_match:
             app.update(joining=None)
             match_actions.replace_match(app, scene)
         else:
@@ -306,6 +302,12 @@ class GuestLink:
 
     def _take_quiet(self, is_quiet: "bool") -> "None":
         self._show_connection("quiet" if is_quiet else "open")
+
+    def _take_anew(self, times: "int") -> "None":
+        """Say that the draw of the seed began again: a host could do so because it did not like the seed."""
+        text = say("phones.drawn-again", {"n": times})
+        toast(self.app, text)
+        announce(self.app, ("phones.drawn-again", {"n": times}))
 
     def _take_unfair(self, who: "str") -> "None":
         """Show that the host published a wrong commitment. The page does not name the device that made it (`who`)."""
@@ -327,4 +329,4 @@ class GuestLink:
         """Let this page's engine check the finished match, and store it."""
         answer: KeptOpened | None = await self.app.ask("keep_opened", opened=opened)
         if answer:
-            self.app.update(fairness=answer["problems"])
+            self.app.update(fairness=answer)

@@ -21,7 +21,7 @@ from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import PersonData
+    from game.contract.devices.guest_device import PersonData
     from game.page.kernel.app import App
     from game.page.own_phones import Joining
     from game.page.page_types import Element

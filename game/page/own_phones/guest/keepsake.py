@@ -11,7 +11,7 @@ from game.page.people import at_the_table
 if TYPE_CHECKING:
     from typing import Any
 
-    from game.contract.device_lines import Keepsake
+    from game.contract.devices.guest_device import Keepsake
 
 KEY = "chickenfoot-seat"
 LINK_KEY = "chickenfoot-seat-link"  # the code of the table's link, if the way to the table leads over a relay

@@ -1,4 +1,4 @@
-"""Actions of the host: invite guests, take their answers, deal, and replace a guest who is away. Each is action(app, button)."""
+"""Actions of the host: invite guests, and take their answers. Each is action(app, button)."""
 
 import asyncio
 
@@ -12,26 +12,25 @@ from game.page.kernel.dom import data, field_value, listen, one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.links import pass_on
-from game.page.log import log
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
+from game.page.new_game.setup_check import open_form
 from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import joining
 from game.page.own_phones.host.camera_use import Scan, stop_scanning
-from game.page.people import phone_seats
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.people import party_notices, phone_seats
+from game.page.screens.dialogs import close_dialogs, toast
 from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import save_preference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Unpack
 
     from game.contract.answers.sharing_answers import Invitation, PartyData, PartyLobby
     from game.contract.device_lines import LobbySeats
     from game.page.kernel.app import App
     from game.page.own_phones import ShownInvitation
-    from game.page.page_types import Element, Task
+    from game.page.page_types import Element
 
 DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
 
@@ -41,16 +40,26 @@ class Offers:
 
     def __init__(self, app: "App") -> "None":
         self.names: dict[int, str] = {}  # their names, by the number that their codes carry
+        self.is_making = False  # whether one is being made
 
 
 async def open_party(app: "App", button: "Element") -> "None":
-    """Open the table for guests, and show the first invitation."""
+    """Open the table for guests, and show the first invitation. After a match, its guests stay for the next one."""
     setup = app.state["setup"]
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
-    party: PartyData | None = await app.ask("open_party", aspect=frame_aspect(app), **arguments)
+    before = app.state["party"]
+    verb = "change_party" if before and before["phase"] in ("lobby", "over") else "open_party"
+    party: PartyData | None = await app.ask(verb, aspect=frame_aspect(app), **arguments)
     if not party:
         return
+    if verb == "change_party":
+        app.update(party=party, invitation=None, screen="invite", back_to=None)
+        one("#invite-title").focus()
+        if wants_guests(party):
+            await _invite(app)
+        return
+    app.object(Offers).is_making = True
     app.update(party=party, party_role="host", invitation=None, screen="invite", back_to=None)
     one("#invite-title").focus()
     answers = await pairing_link.load(app, "answers")
@@ -61,6 +70,15 @@ async def open_party(app: "App", button: "Element") -> "None":
 
 async def _invite(app: "App", seat: "int | None" = None, new_device: "bool" = False) -> "None":
     """Make an invitation, and show it. For `seat` and `new_device` see `Host.invite` (game/devices/hosting/host.py)."""
+    offers = app.object(Offers)
+    offers.is_making = True
+    try:
+        await _make_invitation(app, seat, new_device)
+    finally:
+        offers.is_making = False
+
+
+async def _make_invitation(app: "App", seat: "int | None", new_device: "bool") -> "None":
     peers = await pairing_link.load(app, "peers")
     if not peers:
         return
@@ -95,7 +113,7 @@ def _change_invitation(app: "App", shown: "str", **changes: "Unpack[ShownInvitat
 @room.action("invite")
 async def invite(app: "App", button: "Element") -> "None":
     """Open the table for guests (in the form), or show an invitation for the seat that the button names."""
-    if not app.state["party"] or app.state["party"]["phase"] in ("none", "over"):
+    if app.state["screen"] == "setup":
         await open_party(app, button)
         return
     close_dialogs()
@@ -160,15 +178,20 @@ async def changed(app: "App") -> "None":
     is_other_version = bool(party and before and party["other_versions"] > before["other_versions"])
     if is_other_version:
         toast(app, say("error.devices.version"))
-    if not party or app.state["screen"] != "invite" or not invitation:
+    if party and before and len(party["flooded"]) > len(before["flooded"]):
+        toast(app, say("phones.flooded", {"name": party["flooded"][-1]}))
+    if not party or app.state["screen"] != "invite":
         return
-    if invitation["answered"] and is_other_version:
+    if not invitation:
+        if wants_guests(party) and not app.object(Offers).is_making:
+            await _invite(app)
+    elif invitation["answered"] and is_other_version:
         await _invite(app, invitation["seat"])
     elif invitation["answered"] and present(party) > present(before):
         app.update(invitation=None)
         if party["phase"] == "playing":
             back(app, None)
-        elif open_seats(party):
+        elif wants_guests(party):
             await _invite(app)
 
 
@@ -194,6 +217,12 @@ def present(party: "LobbySeats | None") -> "int":
     return sum([seat["state"] == "here" for seat in party["seats"]]) + party["lookers"]
 
 
+def wants_guests(party: "PartyLobby") -> "bool":
+    """Whether the lobby has a seat that is free, or whose guest is away and may come back by the next invitation."""
+    is_wanted = bool(open_seats(party) or party_notices.waited_for(party))
+    return is_wanted and party["phase"] == "lobby"
+
+
 def open_seats(party: "LobbySeats") -> "list[int]":
     """The numbers of the seats that wait for a guest."""
     return [seat["seat"] for seat in party["seats"] if seat["state"] == "open"]
@@ -212,42 +241,7 @@ def _engine_broke(app: "App") -> "None":
         app.update(party=None, party_role="", invitation=None)
 
 
-# --- before and during the match
-
-
-@room.action("deal")
-async def deal(app: "App", button: "Element") -> "None":
-    """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
-    log.clear()
-    seats = app.state["setup"]["seats"]
-    bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(required(app.state["party"]))]
-    take(app, await app.ask("deal_party", bots=bots))
-
-
-@room.action("party")
-def open_dialog_of_party(app: "App", button: "Element") -> "None":
-    """Open the dialog about the phones at the table."""
-    open_dialog("party")
-
-
-def ask_action(verb: "str") -> "Callable[[App, Element], Task | None]":
-    """Make an action that asks the engine a verb for the seat that the button names."""
-
-    async def act(app: "App", button: "Element") -> "None":
-        take(app, await app.ask(verb, seat=int(data(button, "seat"))))
-
-    return act
-
-
-room.action("mind")(ask_action("mind"))
-room.action("let-play")(ask_action("let_play"))
-room.action("take-out")(ask_action("take_out"))
-
-
-@room.action("pause")
-async def pause(app: "App", button: "Element") -> "None":
-    """Pause the match, or go on."""
-    take(app, await app.ask("pause_party", paused=not required(app.state["party"])["paused"]))
+# --- the end
 
 
 @room.action("party-back")
@@ -258,6 +252,9 @@ def leave_invitation(app: "App", button: "Element") -> "None":
     if party and party["phase"] in ("playing", "over") and app.scene:
         app.update(invitation=None)
         back(app, button)
+        return
+    if party and party.get("match", 1) > 1:  # between two matches, nobody is sent away
+        app.run(open_form(app, phones=True))
         return
     app.run(close_party(app))
 

@@ -7,8 +7,12 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say
 from game.page.own_phones import room
 from game.page.own_phones.party_faces import face_cells
+from game.page.people.party_notices import absent, waited_for
 
 if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import PartyData
+    from game.contract.device_lines import LobbyFacts, LobbySeat
+    from game.page.own_phones import ShownInvitation
     from game.page.page_types import Cell, State
 
 
@@ -20,28 +24,26 @@ def view(state: "State") -> "list[Cell]":
         return []
     in_lobby = party["phase"] in ("lobby", "lots", "ready")
     open_seats = [seat for seat in party["seats"] if seat["state"] == "open"]
-    guests = [seat for seat in party["seats"] if seat["kind"] == "guest"]
-    here = sum([seat["state"] == "here" for seat in guests])
-    can_deal = here > 0 and here + len(open_seats) == len(guests)
-    seat = invitation["seat"] if invitation else None
-    title = say("phones.next")
-    if seat is not None:
-        title = say("phones.next-named", {"name": display_name(party["seats"][seat]["name"], False)})
-    elif not (in_lobby and open_seats):
-        title = say("phones.another-screen" if invitation else "phones.all-here")
+    waiting = waited_for(party) if in_lobby else []
+    players = [seat for seat in party["seats"] if seat["state"] in ("here", "minded")]
+    can_deal = bool(players) and not waiting
     shown, link = bool(invitation), invitation["link"] if invitation else ""
     has_link = bool(link)
-    players = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
-    if not can_deal:
+    counts = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
+    if party["phase"] in ("lots", "ready"):
+        deal = say("phones.drawing")
+    elif not can_deal:
         deal = say("phones.deal-later", {"n": len(party["seats"])})
     else:
-        deal = say("phones.deal-with-bots" if open_seats else "phones.deal", players)
+        deal = say("phones.deal-with-bots" if open_seats else "phones.deal", counts)
     return [
         ("#invite-card", "data-invitation", link or None),
         ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
-        ("#invite-card-title", "text", title),
+        ("#invite-card-title", "text", _title(party, invitation, open_seats)),
+        ("#invite-absent", "hidden", not waiting),
+        ("#invite-absent-text", "text", absent(party) if waiting else ""),
         ("#invitation", "hidden", not shown),
-        ("#invite-screen", "hidden", shown or bool(open_seats)),
+        ("#invite-screen", "hidden", shown or bool(open_seats) or bool(waiting)),
         ("#invite-scan-this", "hidden", shown and not has_link),
         ("#invite-no-network", "hidden", not shown or has_link),
         ('#invitation [data-action="send-invitation"]', "hidden", shown and not has_link),
@@ -60,6 +62,21 @@ def view(state: "State") -> "list[Cell]":
         ("#deal", "disabled", not can_deal or party["phase"] != "lobby"),
         ("#deal span", "text", deal),
     ] + _camera_problem("#scan-problem", state)
+
+
+def _title(
+    party: "PartyData | LobbyFacts", invitation: "ShownInvitation | None", open_seats: "list[LobbySeat]"
+) -> "str":
+    """What the card shows: for whom the invitation is, or that one is being made."""
+    wants_guests = bool(open_seats or waited_for(party)) and party["phase"] == "lobby"
+    if not invitation:
+        return say("phones.making" if wants_guests else "phones.all-here")
+    seat = invitation["seat"]
+    if seat is not None:
+        return say("phones.next-named", {"name": display_name(party["seats"][seat]["name"], False)})
+    if not wants_guests:
+        return say("phones.another-screen")
+    return say("phones.next" if open_seats else "phones.come-back")
 
 
 @room.view("scanning", "scan_problem", "screen")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.requests import Hello
-from game.devices.hosting.switchboard import Link, Switchboard
-from game.devices.wire import digest
+from game.devices.hosting.switchboard import Invited, Link, Switchboard
 from game.rules.errors import Refusal
 
 if TYPE_CHECKING:
@@ -26,29 +25,24 @@ class Door:
     """
 
     def __init__(self, welcome: Callable[[Link, Hello, float], None]) -> None:
-        self.texts = ""  # version of the texts that a guest must have, see `Host.invite`
+        self.invited: dict[str, Invited] = {}  # by name of the invitation; the last one counts
         self._welcome = welcome
-        self._invitation = ""  # its name; empty: there is no such invitation
-        self._earlier: set[str] = set()  # the names of those before
         self._waiting: dict[str, tuple[Link, Hello]] = {}  # by name of the connection
 
     def open(self, invitation: str, texts: str = "") -> str:
-        """Let strangers ask with the invitation of this name from now on, and with no earlier one. Returns the name."""
-        self._earlier.add(self._invitation)
-        self._invitation, self.texts = invitation, texts
+        """Let strangers ask with the invitation of this name from now on, and with no earlier one.
+
+        With an earlier one, guests still come back to their seats. Returns the name. For `texts` see `Host.invite`.
+        """
+        for earlier in self.invited.values():
+            earlier.is_stale = True
+        invited = self.invited[invitation] = Invited(None, texts, 0.0)
+        invited.asks = True
         return invitation
-
-    def enter(self, invitation: str, link: Link) -> None:
-        """A connection has come by this invitation."""
-        link.asks, link.is_stale = True, invitation != self._invitation
-
-    def is_invitation(self, name: str) -> bool:
-        """Whether this is the name of the invitation, or of an earlier one, with which guests come back to their seats."""
-        return name != "" and (name == self._invitation or name in self._earlier)
 
     def wait(self, link: Link, hello: Hello) -> None:
         """Let a guest wait. Raises Refusal when too many wait already, or its invitation is an earlier one."""
-        if link.is_stale:
+        if link.invited.is_stale:
             raise Refusal("error.devices.old-link")
         if len(self._waiting) >= MOST_WAITING:
             raise Refusal("error.devices.full")
@@ -86,4 +80,4 @@ def returns(hello: Hello, gathering: Gathering) -> bool:
     back = hello.back
     if back is None or back.table != gathering.table_id:
         return False
-    return any(place.seat == back.seat and place.secret == digest(back.secret) for place in gathering.places)
+    return any(place.has_secret(back.secret) for place in gathering.places)

@@ -1,0 +1,57 @@
+"""Actions of the host at the table: deal, pause, and replace a guest who is away. Each is action(app, button)."""
+
+from game.for_types import TYPE_CHECKING
+from game.page.kernel.dom import data
+from game.page.kernel.room import required
+from game.page.log import log
+from game.page.own_phones import room
+from game.page.own_phones.host.hosting import open_seats, take
+from game.page.people import phone_seats
+from game.page.screens.dialogs import open_dialog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Task
+
+
+@room.action("deal")
+async def deal(app: "App", button: "Element") -> "None":
+    """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
+    log.clear()
+    seats = app.state["setup"]["seats"]
+    bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(required(app.state["party"]))]
+    take(app, await app.ask("deal_party", bots=bots))
+
+
+@room.action("party-again")
+async def play_again(app: "App", button: "Element") -> "None":
+    """Deal another match for the same people."""
+    take(app, await app.ask("play_again"))
+
+
+@room.action("party")
+def open_dialog_of_party(app: "App", button: "Element") -> "None":
+    """Open the dialog about the phones at the table."""
+    open_dialog("party")
+
+
+def ask_action(verb: "str") -> "Callable[[App, Element], Task | None]":
+    """Make an action that asks the engine a verb for the seat that the button names."""
+
+    async def act(app: "App", button: "Element") -> "None":
+        take(app, await app.ask(verb, seat=int(data(button, "seat"))))
+
+    return act
+
+
+room.action("mind")(ask_action("mind"))
+room.action("let-play")(ask_action("let_play"))
+room.action("take-out")(ask_action("take_out"))
+
+
+@room.action("pause")
+async def pause(app: "App", button: "Element") -> "None":
+    """Pause the match, or go on."""
+    take(app, await app.ask("pause_party", paused=not required(app.state["party"])["paused"]))

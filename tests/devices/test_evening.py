@@ -1,0 +1,241 @@
+"""A party outlives its matches: another match of the same people, another table, latecomers, names, totals of the evening."""
+
+import json
+
+import pytest
+
+from game.devices.hosting.guest_places import SeatPlan
+from game.devices.opening import is_checked, problems_of
+from game.devices.seed_exchange import seed_of
+from game.records.reading import read_record
+from game.rules.errors import Refusal
+from game.rules.view import NOBODY
+from tests.devices.room import Phone, Room
+
+
+def over(kinds: str = "hggb", seed: object = "evening") -> Room:
+    """A table whose first match is over."""
+    room = Room(kinds, seed)
+    room.gather()
+    room.start()
+    room.play_on()
+    assert room.host.phase == "over"
+    return room
+
+
+def again(room: Room) -> None:
+    """Play one more match, to its end."""
+    room.host.play_again(room.now)
+    room.settle()
+    room.deal()
+    room.settle()
+    room.play_on()
+
+
+def test_the_same_people_play_again_with_a_fresh_seed_and_the_same_connections() -> None:
+    room = over()
+    connections, secrets = (
+        [phone.connection for phone in room.phones],
+        [phone.kept["secret"] for phone in room.phones],
+    )
+    seeds, bytes = {room.session.match.seed}, {share.bytes for share in room.host.shares}
+    for number in (2, 3):
+        again(room)
+        seeds.add(room.session.match.seed)
+        bytes |= {share.bytes for share in room.host.shares}
+        assert room.session.match.seed == seed_of(room.host.shares)
+        for phone in room.phones:
+            assert (
+                phone.kept["match"] == phone.lobby["match"] == number and phone.scene["phase"] == "match-over"
+            )
+            assert problems_of(phone.opened) == [] and is_checked(phone.opened)
+            assert read_record(phone.opened["record"]).match == room.session.match
+            assert phone.last("unfair") is None and phone.last("anew") is None
+    assert len(seeds) == 3 and len(bytes) == 9
+    assert connections == [phone.connection for phone in room.phones]
+    assert secrets == [phone.kept["secret"] for phone in room.phones]
+
+
+def test_the_totals_of_the_evening_have_every_match() -> None:
+    room = over()
+    totals = dict(zip([seat.name for seat in room.session.seats], room.session.match.totals, strict=True))
+    again(room)
+    for seat, points in zip(room.session.seats, room.session.match.totals, strict=True):
+        totals[seat.name] += points
+    for phone in room.phones:
+        rows = phone.lobby["evening"]
+        assert {row["name"]: row["points"] for row in rows} == totals
+        assert {row["matches"] for row in rows} == {2} and sum(row["wins"] for row in rows) >= 2
+    before = phone.lobby["evening"]
+    room.reload_host()
+    assert room.host.gathering.evening == before and room.host.gathering.match == 2
+
+
+def test_who_is_away_is_played_by_a_bot_and_comes_back_into_the_next_match() -> None:
+    room = over()
+    ben, cleo = room.phones
+    room.cut(ben.connection)
+    room.host.play_again(room.now)
+    room.settle()
+    assert room.host.phase == "ready" and len(room.host.shares) == 2
+    room.deal()
+    room.settle()
+    assert room.session.bot_at(1) is not None
+    ben.reload()
+    room.connect(ben)
+    room.settle()
+    assert room.session.bot_at(1) is None and ben.scene["you"] == 1
+    room.play_on()
+    assert problems_of(ben.opened) == [] and not is_checked(ben.opened)
+    assert problems_of(cleo.opened) == [] and is_checked(cleo.opened)
+
+
+def test_a_guest_that_missed_the_end_comes_to_the_next_lobby() -> None:
+    room = Room("hgg", "missed")
+    room.gather()
+    room.start()
+    ben, cleo = room.phones
+    room.cut(ben.connection)
+    room.host.mind(1, room.now)
+    room.play_on()
+    room.host.change_table(room.host.gathering.plan, [], room.now)
+    room.connect(ben)
+    room.settle()
+    assert ben.lobby["phase"] == "lobby" and ben.last("unfair") is None
+    room.start()
+    room.play_on()
+    for phone in (ben, cleo):
+        assert problems_of(phone.opened) == [] and is_checked(phone.opened)
+
+
+def test_a_match_in_play_is_not_replaced() -> None:
+    room = Room("hgg")
+    room.gather()
+    room.start()
+    for act in (
+        lambda: room.host.play_again(room.now),
+        lambda: room.host.change_table(room.host.gathering.plan, [], room.now),
+    ):
+        with pytest.raises(Refusal):
+            act()
+
+
+def test_the_table_changes_between_matches_and_the_guests_read_what() -> None:
+    room = over("hgbg")
+    ben, dan = room.phones
+    plan = [SeatPlan("host", "Ann", "hen"), SeatPlan("guest"), SeatPlan("guest")]
+    news = [("phones.news.seats", {"n": 3})]
+    with pytest.raises(Refusal):
+        room.host.change_table(plan[:2], news, room.now)
+    room.host.change_table(plan, news, room.now)
+    room.settle()
+    assert ben.lobby["news"] == [["phones.news.seats", {"n": 3}]] and ben.lobby["phase"] == "lobby"
+    assert [seat["name"] for seat in ben.lobby["seats"]] == ["Ann", "Ben", "Dan"]
+    assert dan.guest.seat == dan.kept["seat"] == 2
+    room.start()
+    assert dan.scene["you"] == 2 and ben.lobby["news"] == []
+    room.play_on()
+    for phone in room.phones:
+        assert problems_of(phone.opened) == [] and is_checked(phone.opened)
+
+
+def test_a_guest_who_was_moved_while_away_comes_back_by_the_secret() -> None:
+    room = over("hgbg")
+    dan = room.phones[1]
+    room.cut(dan.connection)
+    room.host.change_table(
+        [SeatPlan("host", "Ann", "hen"), SeatPlan("guest"), SeatPlan("guest")], [], room.now
+    )
+    dan.reload()
+    room.connect(dan)
+    room.settle()
+    assert dan.guest.seat == 2 and dan.last("refused") is None
+
+
+# --- latecomers
+
+
+def test_a_latecomer_looks_on_until_the_next_round_and_then_has_a_bots_seat() -> None:
+    room = Room("hgbb", "late")
+    room.gather()
+    room.start(rounds=3)
+    room.play_on(4)
+    eve = Phone("Eve", room)
+    room.phones.append(eve)
+    room.connect(eve)
+    room.settle()
+    assert eve.scene["you"] == NOBODY and eve.scene["hand"] == [] and eve.guest.seat == 2
+    assert [seat["state"] for seat in eve.lobby["seats"]] == ["host", "here", "next-round", "bot"]
+    eve.guest.ask(room.now, "act", {"code": "+"})
+    room.settle()
+    assert eve.last("answer")[1]["refused"]["key"] == "error.devices.next-round"
+    while room.session.match.current is not None and room.session.view.number == 1:
+        room.play_on(1)
+    room.play_on(1)
+    assert eve.scene["you"] == 2 and eve.lobby["seats"][2]["state"] == "here"
+    assert room.session.seats[2].name == "Eve" and room.session.away == (1, 2)
+    room.play_on(5)
+    room.reload_host()
+    for phone in room.phones:
+        room.connect(phone)
+        room.settle()
+    assert eve.scene["you"] == 2
+    room.play_on()
+    assert problems_of(eve.opened) == [] and not is_checked(eve.opened)
+    assert is_checked(room.phones[0].opened)
+    assert read_record(room.phones[0].opened["record"]).seats[2].name == "Eve"
+    again(room)
+    assert is_checked(eve.opened) and problems_of(eve.opened) == []
+
+
+def test_a_latecomer_who_goes_before_the_next_round_leaves_the_bot_its_seat() -> None:
+    room = Room("hgb", "gone")
+    room.gather()
+    room.start(rounds=2)
+    eve = Phone("Eve", room)
+    room.phones.append(eve)
+    room.connect(eve)
+    room.settle()
+    eve.guest.leave(room.now)
+    room.settle()
+    assert room.host.gathering.plan[2].kind == "bot" and len(room.host.gathering.places) == 1
+    room.play_on()
+    assert room.session.seats[2].kind == "bot"
+
+
+def test_a_host_that_is_reloaded_forgets_who_waits_for_the_next_round() -> None:
+    room = Room("hgb", "forgets")
+    room.gather()
+    room.start(rounds=2)
+    eve = Phone("Eve", room)
+    room.phones.append(eve)
+    room.connect(eve)
+    room.settle()
+    kept = json.dumps(room.host.data())
+    assert "Eve" not in kept
+    room.reload_host()
+    assert [plan.kind for plan in room.host.gathering.plan] == ["host", "guest", "bot"]
+
+
+# --- names and faces
+
+
+def test_nobody_is_called_like_another_or_has_the_same_face() -> None:
+    room = Room("hggb")
+    room.phones[0].person["name"], room.phones[1].person["name"] = "ANN", "Ann"
+    room.phones[0].reload()
+    room.phones[1].reload()
+    room.gather()
+    seats = room.phones[0].lobby["seats"]
+    assert [seat["name"] for seat in seats] == ["Ann", "ANN 2", "Ann 3", "Bot3"]
+    assert len({seat["face"] or seat["level"] for seat in seats[:3]}) == 3
+    room.phones[1].guest.rename(room.now, "Bot3", "hen")
+    room.settle()
+    seats = room.phones[0].lobby["seats"]
+    assert seats[2]["name"] == "Bot3 2" and seats[2]["face"] not in ("hen", seats[1]["face"])
+    room.phones[1].guest.rename(room.now, "Cleo", "farmer")
+    room.settle()
+    assert (room.phones[0].lobby["seats"][2]["name"], room.phones[0].lobby["seats"][2]["face"]) == (
+        "Cleo",
+        "farmer",
+    )
