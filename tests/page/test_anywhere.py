@@ -267,6 +267,19 @@ async def test_a_friend_who_is_sent_away_or_leaves_does_not_come_back_by_itself(
 
 
 @played
+async def test_a_browser_that_cannot_come_to_the_table_says_so(make: Make) -> None:
+    async def fail(*given: Any) -> None:
+        raise OSError("no WebCrypto")
+
+    friend = Friend()
+    world = await friend.begin_at_relay(make, write_table_link(SIGNS), NAMED)
+    friend.join = fail  # type: ignore[method-assign]
+    await world.do("join")
+    assert world.one("#toast").textContent == TEXTS["phones.no-connection"]
+    assert not hidden(world.one("#join-form"))
+
+
+@played
 async def test_a_link_at_a_site_without_a_relay_is_refused_in_a_sentence(make: Make) -> None:
     friend = Peers()
     world = await friend.begin(make, write_table_link(SIGNS), NAMED)
