@@ -131,11 +131,11 @@ def test_a_family_plays_two_matches_over_a_relay_that_restarts(
     phones.play(everybody)
     assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
     phones.ask_by_link(cleo, link, "Cleo")
-    host.locator("#over [data-action=party], [data-action=party]:visible").first.click()
+    host.locator("[data-standing=visitor]:visible [data-action=party]").click()
     phones.let_in(host, "Cleo")
     cleo.locator("body[data-party]").wait_for()
-    host.keyboard.press("Escape")
-    host.locator("#over [data-action=play-again]").click()
+    host.locator("#party [data-action=close]").click()
+    host.locator("#party-again:not([disabled])").click()
     everybody.append(cleo)
     for each in everybody:
         each.locator(phones.PLAYING).wait_for()

@@ -34,7 +34,7 @@ def open_lobby(host: Page, address: str, *choices: str, seats: Sequence[str] = (
     """
     host.goto(address + HURRY)
     host.locator("body[data-phase=menu][data-busy=false]").wait_for()
-    host.locator("[data-action=phones]").click()
+    host.locator("[data-action=phones]:visible").click()
     host.locator("#setup [data-action=invite]").wait_for()
     for choice in choices:
         host.evaluate("(selector) => document.querySelector(selector).click()", choice)
