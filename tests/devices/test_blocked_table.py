@@ -5,7 +5,7 @@ import json
 import pytest
 
 from game.devices.evidence import MOST_DRAWS_AGAIN
-from game.devices.hosting.arrivals.admission import FREE_SECONDS
+from game.devices.hosting.admission import FREE_SECONDS
 from game.devices.hosting.draw import DRAW_SECONDS
 from game.devices.opening import problems_of
 from game.rules.errors import Refusal

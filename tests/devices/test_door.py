@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from game.devices.hosting.arrivals.door import MOST_WAITING
-from game.devices.hosting.switchboard import HELLO_SECONDS
+from game.devices.hosting.door import MOST_WAITING
+from game.devices.hosting.lines.switchboard import HELLO_SECONDS
 from game.rules.errors import Refusal
 from tests.devices.room import NAMES, Phone, Room
 from tests.devices.verb_room import VerbRoom
@@ -18,8 +18,8 @@ def knock(room: Room, phone: Phone) -> str:
     """Connect a phone by the invitation for everybody. Returns the connection's name."""
     room.count += 1
     phone.connection = f"wire-{room.count}"
-    if DOOR not in room.host.admission.door.invited:
-        room.host.admission.door.open(DOOR)
+    if not room.host.door.is_invitation(DOOR):
+        room.host.door.open(DOOR)
     room.host.opened(phone.connection, DOOR, room.now)
     phone.guest.opened(room.now)
     room.settle()
@@ -27,18 +27,18 @@ def knock(room: Room, phone: Phone) -> str:
 
 
 def is_waiting(room: Room, connection: str) -> bool:
-    return connection in [visitor["connection"] for visitor in room.host.admission.door.visitors()]
+    return connection in [visitor["connection"] for visitor in room.host.door.visitors()]
 
 
 def let_in(room: Room, connection: str, is_welcome: bool = True) -> None:
-    room.host.admission.door.let_in(connection, is_welcome, room.host.lines, room.now)
+    room.host.door.let_in(connection, is_welcome, room.host.lines, room.now)
 
 
 def test_a_stranger_waits_until_the_host_lets_it_in() -> None:
     room = Room("hgg")
     ann, ben = room.phones
     first, second = knock(room, ann), knock(room, ben)
-    assert [visitor["name"] for visitor in room.host.admission.door.visitors()] == [ann.name, ben.name]
+    assert [visitor["name"] for visitor in room.host.door.visitors()] == [ann.name, ben.name]
     room.wait(3 * HELLO_SECONDS)  # a person may take long, and the guest's heartbeats go on
     assert not ann.guest.is_joined and is_waiting(room, first)
     assert ann.last("refused") is None and ann.last("quiet") is None
@@ -47,7 +47,7 @@ def test_a_stranger_waits_until_the_host_lets_it_in() -> None:
     assert (ben.guest.seat, ben.guest.is_joined) == (1, True)
     let_in(room, first)
     room.settle()
-    assert ann.guest.seat == 2 and room.host.admission.door.visitors() == []
+    assert ann.guest.seat == 2 and room.host.door.visitors() == []
 
 
 def test_a_stranger_who_is_sent_away_or_goes_has_no_place() -> None:
@@ -58,7 +58,7 @@ def test_a_stranger_who_is_sent_away_or_goes_has_no_place() -> None:
     room.settle()
     assert ann.last("bye") == "declined" and ann.connection == ""
     room.cut(second)
-    assert room.host.admission.door.visitors() == [] and room.host.gathering.places == []
+    assert room.host.door.visitors() == [] and room.host.gathering.places == []
     for connection in (first, second, "unknown"):
         with pytest.raises(Refusal, match=r"error.devices.not-now"):
             let_in(room, connection)
@@ -74,7 +74,7 @@ def test_a_guest_comes_back_to_its_seat_without_asking() -> None:
     room.cut(ann.connection)
     ann.reload()
     knock(room, ann)
-    assert ann.guest.seat == 1 and ann.scene is not None and room.host.admission.door.visitors() == []
+    assert ann.guest.seat == 1 and ann.scene is not None and room.host.door.visitors() == []
     # A new page takes the place of an older connection that is still open.
     before = ben.connection
     room.cut_wires.add(before)
@@ -104,17 +104,17 @@ def test_the_door_has_limits() -> None:
     room.phones += strangers
     for stranger in strangers:
         knock(room, stranger)
-    assert len(room.host.admission.door.visitors()) == MOST_WAITING
+    assert len(room.host.door.visitors()) == MOST_WAITING
     assert strangers[-1].last("refused")["key"] == "error.devices.full"
-    for connection in [visitor["connection"] for visitor in room.host.admission.door.visitors()][1:]:
+    for connection in [visitor["connection"] for visitor in room.host.door.visitors()][1:]:
         let_in(room, connection, False)
     room.settle()
-    [first] = room.host.admission.door.visitors()
+    [first] = room.host.door.visitors()
     knock(room, ann)
     let_in(room, ann.connection)
     with pytest.raises(Refusal, match=r"error.devices.full"):  # no seat is left, and the stranger still waits
         let_in(room, first["connection"])
-    assert room.host.admission.door.visitors() == [first]
+    assert room.host.door.visitors() == [first]
     late = Phone("Late", room)
     room.phones.append(late)
     knock(room, late)
@@ -129,7 +129,7 @@ def test_a_waiting_guest_says_nothing_else_and_an_old_invitation_is_of_no_use() 
         room.host.received(connection, line, room.now)
     room.settle()
     assert ann.last("refused") is None and is_waiting(room, connection)
-    room.host.admission.door.open("invitation-2")
+    room.host.door.open("invitation-2")
     let_in(room, connection)  # who waits already may come in
     room.settle()
     room.phones.append(Phone("Late", room))

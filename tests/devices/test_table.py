@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.devices.guest import Guest
-from game.devices.hosting.arrivals.admission import MOST_LOOKERS
+from game.devices.hosting.admission import MOST_LOOKERS
 from game.devices.hosting.host import Host
 from game.devices.opening import problems_of
 from game.devices.seed_exchange import seed_of

@@ -182,7 +182,7 @@ class Friend(Peers):
     async def comes(self) -> None:
         """The host answers the knock, and lets the guest in."""
         host = self.room.host
-        host.admission.door.open("door")
+        host.door.open("door")
         host.opened(self.answered[-1], "door", self.room.now)
         self.link.tell(self.answered[-1], "open", "")
         await self.exchange()
@@ -211,7 +211,7 @@ async def test_a_friend_taps_the_link_types_a_name_and_is_let_in(make: Make) -> 
     await friend.comes()
     assert way(world) == TEXTS["phones.way.asking"] and world.window.tab == {}
     host = friend.room.host
-    host.admission.door.let_in(friend.answered[-1], True, host.lines, friend.room.now)
+    host.door.let_in(friend.answered[-1], True, host.lines, friend.room.now)
     await friend.exchange()
     assert way(world) == "" and not hidden(world.one("#join-in"))
     assert world.window.tab["chickenfoot-way-back"] == code
@@ -222,7 +222,7 @@ async def test_a_friend_taps_the_link_types_a_name_and_is_let_in(make: Make) -> 
     friend.link._connection = "again"
     await friend.comes()
     assert world.app.state["connection"] == "open" and friend.link.guest.seat == 0
-    assert host.admission.door.visitors() == []
+    assert host.door.visitors() == []
 
 
 @played
@@ -231,7 +231,7 @@ async def test_a_reload_and_a_later_tap_bring_the_friend_back_without_a_form(mak
     world = await friend.begin_at_relay(make, code, NAMED)
     await world.do("join")
     await friend.comes()
-    friend.room.host.admission.door.let_in(friend.answered[-1], True, friend.room.host.lines, friend.room.now)
+    friend.room.host.door.let_in(friend.answered[-1], True, friend.room.host.lines, friend.room.now)
     await friend.exchange()
     kept = dict(world.window.kept)
     later = Friend()
@@ -255,9 +255,7 @@ async def test_a_friend_who_is_sent_away_or_leaves_does_not_come_back_by_itself(
     world = await friend.begin_at_relay(make, write_table_link(SIGNS), NAMED)
     await world.do("join")
     await friend.comes()
-    friend.room.host.admission.door.let_in(
-        friend.answered[-1], False, friend.room.host.lines, friend.room.now
-    )
+    friend.room.host.door.let_in(friend.answered[-1], False, friend.room.host.lines, friend.room.now)
     await friend.exchange()
     assert world.one("#join-problem").textContent == TEXTS["phones.lost.declined"]
     assert friend.closed == [friend.answered[-1]] and not hidden(world.one("#join-form"))

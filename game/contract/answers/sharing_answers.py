@@ -152,8 +152,8 @@ class PartyLobby(LobbySeats):
     news: NotRequired[list[Message]]
     evening: NotRequired[list[EveningRow]]
     other_versions: int  # number of devices that were refused for the version of their texts
-    visitors: list[Visitor]  # guests who wait to be let in
     flooded: list[str]  # the guests whose connections were closed for too many messages
+    visitors: list[Visitor]  # guests who wait to be let in
 
 
 class PartyData(PartyLobby):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.devices.hosting.gathering import MOST_SEATS
 from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
-from game.devices.hosting.requests import read_face
+from game.devices.hosting.lines.requests import read_face
 from game.engine import menu
 from game.engine.guests.opened_match import OpenedMatches
 from game.engine.guests.party import Party, PlannedMatch
@@ -86,14 +86,12 @@ class GuestVerbs:
     @verb
     async def open_door(self, texts: str = "") -> Invitation:
         """Make the invitation for everybody with the table's link, see `Door`."""
-        return {"invitation": await self.guest_party.apply(lambda host, now: host.admission.open_door(texts))}
+        return {"invitation": await self.guest_party.apply(lambda host, now: host.open_door(texts))}
 
     @verb
     async def let_in(self, connection: str, is_welcome: bool) -> PartyData:
         """Let a guest in who waits at the door, or send it away."""
-        return await self._apply(
-            lambda host, now: host.admission.door.let_in(connection, is_welcome, host.lines, now)
-        )
+        return await self._apply(lambda host, now: host.door.let_in(connection, is_welcome, host.lines, now))
 
     @verb
     async def deal_party(self, bots: Sequence[NumberedSeat] = ()) -> PartyData:

@@ -43,8 +43,8 @@ NO_LOBBY: PartyLobby = {
     "seats": [],
     "lookers": 0,
     "other_versions": 0,
-    "visitors": [],
     "flooded": [],
+    "visitors": [],
 }
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
@@ -259,7 +259,7 @@ class Party:
             **self._host.gathering.facts(),
             "other_versions": self._host.admission.other_versions,
             "flooded": [*self._host.flooded],
-            "visitors": self._host.admission.door.visitors(),
+            "visitors": self._host.door.visitors(),
         }
 
     def _follow_change(self, new_scene: Scene) -> None:

@@ -68,9 +68,9 @@ room = Room(
     "guest.joining",
     "host.camera_use",
     "host.hosting",
+    "host.table_actions",
     "anywhere.table_view",
     "anywhere.open_table",
-    "host.table_actions",
 )
 room.state(
     # At the host, the invitation on screen: {"name", "seat": for whom, or None, "link", "qr", "answered": whether its

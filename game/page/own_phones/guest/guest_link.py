@@ -44,7 +44,7 @@ LEAVING_VERBS = (
     "start_day",
 )
 TICK = 1.0  # seconds between two calls of `Guest.tick`
-# Requests at once, and requests a second on average. The host's limits are 40 and 20 (game/devices/hosting/switchboard.py).
+# Requests at once, and requests a second on average. The host's limits are 40 and 20 (game/devices/hosting/lines/switchboard.py).
 BURST, RATE = 30, 15
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.devices.hosting import requests
-from game.devices.hosting.arrivals.door import Door, returns
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan
-from game.devices.hosting.switchboard import Invited, Link
+from game.devices.hosting.lines import requests
+from game.devices.hosting.lines.switchboard import Invited, Link
 from game.devices.wire import SECRET_BYTES
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
@@ -35,7 +34,6 @@ class Admission:
         self._gathering = gathering
         self._random_hex = random_hex
         self._invitations: dict[str, Invited] = {}  # the unused ones, by name
-        self.door = Door(self._welcome)
 
     # --- invitations
 
@@ -51,10 +49,6 @@ class Admission:
         self._invitations[name] = Invited(seat, texts, now + FREE_SECONDS if new_device else 0.0)
         return name
 
-    def open_door(self, texts: str) -> str:
-        """Make the invitation for everybody with the table's link, see `Door.open`. Returns its name."""
-        return self.door.open(self._gathering.next_name("invitation"), texts)
-
     def _bind(self, seat: int) -> None:
         """From now on, only its owner's secret brings a device to this seat: earlier invitations free it no more."""
         links = self._gathering.lines.links.values()
@@ -65,27 +59,37 @@ class Admission:
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
         lines = self._gathering.lines
-        invited = self.door.invited.get(invitation) or self._invitations.pop(invitation, None)
-        if invited is None:
+        if invitation not in self._invitations:
             lines.closing.append(connection)
-        else:
-            lines.open(connection, invited, now)
+            return
+        lines.open(connection, self._invitations.pop(invitation), now)
+
+    def opened_by_all(self, connection: str, invited: Invited, now: float) -> None:
+        """A connection by an invitation for everybody is open, see `Door`."""
+        self._gathering.lines.open(connection, invited, now)
 
     # --- guests
 
-    def admit(self, link: Link, hello: requests.Hello, now: float) -> None:
-        """Give a device that says hello its place, or let it wait at the door. Raises Refusal when it may have none."""
-        if link.invited.texts and hello.texts != link.invited.texts:
-            self._refuse_version(link, hello, now)
-        elif link.invited.asks and not returns(hello, self._gathering):
-            if not hello.looks_on:
-                self._free_seat()
-            self.door.wait(link, hello)
-        else:
-            self._welcome(link, hello, now)
+    def has_version(self, link: Link, hello: requests.Hello, now: float) -> bool:
+        """Whether a guest's page has the texts that its invitation asks for. If not, its connection ends."""
+        if link.invited.texts in ("", hello.texts):
+            return True
+        self._refuse_version(link, hello, now)
+        return False
 
-    def _welcome(self, link: Link, hello: requests.Hello, now: float) -> None:
-        """Give a device its place. Raises Refusal when it may have none."""
+    def require_seat(self) -> None:
+        """Raise Refusal when no seat is free for a new guest."""
+        self._free_seat()
+
+    def returns(self, hello: requests.Hello) -> bool:
+        """Whether a guest has the secret of a seat at this table."""
+        back = hello.back
+        if back is None or back.table != self._gathering.table_id:
+            return False
+        return any(place.has_secret(back.secret) for place in self._gathering.places)
+
+    def welcome(self, link: Link, hello: requests.Hello, now: float) -> None:
+        """Give a device that says hello its place. Raises Refusal when it may have none."""
         gathering = self._gathering
         place = self._place_for(link, hello, now)
         gathering.end(place, "replaced", now)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.devices.hosting.gathering import Gathering
-from game.devices.hosting.requests import Hello
-from game.devices.hosting.switchboard import Invited, Link, Switchboard
+from game.devices.hosting.admission import Admission
+from game.devices.hosting.lines.requests import Hello
+from game.devices.hosting.lines.switchboard import Invited, Link, Switchboard
 from game.rules.errors import Refusal
 
 if TYPE_CHECKING:
@@ -21,12 +20,11 @@ class Door:
     """The invitation with which anybody may ask to join.
 
     A guest who had a seat before comes back without asking. Everybody else waits until the host's person decides.
-    `welcome(link, hello, now)` gives a guest its place, and raises Refusal if it may have none.
     """
 
-    def __init__(self, welcome: Callable[[Link, Hello, float], None]) -> None:
-        self.invited: dict[str, Invited] = {}  # by name of the invitation; the last one counts
-        self._welcome = welcome
+    def __init__(self, admission: Admission) -> None:
+        self._admission = admission
+        self._invited: dict[str, Invited] = {}  # by name of the invitation; the last one counts
         self._waiting: dict[str, tuple[Link, Hello]] = {}  # by name of the connection
 
     def open(self, invitation: str, texts: str = "") -> str:
@@ -34,16 +32,35 @@ class Door:
 
         With an earlier one, guests still come back to their seats. Returns the name. For `texts` see `Host.invite`.
         """
-        for earlier in self.invited.values():
+        for earlier in self._invited.values():
             earlier.is_stale = True
-        invited = self.invited[invitation] = Invited(None, texts, 0.0)
+        invited = self._invited[invitation] = Invited(None, texts, 0.0)
         invited.asks = True
         return invitation
 
-    def wait(self, link: Link, hello: Hello) -> None:
-        """Let a guest wait. Raises Refusal when too many wait already, or its invitation is an earlier one."""
+    def is_invitation(self, name: str) -> bool:
+        """Whether this is the name of the invitation, or of an earlier one."""
+        return name in self._invited
+
+    def opened(self, connection: str, invitation: str, now: float) -> None:
+        """A connection by one of the invitations is open."""
+        self._admission.opened_by_all(connection, self._invited[invitation], now)
+
+    def keeps_waiting(self, link: Link, hello: Hello) -> bool:
+        """Whether a guest who says hello must wait.
+
+        Raises Refusal when no seat is free, too many wait already, or its invitation is an earlier one.
+        """
+        if not link.invited.asks or self._admission.returns(hello):
+            return False
         if link.invited.is_stale:
             raise Refusal("error.devices.old-link")
+        if not hello.looks_on:
+            self._admission.require_seat()
+        self._wait(link, hello)
+        return True
+
+    def _wait(self, link: Link, hello: Hello) -> None:
         if len(self._waiting) >= MOST_WAITING:
             raise Refusal("error.devices.full")
         link.waits = True
@@ -62,7 +79,7 @@ class Door:
             raise Refusal("error.devices.not-now")
         link, hello = self._waiting[connection]
         if is_welcome:
-            self._welcome(link, hello, now)
+            self._admission.welcome(link, hello, now)
         else:
             lines.close(link, "declined", now)
         self.leave(connection)
@@ -73,11 +90,3 @@ class Door:
             {"connection": name, "name": hello.name, "face": hello.face, "looks_on": hello.looks_on}
             for name, (_, hello) in self._waiting.items()
         ]
-
-
-def returns(hello: Hello, gathering: Gathering) -> bool:
-    """Whether a guest has the secret of a seat at this table."""
-    back = hello.back
-    if back is None or back.table != gathering.table_id:
-        return False
-    return any(place.has_secret(back.secret) for place in gathering.places)

@@ -74,9 +74,10 @@ class Switchboard:
         self.outbox: list[tuple[str, str]] = []
         self.closing: list[str] = []
 
-    def open(self, connection: str, invited: Invited, now: float) -> None:
-        """Note a new connection, see `Link`."""
+    def open(self, connection: str, invited: Invited, now: float) -> Link:
+        """Note a new connection, see `Link`. Returns it."""
         self.links[connection] = Link(connection, invited, now)
+        return self.links[connection]
 
     def send(self, link: Link, now: float, line: HostLine) -> None:
         """Send a message, in parts if it is long."""

@@ -1,1 +1,0 @@
-"""Who comes to the host's table: invitations, seats, and the guests at the door."""
