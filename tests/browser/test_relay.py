@@ -101,6 +101,42 @@ def test_one_link_brings_friends_to_the_table_and_back(device: Device, site: str
     assert ben.evaluate("self.frames") > 5  # directly, while the page was open
 
 
+def trouble(everybody: list[Page], broker: relay.Broker, times: int) -> int:
+    """Between moves the relay restarts, or a page loads again. Everybody must have the same table and their own hand then.
+
+    Returns how often that happened before the match was over.
+    """
+    lots = random.Random(48)
+    for number in range(times):
+        phones.play(everybody, most_moves=1)
+        if phones.phase(everybody[0]) == "match-over":
+            return number
+        everybody[0].locator(phones.PLAYING).wait_for()
+        before = [each.evaluate(HAND) for each in everybody]
+        if number % 2 == 0:
+            broker.stop()
+            broker.start()
+        else:
+            lots.choice(everybody).reload()
+        for each in everybody:
+            each.locator(phones.PLAYING).wait_for()
+            for notice in ("lost", "absent"):
+                expect(each.locator(f"#standing-play [data-standing={notice}]")).to_have_count(0)
+        assert [each.evaluate(HAND) for each in everybody] == before
+        assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
+    return times
+
+
+@pytest.mark.long
+def test_sixty_restarts_and_reloads(device: Device, site: str, broker: relay.Broker) -> None:
+    host, ann, ben = device(), device(NO_WEBRTC), device()
+    link = phones.open_table(host, site, seats=("human", "phone", "phone"))
+    for guest, name in ((ann, "Ann"), (ben, "Ben")):
+        phones.join_by_link(host, guest, link, name)
+    phones.deal(host, ann, ben)
+    print(f"{trouble([host, ann, ben], broker, 60)} times")
+
+
 @pytest.mark.slow
 def test_a_family_plays_two_matches_over_a_relay_that_restarts(
     device: Device, site: str, broker: relay.Broker, playwright: Playwright
@@ -114,20 +150,7 @@ def test_a_family_plays_two_matches_over_a_relay_that_restarts(
         phones.join_by_link(host, guest, link, name)
     phones.deal(host, ann, ben)
     everybody = [host, ann, ben]
-    lots = random.Random(48)
-    for number in range(6):
-        phones.play(everybody, most_moves=1)
-        before = [each.evaluate(HAND) for each in everybody]
-        if number % 2 == 0:
-            broker.stop()
-            broker.start()
-        else:
-            lots.choice(everybody).reload()
-        for each in everybody:
-            each.locator(phones.PLAYING).wait_for()
-            expect(each.locator("#standing-play [data-standing=lost]")).to_have_count(0)
-            expect(each.locator("#standing-play [data-standing=absent]")).to_have_count(0)
-        assert [each.evaluate(HAND) for each in everybody] == before
+    trouble(everybody, broker, 6)
     phones.play(everybody)
     assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
     phones.ask_by_link(cleo, link, "Cleo")
