@@ -143,6 +143,23 @@ def test_a_waiting_guest_says_nothing_else_and_an_old_invitation_is_of_no_use() 
     assert "foreign" in room.host.lines.closing
 
 
+def test_guests_come_back_to_a_host_that_has_loaded_its_page_again() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg")
+        await room.start()
+        [ann] = room.phones
+        await room.reload_host()
+        made = await room.ok("open_door", texts="")
+        ann.connection = "wire-again"
+        await room.ok("link_opened", connection="wire-again", invitation=made["invitation"])
+        ann.guest.opened(room.now)
+        await room.settle()
+        data = await room.ok("party")
+        assert ann.guest.is_joined and data["visitors"] == [] and data["seats"][1]["state"] == "here"
+
+    asyncio.run(test())
+
+
 def test_the_host_reads_who_is_at_the_door() -> None:
     async def test() -> None:
         room = VerbRoom("hg")

@@ -256,6 +256,7 @@ class Host:
         gathering = Gathering.restore(data, random_hex)
         host = cls(gathering.table_id, gathering.plan, random_hex)
         host.gathering, host.admission = gathering, Admission(gathering, random_hex)
+        host.door = Door(host.admission)
         return host
 
     # --- the requests of guests
