@@ -78,7 +78,9 @@ def written() -> dict[str, list[str]]:
             entry["text"] for entry in json.loads((GOLDEN / "challenges-kept-1.json").read_text())
         ],
         "chickenfoot-party/1": [
-            entry["text"] for entry in json.loads((GOLDEN / "parties-1.json").read_text())
+            entry["text"]
+            for name in ("parties-1.json", "parties-1-evening.json")
+            for entry in json.loads((GOLDEN / name).read_text())
         ],
         "chickenfoot-archive/1": [write_backup({"match/a": "b"}, 1)],
     }

@@ -41,7 +41,7 @@ def texts(name: str) -> list[str]:
         (kept.HouseEntry, texts("houses-2.json")),
         (kept.ChallengeEntry, texts("challenges-kept-1.json")),
         (kept.DayEntry, texts("days-kept-1.json")),
-        (kept.PartyEntry, texts("parties-1.json")),
+        (kept.PartyEntry, [*texts("parties-1.json"), *texts("parties-1-evening.json")]),
         (kept.Archive, [write_backup({"match/a": "b"}, 1)]),
         (device_lines.GuestLine, json.loads((GOLDEN / "device-lines-1.json").read_text())["guest"]),
     ],

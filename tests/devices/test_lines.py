@@ -19,6 +19,7 @@ from tools.common import provision
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"
 LINES = GOLDEN / "device-lines-1.json"
+NEWEST_LINES = GOLDEN / "device-lines-1-evening.json"
 SHARED = ("__init__", "for_types", "devices/__init__", "devices/wire", "devices/guest", "devices/evidence")
 SHARED += ("devices/host_lines", "records/__init__", "records/text/__init__", "records/text/code_finder")
 SHARED += ("devices/pairing/__init__", "devices/pairing/descriptions", "devices/pairing/pairing_code")
@@ -56,8 +57,9 @@ print(json.dumps([made, kinds, prompts, guest.keepsake["shares"], codes]))
 """
 
 
-def test_lines_of_version_1_are_read() -> None:
-    golden = json.loads(LINES.read_text())
+@pytest.mark.parametrize("path", [LINES, NEWEST_LINES], ids=lambda path: path.stem)
+def test_lines_of_version_1_are_read(path: Path) -> None:
+    golden = json.loads(path.read_text())
     kinds = set()
     for line in golden["guest"]:
         kind, data = requests.read_request(line)
@@ -103,7 +105,7 @@ def test_one_bad_item_among_good_ones_spoils_a_message(do: str, path: tuple[str,
 
 
 def test_the_same_match_is_told_in_the_same_kinds_of_lines() -> None:
-    golden, now = json.loads(LINES.read_text()), transcript()
+    golden, now = json.loads(NEWEST_LINES.read_text()), transcript()
     for side in ("guest", "host"):
         assert {kind(line) for line in now[side]} == {kind(line) for line in golden[side]}
 

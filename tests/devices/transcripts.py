@@ -4,7 +4,7 @@ from tests.devices.room import Room
 
 
 def transcript() -> dict[str, list[str]]:
-    """The lines of a short match with one guest, by their sender. The golden file was written by this function."""
+    """The lines of a short match and of another one with the same guest, by their sender. It wrote the golden file."""
     room, lines = Room("hgb", "golden"), {"guest": list[str](), "host": list[str]()}
     room.gather()
     ben = room.phones[0]
@@ -35,6 +35,11 @@ def transcript() -> dict[str, list[str]]:
     room.settle()
     room.host.pause(False, room.now)
     room.play_on()
+    room.host.play_again(room.now)
+    room.settle()
+    room.deal()
+    room.settle()
+    room.play_on(4)
     ben.guest.leave(room.now)
     room.settle()
     return lines

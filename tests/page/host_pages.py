@@ -41,6 +41,7 @@ class Devices:
         desk = Desk(MatchStore(MemoryBackend()), post_lines=self.post_lines)
         self.world = world = make(engine=verbs(desk))
         world.window.startup.bring = self.bring
+        world.window.kept.setdefault("chickenfoot-settings", json.dumps({"name": "Bo"}))
         await world.begin()
         await world.do("phones")
         return world

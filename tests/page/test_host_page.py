@@ -308,3 +308,37 @@ async def test_the_button_of_a_guests_camera_says_stop_while_it_looks(make: Make
         world.app.update(screen="welcome", scanning=scanning)
         assert label.textContent == TEXTS[key]
         assert world.one("#invited-video").hidden != scanning
+
+
+@played
+async def test_the_host_is_asked_for_a_name_once(make: Make) -> None:
+    devices = Devices()
+    world = await devices.begin(make)
+    rename = importlib.import_module("game.page.new_game.setup_check").rename_person
+    rename(world.app, "")
+    await world.do("invite")
+    assert world.one("#host-name").open and world.app.state["party"] is None
+    await world.do("host-name")
+    assert world.one("#host-name").open  # no name, no table
+    world.one("#host-name-field").value = "Ana María"
+    await world.do("host-name")
+    assert world.app.state["party"]["seats"][0]["name"] == "Ana María"
+    assert world.app.state["settings"]["name"] == "Ana María"
+
+
+@played
+async def test_the_host_plays_again_and_changes_the_table_with_the_same_guests(make: Make) -> None:
+    world, devices = await at_the_table(make)
+    guest = await devices.guest_comes()
+    world.app.update(screen="setup")
+    await world.do("invite")
+    assert [verb for verb, _ in world.asked if verb in ("open_party", "change_party")] == [
+        "open_party",
+        "change_party",
+    ]
+    assert devices.ended == 0 and world.one("html").dataset.screen == "invite" and guest.is_joined
+    world.app.update(party={**world.app.state["party"], "phase": "over"}, screen="over")
+    await world.do("party-again")
+    await devices.exchange()
+    assert ("play_again", {}) in world.asked and world.app.state["party"]["phase"] == "playing"
+    assert world.one("html").dataset.screen == "play"

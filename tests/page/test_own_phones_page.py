@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -42,6 +43,7 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     assert guest.world.app.state["joining"] is None and guest.link.is_seated
 
 
+@pytest.mark.slow
 @played
 async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Make) -> None:
     guest = await visit(make)
@@ -190,3 +192,86 @@ def test_whether_a_match_was_fair_is_told_after_it_only(
             text,
             "false" if problems else "true" if checked else "unknown",
         )
+
+
+def test_guests_read_who_goes_on_between_rounds_and_what_comes_after_the_match(page: Page) -> None:
+    party = {"phase": "playing", "seats": [HOST_SEAT, A_SEAT], "lookers": 0, "paused": False}
+    state = {"party": party, "party_role": "guest", "connection": "open", "phase": "round-over"}
+    view = page("own_phones.party_view")
+
+    def shown(cells: list[Any]) -> dict[tuple[str, str], Any]:
+        return {(selector, name): value for selector, name, value in cells}
+
+    said = shown(view.between_rounds(state))
+    assert said["#sheet-waits", "text"] == TEXTS["phones.goes-on"].replace("{name}", "Bo")
+    assert shown(view.between_rounds({**state, "party_role": "host"}))["#sheet-waits", "hidden"]
+
+    def line(phase: str, connection: str = "open", role: str = "guest", **facts: Any) -> tuple[str, bool]:
+        changed = {**state, "phase": "match-over", "connection": connection, "party_role": role}
+        cells = shown(view.over({**changed, "party": {**party, "phase": phase, **facts}}))
+        return cells["#over-party-line", "text"], cells["#party-again", "hidden"]
+
+    assert line("over") == (TEXTS["phones.host-again"], True)
+    assert line("lobby") == (TEXTS["phones.host-changes"], True)
+    assert line("lots") == (TEXTS["phones.drawing"], True)
+    assert line("over", "closed") == (TEXTS["phones.host-closed"], True)
+    assert line("over", role="host") == ("", False)
+    rows = [
+        {"name": "Ann", "matches": 2, "wins": 2, "points": 90},
+        {"name": "Bo", "matches": 2, "wins": 0, "points": 120},
+    ]
+    news = [["news.seats", {"n": 3}], ["news.option", {"option": ["option.set.label", {}], "value": 6}]]
+    over = {
+        **state,
+        "phase": "match-over",
+        "party": {**party, "phase": "lobby", "evening": rows, "news": news},
+    }
+    cells = shown(view.over(over))
+    assert not cells["#over-evening", "hidden"] and [row[0] for row in cells["#evening-rows", "rows"]] == [
+        "Ann",
+        "Bo",
+    ]
+    said = [value for _, _, parts in cells["#over-news", "rows"] for _, _, value in parts]
+    assert said == [TEXTS["news.seats"].replace("{n}", "3"), f"{TEXTS['option.set.label']}: 6"]
+    once = {**party, "phase": "over", "evening": [{**rows[0], "matches": 1}]}
+    assert shown(view.over({**over, "party": once}))["#over-evening", "hidden"]
+
+
+def test_a_guests_notice_says_for_whom_all_wait(page: Page) -> None:
+    def said(*states: str) -> list[str]:
+        seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": each} for n, each in enumerate(states))]
+        party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
+        state = {
+            "party": party,
+            "party_role": "guest",
+            "connection": "open",
+            "scene": {"you": 1, "phase": "playing"},
+        }
+        return [text for kind, text, *_ in page("people.party_notices").notices(state) if kind == "absent"]
+
+    assert said("here", "here") == [] and said("here", "minded") == []
+    assert len(said("here", "away")) == 1 and A_SEAT["name"] in said("here", "quiet")[0]
+
+
+def test_a_device_with_a_kept_seat_says_so_on_its_first_screen(page: Page) -> None:
+    state = {
+        "party": None,
+        "party_role": "",
+        "connection": "",
+        "scene": None,
+        "kept_seat": "Ann",
+        "screen": "welcome",
+    }
+    notices = page("people.party_notices").notices
+    [(kind, text, action, _)] = notices(state)
+    assert (kind, action) == ("seat-kept", "invited") and "Ann" in text
+    assert notices({**state, "screen": "play"}) == [] and notices({**state, "kept_seat": ""}) == []
+
+
+@played
+async def test_a_kept_seat_is_known_again_for_twelve_hours(make: Make) -> None:
+    for when, name in ((1_000_000, "Ann María"), (1_000_000 - 12 * 3_600_000, "")):
+        world = make()
+        world.window.kept["chickenfoot-kept-seat"] = f"{when} Ann María"
+        await world.begin()
+        assert world.app.state["kept_seat"] == name

@@ -290,6 +290,7 @@ class Gathering:
         gathering.count = fields.number(data, "count", 1 << 31)
         gathering.match = fields.number(data, "match", 1 << 31) if "match" in data else 1
         gathering.evening = read_evening(data["evening"]) if "evening" in data else []
+        gathering._played_shares, gathering._played_match = gathering.draw.shares, gathering.match
         gathering.phase = "ready"
         if not all(share.bytes for share in gathering.draw.shares):
             raise fields.invalid("shares")

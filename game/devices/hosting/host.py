@@ -86,7 +86,7 @@ class Host:
         """
         return self.admission.invite(now, seat, new_device, texts)
 
-    def open_door(self, texts: str) -> str:
+    def open_door(self, texts: str = "") -> str:
         """Make the invitation for everybody with the table's link, see `Door.open`. Returns its name."""
         return self.door.open(self.gathering.next_name("invitation"), texts)
 

@@ -7,6 +7,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say, words
 from game.page.own_phones import room
 from game.page.own_phones.party_faces import face_cells
+from game.page.people.party_notices import host_name
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import PartyData
@@ -58,6 +59,18 @@ def _seat(party: "PartyData | LobbyFacts", seat: "LobbySeat", is_host: "bool") -
         button = '[data-do="{}"]'.format(name)
         cells += [(button, "hidden", not shown[name]), (button, "data-seat", number)]
     return cells
+
+
+@room.view("party", "party_role", "phase")
+def between_rounds(state: "State") -> "list[Cell]":
+    """On a guest's score sheet after a round: who goes on."""
+    party = state["party"]
+    shown = bool(party) and state["party_role"] in ("guest", "screen") and state["phase"] == "round-over"
+    name = host_name(party) if party else ""
+    return [
+        ("#sheet-waits", "hidden", not shown),
+        ("#sheet-waits", "text", say("phones.goes-on", {"name": name}) if shown else ""),
+    ]
 
 
 @room.view("party", "party_role", "connection", "phase")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         party: PartyData | LobbyFacts | None
         party_role: Literal["", "host", "guest", "screen"]
         connection: str
+        kept_seat: str
 
 
 room = Room(__name__, "portraits", "at_the_table", "phone_seats", "party_notices")
@@ -23,5 +24,6 @@ room.state(
     # the host (game/devices/)
     party=None,
     party_role="",  # host, guest, screen (a guest that only shows the table), or "" without other devices
+    kept_seat="",  # the name of the host at whose table this device has a seat, "" for none
     connection="",  # at a guest: open, quiet, cut, closed, taken-out, replaced, full, version or unfair
 )

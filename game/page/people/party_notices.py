@@ -1,6 +1,9 @@
 """Standing notices about the other devices at the table, see notices/standing_notices.py."""
 
+from pyscript import window
+
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.dom import recall, remember
 from game.page.kernel.words import display_name, say
 from game.page.people import room
 from game.page.screens.dialogs import open_action
@@ -8,7 +11,11 @@ from game.page.screens.dialogs import open_action
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import PartyData, Visitor
     from game.contract.device_lines import LobbySeat, LobbySeats
+    from game.page.kernel.app import App
     from game.page.page_types import PartyFacts, Standing, State
+
+SEAT_KEY = "chickenfoot-kept-seat"  # in localStorage: when (ms since 1970), and the name of the host
+SEAT_KEPT = 12 * 3_600_000  # ms; longer than any evening
 
 # By the state of the connection: the action of the notice's button. For the texts see `lost`.
 ACTIONS = {
@@ -33,7 +40,9 @@ def notices(state: "State") -> "list[Standing]":
         action = ACTIONS[connection]
         return [("lost", lost(connection), action, say("phones.do." + action))]
     if not party:
-        return []
+        kept = state["kept_seat"] if state["screen"] == "welcome" else ""
+        text = say("phones.seat-kept", {"name": kept}) if kept else ""
+        return [("seat-kept", text, "invited", say("phones.invited"))] if kept else []
     found = []
     if party["phase"] == "playing":
         found += _absent(party)
@@ -75,6 +84,12 @@ def _absent(party: "PartyFacts") -> "list[Standing]":
     return [("absent", text, "party", say("phones.do.party"))] if text else []
 
 
+def host_name(party: "PartyFacts") -> "str":
+    """The name of the person at the host's device, or of the first seat if nobody sits there."""
+    names = [_name(seat) for seat in party["seats"] if seat["kind"] == "host"]
+    return names[0] if names else say("phones.host")
+
+
 def waited_for(party: "LobbySeats") -> "list[LobbySeat]":
     """The guests for whom the others wait. A guest with a bot keeps nobody waiting."""
     return [seat for seat in party["seats"] if seat["state"] in ("quiet", "away", "late")]
@@ -97,6 +112,20 @@ def _own_state(state: "State", party: "PartyFacts") -> "str":
 
 def _name(seat: "LobbySeat") -> "str":
     return display_name(seat["name"], False)
+
+
+def keep_seat(app: "App", name: "str") -> "None":
+    """Remember for the next visit at whose table this device has a seat. "" for none."""
+    app.update(kept_seat=name)
+    remember(SEAT_KEY, "{} {}".format(int(window.Date.now()), name) if name else "")
+
+
+@room.on("attach")
+def recall_seat(app: "App") -> "None":
+    """Know again, after a reload, at whose table this device has a seat."""
+    when, _, name = (recall(SEAT_KEY) or "").partition(" ")
+    if name and when.isdigit() and window.Date.now() - int(when) < SEAT_KEPT:
+        app.update(kept_seat=name)
 
 
 for _action, _id in (("invited", "invited"), ("rejoin", "invited"), ("party-help", "party-help")):

@@ -47,6 +47,15 @@ def bot_for(seat: "Any", number: "int") -> "NumberedSeat":
     }
 
 
+def wants_name(setup: "Any", start_arguments: "StartArguments") -> "bool":
+    """Whether a person at this device has no name, which the guests need."""
+    return any(
+        stored["kind"] == "human" and is_nameless(stored["name"])
+        for seat, stored in zip(setup["seats"], start_arguments["seats"])
+        if not seat.get("phone")
+    )
+
+
 def party_arguments(setup: "Any", start_arguments: "StartArguments", host_name: "str") -> "dict[str, Any]":
     """The choices as arguments of the engine's verb `open_party`. `start_arguments` are those of the verb `start`.
 

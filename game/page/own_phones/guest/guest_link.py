@@ -12,6 +12,7 @@ from game.page.kernel.words import say
 from game.page.matches import match_actions
 from game.page.own_phones import pairing_link, relay
 from game.page.own_phones.guest import keepsake
+from game.page.people import party_notices
 from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
 from game.page.screens.navigation import is_beside
@@ -223,6 +224,7 @@ class GuestLink:
         self.guest.leave(seconds())
         self._flush()
         keepsake.write(self.guest.keepsake)
+        party_notices.keep_seat(self.app, "")
         self.end()
 
     def end(self) -> "None":
@@ -262,6 +264,9 @@ class GuestLink:
         if not before or party["phase"] != before["phase"]:
             keepsake.write(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
         self.app.update(party=party)
+        name = party_notices.host_name(party)
+        if self.guest.seat >= 0 and self.app.state["kept_seat"] != name:
+            party_notices.keep_seat(self.app, name)
         if party["paused"] and not (before and before["paused"]):
             announce(self.app, ("phones.paused", {}))
 
@@ -320,6 +325,8 @@ class GuestLink:
             keepsake.write_way_back("")
         self._show_connection(why)
         self._show_way("")
+        if why in ("taken-out", "replaced"):
+            party_notices.keep_seat(self.app, "")
 
     def _take_opened(self, opened: "Opened") -> "None":
         keepsake.write(self.guest.keepsake)

@@ -19,7 +19,7 @@ from game.page.own_phones import pairing_link, room
 from game.page.own_phones.guest import joining
 from game.page.own_phones.host.camera_use import Scan, stop_scanning
 from game.page.people import party_notices, phone_seats
-from game.page.screens.dialogs import close_dialogs, toast
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import save_preference
 
@@ -46,6 +46,10 @@ class Offers:
 async def open_party(app: "App", button: "Element") -> "None":
     """Open the table for guests, and show the first invitation. After a match, its guests stay for the next one."""
     setup = app.state["setup"]
+    if phone_seats.wants_name(setup, new_game_form.start_arguments(setup)):
+        open_dialog("host-name")
+        one("#host-name-field").focus()
+        return
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
     before = app.state["party"]

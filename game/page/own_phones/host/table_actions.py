@@ -1,19 +1,29 @@
-"""Actions of the host at the table: deal, pause, and replace a guest who is away. Each is action(app, button)."""
+"""Actions of the host at the table: give a name, deal, pause, and replace a guest who is away. Each is action(app, button)."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.dom import data
+from game.page.kernel.dom import data, field_value, one
 from game.page.kernel.room import required
 from game.page.log import log
+from game.page.new_game.setup_check import rename_person
 from game.page.own_phones import room
-from game.page.own_phones.host.hosting import open_seats, take
+from game.page.own_phones.host.hosting import open_party, open_seats, take
 from game.page.people import phone_seats
-from game.page.screens.dialogs import open_dialog
+from game.page.screens.dialogs import close_dialogs, open_dialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.page.kernel.app import App
     from game.page.page_types import Element, Task
+
+
+@room.action("host-name")
+async def name_host(app: "App", button: "Element") -> "None":
+    """Take the name of the person at this device: on the others' phones, "you" would be somebody else."""
+    rename_person(app, field_value(one("#host-name-field")))
+    if app.state["settings"]["name"]:
+        close_dialogs()
+        await open_party(app, button)
 
 
 @room.action("deal")
