@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import cos, radians, sin
 from typing import TYPE_CHECKING, Protocol
 
 from game.narration.messages import foot_words
@@ -25,11 +24,8 @@ from game.table.geometry import Pose
 from game.table.layout import Layout, OpenSpot
 
 if TYPE_CHECKING:
-    from game.contract.basics import Box
     from game.contract.scenes import End, HandTile, LastAction, Patch, RoundFacts, SeatData, Step
 
-NEXT_TILE = 0.65  # u from the marker of an open end to about the middle of the next tile
-TILE_REACH = 1.05  # u from the middle of a tile to its farthest edge, and a little more
 EMPTY_TABLE_BOX = (-3, -3, 3, 3)  # x0, y0, x1, y1 in u, for a table without tiles
 
 
@@ -174,7 +170,9 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     last, marks = last_play(view), _open_end_markers(view, open_spots)
     glow, slots = foot_markup(view, poses, open_spots), missing_markup(view, open_spots)
     if last is not None:
-        marks += last_tile_markup(poses[last.tile], last.seat)
+        others = [pose for tile, pose in poses.items() if tile != last.tile]
+        others += [Pose(x, y, angle) for on, _, x, y, angle in open_spots if on == view.foot]
+        marks += last_tile_markup(poses[last.tile], last.seat, others)
     return {
         "clear": not shown,
         "remove": [NAME[tile] for tile in removed],
@@ -183,23 +181,9 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
         "ground": _pairs(underlay_markup(poses.values())) if new or removed or moved else [],
         "set": _pairs({"glow": glow, "slots": slots, "marks": marks}),
         "last": next((list(pose[:2]) for tile, pose in new if last and tile == last.tile), None),
-        "box": _box(source, open_spots) if poses else list(EMPTY_TABLE_BOX),
+        "box": list(source.board.layout.box() if poses else EMPTY_TABLE_BOX),
         "corners": source.board.layout.upper_corners(),
     }
-
-
-def _box(source: TableSource, open_spots: list[OpenSpot]) -> Box:
-    """The bounding box (u) of the table and of the tiles that the viewer could lay now, so that these need no other scale."""
-    x0, y0, x1, y1 = source.board.layout.box()
-    for x, y, angle in _playable_ends(source.view, open_spots):
-        x, y = x + NEXT_TILE * cos(radians(angle)), y + NEXT_TILE * sin(radians(angle))
-        x0, y0, x1, y1 = (
-            min(x0, x - TILE_REACH),
-            min(y0, y - TILE_REACH),
-            max(x1, x + TILE_REACH),
-            max(y1, y + TILE_REACH),
-        )
-    return [x0, y0, x1, y1]
 
 
 def _playable_ends(view: SeatView, open_spots: list[OpenSpot]) -> list[tuple[float, float, int]]:

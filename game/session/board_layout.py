@@ -33,7 +33,7 @@ class BoardLayout:
         self.aspect = aspect
         self.laid: Laid = ()
         self.layout = self._empty_layout()
-        self._earlier: list[tuple[Laid, Layout]] = [((), self.layout.copy())]
+        self._earlier: list[tuple[Laid, Layout]] = [((), self.layout)]
         """The newest layouts, by the plays that they show. Each item has the plays of the item before it, and more."""
 
     def _empty_layout(self) -> Layout:
@@ -48,14 +48,15 @@ class BoardLayout:
         while self._earlier and self._earlier[-1][0] != laid[: len(self._earlier[-1][0])]:
             self._earlier.pop()
         base, layout = self._earlier[-1] if self._earlier else ((), self._empty_layout())
-        self.layout = layout.copy()
         for count in range(len(base), len(laid)):
+            layout = layout.copy()
             tile, on, toe = laid[count]
             if on < 0:
-                self.layout.lay_centre(tile)
+                layout.lay_centre(tile)
             else:
-                self.layout.place(tile, on, self._unseen(laid[: count + 1]), toe)
-            self._earlier.append((laid[: count + 1], self.layout.copy()))
+                layout.place(tile, on, self._unseen(laid[: count + 1]), toe)
+            self._earlier.append((laid[: count + 1], layout))
+        self.layout = layout
         del self._earlier[:-MAX_EARLIER]
         self.laid = laid
 
@@ -82,6 +83,10 @@ class BoardLayout:
             layout.lay_centre(tile)
             return layout.poses[tile]
         return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
+
+    def has_room(self, tile: Tile, on: Tile) -> bool:
+        """Whether `tile` has a place at the open end of the tile `on` without another tile that moves."""
+        return self.layout.has_room(tile, on, self._unseen(self.laid) & ~(1 << tile))
 
     def missing_toes(self, double: Tile) -> list[tuple[float, float, int]]:
         """The missing toes of a foot, or the missing arms of the centre, as (x, y, angle); none for any other tile."""

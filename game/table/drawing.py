@@ -9,9 +9,10 @@ The layers, from the bottom, are webs, glow, shadows, slots, tiles, marks and gh
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
-from math import cos, hypot, radians, sin
+from itertools import product
+from math import atan2, cos, degrees, hypot, radians, sin
 
-from game.rules.tiles import DOUBLE, NAME
+from game.rules.tiles import DOUBLE, NAME, Tile, is_double
 from game.table.faces import CORNER_RADIUS, WEB_MARGIN, U, tile_markup
 from game.table.layout import Layout
 
@@ -89,14 +90,43 @@ def _outline(x: float, y: float, angle: float, margin: float, shift_down: float)
     return f"M{start_x:.1f} {start_y:.1f}{commands}z"
 
 
-def preview_markup(tile: int, pose: PoseLike, move: str = "") -> str:
+def preview_markup(
+    tile: Tile, pose: PoseLike, move: str = "", on: tuple[Tile, PoseLike] | None = None
+) -> str:
     """Preview of the chosen tile at a place where it fits, for the layer `ghosts`.
 
-    `move` is the code of the move, if the layout would choose this place for it. All places look alike.
+    `move` is the code of the move, if the layout would choose this place for it. All places look alike. `on` is the tile
+    underneath with its pose: a hinge shows to which end the place belongs.
     """
     mark = f' data-ghost="{escape(move)}"' if move else ""
     body = tile_markup(tile, "ghost-tile")
-    return f'<g{mark} {pose_attributes(pose)}><use class="halo" href="#web"/>{body}<use href="#outline"/></g>'
+    outline = '<use class="under" href="#outline"/><use href="#outline"/>'
+    hinge = _hinge_markup(tile, pose, *on) if on else ""
+    return f'<g{mark} {pose_attributes(pose)}><use class="halo" href="#web"/>{body}{outline}{hinge}</g>'
+
+
+def _hinge_markup(tile: Tile, pose: PoseLike, on: Tile, on_pose: PoseLike) -> str:
+    """Bar across the seam of two tiles, as a part of the drawing of `tile`: halfway between the parts that touch."""
+    points = product(_middles(tile, pose), _middles(on, on_pose))
+    (x0, y0), (x1, y1) = min(points, key=lambda pair: round(hypot(*_difference(*pair)), 3))
+    across, down = (x0 + x1) / 2 - pose[0], (y0 + y1) / 2 - pose[1]
+    c, s = cos(radians(pose[2])), sin(radians(pose[2]))
+    x, y = across * c + down * s, down * c - across * s
+    turn = degrees(atan2(y1 - y0, x1 - x0)) - pose[2]
+    place = f"translate({round(U * x, 1) + 0:g} {round(U * y, 1) + 0:g}) rotate({round(turn) % 180})"
+    return f'<rect class="hinge" x="-9" y="-30" width="18" height="60" rx="9" transform="{place}"/>'
+
+
+def _middles(tile: Tile, pose: PoseLike) -> list[tuple[float, float]]:
+    """Middles of both halves, and of a double itself: a tile touches another one with one of these parts."""
+    x, y, angle = pose
+    c, s = cos(radians(angle)), sin(radians(angle))
+    parts = (0, -0.5, 0.5) if is_double(tile) else (-0.5, 0.5)
+    return [(x + along * c, y + along * s) for along in parts]
+
+
+def _difference(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+    return a[0] - b[0], a[1] - b[1]
 
 
 def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
@@ -131,23 +161,54 @@ def open_end_markup(x: float, y: float) -> str:
 PORTRAIT_PLACEHOLDER = "{{portrait {}}}"
 """Placeholder for the reference to a seat's portrait, which the page puts in (game/page/board/table_drawing.py)."""
 BADGE_RADIUS = 38
+NEAR_BADGE = 3.0
+"""Distance of two tiles' middles, in u, from which on neither reaches a badge of the other."""
 
 
-def last_tile_markup(pose: PoseLike, seat: int) -> str:
+def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = ()) -> str:
     """Ring round the last tile laid, and a badge with its player's portrait, for the layer `marks`.
 
     Both have the colour of the seat, as the frame of its portrait in the row of seats.
 
     The badge lies beside the bar (the line between the halves), where it covers no pips. It is on the side farther from
-    the table's middle. If both sides are equally far, it is on the left or upper one.
+    the table's middle. If both sides are equally far, it is on the left or upper one. If the `others` leave no felt there,
+    it lies where there is most felt around the tile.
     """
-    x, y = max(_bar_ends(pose), key=lambda side: (round(hypot(*side), 3), -side[0], -side[1]))
+    near = [other for other in others if hypot(other[0] - pose[0], other[1] - pose[1]) < NEAR_BADGE]
+
+    def freedom(side: tuple[float, float]) -> float:
+        """Distance to the nearest other tile, as far as it matters: a badge with free felt needs no more."""
+        return round(min([BADGE_RADIUS / U, *(_distance(side, other) for other in near)]), 3)
+
+    sides = sorted(_bar_ends(pose), key=lambda side: (-round(hypot(*side), 3), *side))
+    free = [side for side in sides if freedom(side) == BADGE_RADIUS / U]
+    x, y = (
+        free[0] if free else max(sides + _around(pose), key=freedom)
+    )  # the first one of those with most felt
     badge = (
         f'<g class="badge at s{seat}" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
         f'<use href="{PORTRAIT_PLACEHOLDER.format(seat)}" x="{-BADGE_RADIUS}" y="{-BADGE_RADIUS}"'
         f' width="{2 * BADGE_RADIUS}" height="{2 * BADGE_RADIUS}"/><circle r="{BADGE_RADIUS}"/></g>'
     )
     return f'<use href="#ring" class="at s{seat}" style="{pose_style(pose)}"/>{badge}'
+
+
+def _around(pose: PoseLike) -> list[tuple[float, float]]:
+    """Points around a tile at which a badge covers none of its pips: beside its halves, beyond its short edges."""
+    x, y, angle = pose
+    c, s = cos(radians(angle)), sin(radians(angle))
+    offsets = [(along / 4, across) for along in range(-4, 5) for across in (-0.86, 0.86)]
+    offsets += [(along, across / 4) for along in (-1.36, 1.36) for across in range(-3, 4)]
+    return [(x + along * c - across * s, y + along * s + across * c) for along, across in offsets]
+
+
+def _distance(point: tuple[float, float], pose: PoseLike) -> float:
+    """Distance of a point from a tile, in u; 0 on the tile."""
+    x, y, angle = pose
+    c, s = cos(radians(angle)), sin(radians(angle))
+    along = abs((point[0] - x) * c + (point[1] - y) * s) - 1
+    across = abs((point[1] - y) * c - (point[0] - x) * s) - 0.5
+    return hypot(max(along, 0.0), max(across, 0.0))
 
 
 def _bar_ends(pose: PoseLike) -> list[tuple[float, float]]:

@@ -8,11 +8,12 @@ numerals, so a change of looks needs no new markup. assets/styles/tiles.css docu
 """
 
 from game.rules.tiles import HIGH, LOW
+from game.table import geometry
 
 U = 100
 """Drawing units in one u."""
 
-CORNER_RADIUS = 16
+CORNER_RADIUS = round(U * geometry.CORNER_RADIUS)
 """Radius of a tile's corners, in hundredths of u."""
 WEB_MARGIN = 24
 """Width, in hundredths of u, of the web (the translucent area around a tile) beyond each edge of the tile."""

@@ -3,8 +3,8 @@
 The unit is u, half a tile's length: a tile is 2 by 1. `y` grows downwards, so positive turns are clockwise on screen.
 
 Every tile lies along one of eight headings, the multiples of 45°. Each of its edges is therefore a line of constant
-x, y, x + y or x − y. Two tiles are apart if and only if they are apart on one of these four axes. That test takes
-eight comparisons and no polygons.
+x, y, x + y or x − y, and so is the tangent that cuts off a rounded corner. Two tiles are apart if they are apart on one
+of these four axes. That test takes eight comparisons and no polygons.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,14 @@ from typing import NamedTuple
 GAP = 0.05
 """Distance, in u, of a tile from the tile it is laid on, and of neighbouring toes."""
 
+CORNER_RADIUS = 0.16
+"""Radius of a tile's rounded corners, in u."""
+
 SQRT_HALF = sqrt(0.5)
+CORNER_CUT = CORNER_RADIUS * (sqrt(2) - 1)
+"""How much shorter the rounded corners make a tile at 45° to its edges, at either end, in u."""
+OBLIQUE_REACH = 1.5 * SQRT_HALF - CORNER_CUT
+"""Half of a tile's extent on the axes at 45° to its edges, in u."""
 COS = (1.0, SQRT_HALF, 0.0, -SQRT_HALF, -1.0, -SQRT_HALF, 0.0, SQRT_HALF)
 SIN = (0.0, SQRT_HALF, 1.0, SQRT_HALF, 0.0, -SQRT_HALF, -1.0, -SQRT_HALF)
 """Cosine and sine by heading."""
@@ -62,7 +69,7 @@ def moved_spot(spot: Spot, before: Spot, after: Spot, mirror: int) -> Spot:
 def shape_of(x: float, y: float, heading: int) -> Shape:
     """Shape of a tile with the middle x, y and its long axis along the heading."""
     s, d = (x + y) * SQRT_HALF, (x - y) * SQRT_HALF
-    reach = 1.5 * SQRT_HALF  # half the tile's extent on the two axes at 45° to it
+    reach = OBLIQUE_REACH
     kind = heading & 3
     if kind == 0:
         return (x - 1, x + 1, y - 0.5, y + 0.5, s - reach, s + reach, d - reach, d + reach)

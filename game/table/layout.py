@@ -16,7 +16,7 @@ from typing import NamedTuple
 from game.rules.tiles import HIGH, Tile, is_double
 from game.table.geometry import SQRT_HALF, Pose, Shape, Spot, is_closer, point_ahead
 from game.table.spots.attachments import arm_spots
-from game.table.spots.cost import CostModel
+from game.table.spots.cost import CostModel, RatedSpot
 from game.table.spots.growth_space import CLEARANCE
 from game.table.spots.occupancy import Occupancy, tile_and_toe_shapes
 from game.table.spots.repair import neat_toe_spots, repair_layout
@@ -33,6 +33,8 @@ NO_SPOT_COST = 1e9
 
 OpenSpot = tuple[Tile, int, float, float, int]
 """An open spot, see `Layout.open_spots`."""
+Repairable = tuple[Tile, Tile, int, bool, bool, tuple[Tile, ...]]
+"""What a repair depends on, apart from the layout: see `Layout._repair`."""
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 """Points (x, y) in u for the upper left and for the upper right, see `Layout.upper_corners`."""
 
@@ -50,15 +52,14 @@ class Layout:
         self.poses: dict[Tile, Pose] = {}
         self.occupancy = Occupancy()
         self._upper_corners: Corners | None = None
+        self._repaired: dict[Repairable, Placement | None] = {}
+        """The repairs since the last tile, so that a play does not repeat the repair of its preview."""
 
     def copy(self) -> "Layout":
         """Return an independent copy."""
         clone = Layout(self.top, self.arms, self.toes, self.aspect)
-        clone.poses, clone.occupancy, clone._upper_corners = (
-            dict(self.poses),
-            self.occupancy.copy(),
-            self._upper_corners,
-        )
+        clone.poses, clone.occupancy = dict(self.poses), self.occupancy.copy()
+        clone._upper_corners, clone._repaired = self._upper_corners, self._repaired
         return clone
 
     @property
@@ -96,7 +97,9 @@ class Layout:
         Returns the tiles that had to move, usually none. Raises ValueError if `on` has no open end.
         """
         placement = self._find_spot(self._model(self._relevant_occupancy([on]), tile, unseen), on, toe)
-        self.occupancy = placement.occupancy
+        # a repair is kept for other copies of this layout
+        self.occupancy = placement.occupancy.copy() if placement.moved else placement.occupancy
+        self._repaired = {}
         if tile not in self.occupancy.spots:
             self.occupancy.put_tile(tile, on, placement.spot, placement.toes)
         for each in (*placement.moved, tile):
@@ -105,6 +108,14 @@ class Layout:
             )
         self._upper_corners = None
         return list(placement.moved)
+
+    def has_room(self, tile: Tile, on: Tile, unseen: int) -> bool:
+        """Whether the tile has a place on the tile `on` without a repair. Raises ValueError if `on` has no open end."""
+        model = self._model(self._relevant_occupancy([on]), tile, unseen)
+        if on in model.occupancy.reserved:
+            return True
+        self._check_end(model.occupancy, on)
+        return is_neat(model, model.cheapest_spots(on))
 
     def previews(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Pose that the tile would take on each tile of `ends`. Raises ValueError if one of them has no open end."""
@@ -159,26 +170,38 @@ class Layout:
         if on in occupancy.reserved:
             slots = occupancy.reserved[on]
             return Placement(occupancy, slots[toe] if 0 <= toe < len(slots) else model.choose_reserved(on))
-        if on not in occupancy.ends:
-            raise ValueError(f"no open end on tile {on}")
+        self._check_end(occupancy, on)
         # A double lies across its line at the price of other tiles that move. Only if that fails may it lie anywhere.
         for anywhere in (False, True):
             rated_spots = model.cheapest_spots(on, anywhere)
-            is_neat = bool(rated_spots) and not (model.double and rated_spots[0].crowded)
-            repaired = (
-                None
-                if is_neat
-                else repair_layout(occupancy, model, on, self.toes, anywhere, bool(rated_spots))
-            )
+            is_enough = is_neat(model, rated_spots)
+            repaired = None if is_enough else self._repair(model, on, anywhere, bool(rated_spots))
             if repaired:
-                return Placement(repaired[0], repaired[0].spots[model.tile], (), repaired[1])
+                return repaired
             if rated_spots:
                 return Placement(occupancy, rated_spots[0].spot, rated_spots[0].toes)
         spot = spot_apart(occupancy, model.tile, on, self.toes)
         return Placement(occupancy, spot, neat_toe_spots(model.tile, spot, self.toes))
 
+    def _check_end(self, occupancy: Occupancy, on: Tile) -> None:
+        if on not in occupancy.ends:
+            raise ValueError(f"no open end on tile {on}")
+
+    def _repair(self, model: CostModel, on: Tile, anywhere: bool, small: bool) -> "Placement | None":
+        """Repair the layout for the tile of `model` (see `repair_layout`), or return the repair that is kept."""
+        key = model.tile, on, model.unseen, anywhere, small, tuple(model.occupancy.reserved)
+        if key not in self._repaired:
+            found = repair_layout(model.occupancy, model, on, self.toes, anywhere, small)
+            self._repaired[key] = found and Placement(found[0], found[0].spots[model.tile], (), found[1])
+        return self._repaired[key]
+
     def _model(self, occupancy: Occupancy, tile: Tile, unseen: int) -> CostModel:
         return CostModel(occupancy, tile, unseen, self.toes, self.aspect)
+
+
+def is_neat(model: CostModel, rated_spots: list[RatedSpot]) -> bool:
+    """Whether the best of these places needs no repair: it is free, and a double has felt around it."""
+    return bool(rated_spots) and not (model.double and rated_spots[0].crowded)
 
 
 def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, float]]:

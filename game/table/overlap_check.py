@@ -5,13 +5,16 @@ Lengths are in u, half a tile's length. Angles are in degrees, clockwise, 0 to t
 """
 
 from collections.abc import Mapping
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 TOUCHING = 0.25
 """Largest distance of two attached halves, in u. The arms at 45° of a centre with seven or eight arms need 0.22."""
 REACH = 2.3
 """Two tiles whose middles are farther apart than this, in u, cannot overlap. A tile's diagonal is 2.24 u."""
+
+ROUNDED = 0.16 * (2 - sqrt(2))
+"""How much of an edge is cut off at either end, in u, by the tangent that touches a corner of radius 0.16 u at 45°."""
 
 Point = tuple[float, float]
 PoseLike = tuple[float, float, float]
@@ -24,6 +27,17 @@ def corners(pose: PoseLike, start: float = -1.0, stop: float = 1.0) -> list[Poin
     c, s = cos(radians(angle)), sin(radians(angle))
     sides = ((start, -0.5), (stop, -0.5), (stop, 0.5), (start, 0.5))
     return [(x + c * along - s * across, y + s * along + c * across) for along, across in sides]
+
+
+def outline(pose: PoseLike) -> list[Point]:
+    """Corners of a tile whose rounded corners are cut off by tangents at 45°."""
+    found = corners(pose)
+    points = []
+    for before, corner, after in zip(found[-1:] + found[:-1], found, found[1:] + found[:1], strict=True):
+        for x, y in (before, after):
+            part = ROUNDED / hypot(x - corner[0], y - corner[1])
+            points.append((corner[0] + part * (x - corner[0]), corner[1] + part * (y - corner[1])))
+    return points
 
 
 def separation(a: list[Point], b: list[Point]) -> float:
@@ -41,7 +55,7 @@ def separation(a: list[Point], b: list[Point]) -> float:
 
 def overlapping_pairs(poses: Mapping[int, PoseLike], slack: float = 1e-9) -> list[tuple[int, int]]:
     """Pairs of tiles that overlap by more than `slack` u."""
-    outlines = {tile: corners(pose) for tile, pose in poses.items()}
+    outlines = {tile: outline(pose) for tile, pose in poses.items()}
     pairs = []
     tiles = list(poses)
     for i, one in enumerate(tiles):
@@ -58,7 +72,7 @@ def count_contacts(poses: Mapping[int, PoseLike], on: Mapping[int, int], near: f
     Tiles are related if one is attached to the other, or if both are attached to the same tile. `on` maps each attached
     tile to the tile that it is attached to.
     """
-    outlines = {tile: corners(pose) for tile, pose in poses.items()}
+    outlines = {tile: outline(pose) for tile, pose in poses.items()}
     tiles = list(poses)
     count = 0
     for i, one in enumerate(tiles):

@@ -1,10 +1,11 @@
-"""Small parts that lie close together on a phone keep a distance: a seat with three lines, and two bubbles."""
+"""Small parts that lie close together keep a distance: all of a seat in its cell, two bubbles, the rows of the hand."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from game.narration.localization.language import load
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 # Makes the second seat a seat on turn with one tile that drew before it played, whatever really happened.
 THREE_LINES = """() => {
@@ -69,3 +70,91 @@ def test_the_banner_holds_its_longest_sentences_on_a_phone(started: Page) -> Non
     sentences = [texts.say("say.call.for-you"), texts.say("say.caught-you", {"name": "Hattie"})]
     for lines in started.evaluate(BANNERS, sentences):
         assert len(lines) >= 2 and max(lines) <= 0
+
+
+# Gives every seat each kind of last action in turn, many tiles and points; returns what of a seat is not in its cell or
+# lies on another part of it.
+SEATS = """(actions) => {
+  const wrong = [];
+  document.querySelector("#seats").dataset.later = "true";
+  document.querySelectorAll("#seats > .seat").forEach((seat, number) => {
+    const [what, words] = actions[number % actions.length], did = seat.querySelector(".seat-did");
+    delete seat.dataset.idle;
+    did.dataset.did = what;
+    seat.querySelectorAll("b[data-count]").forEach((count) => count.textContent = "12");
+    seat.querySelectorAll("b[data-total]").forEach((total) => total.textContent = "124");
+    did.querySelectorAll("span").forEach((span) => span.textContent = words);
+    const cell = seat.getBoundingClientRect();
+    const parts = [".avatar", ".seat-name", ".seat-tiles b", ".seat-points b", ".seat-did > .icon", ".seat-did > span:not(.long)",
+      ".seat-did > .long"]
+      .map((css) => [css, seat.querySelector(css)]).filter(([css, part]) => part.getClientRects().length)
+      .map(([css, part]) => [css, part.getBoundingClientRect()]).filter(([css, box]) => box.width > 2);
+    parts.forEach(([css, box], index) => {
+      if (box.left < cell.left - 1 || box.right > cell.right + 1 || box.top < cell.top - 1 || box.bottom > cell.bottom + 1)
+        wrong.push(`${css} of seat ${number} leaves its cell`);
+      for (const [other, away] of parts.slice(index + 1))
+        if (Math.min(box.right, away.right) - Math.max(box.left, away.left) > 2 &&
+          Math.min(box.bottom, away.bottom) - Math.max(box.top, away.top) > 2)
+          wrong.push(`${css} of seat ${number} lies on ${other}`);
+    });
+    const isTooLong = what === "play" && document.querySelector("#seats").dataset.long;
+    if (!isTooLong && !parts.some(([css]) => css.startsWith(".seat-did"))) wrong.push(`seat ${number} shows no last action`);
+  });
+  const frame = document.querySelector("#frame").getBoundingClientRect(), seats = document.querySelector("#seats").getBoundingClientRect();
+  if (seats.bottom > frame.top + 1 && seats.left < frame.right - 1) wrong.push("the seats lie on the table");
+  return wrong;
+}"""
+ACTIONS = [["pass", "passed"], ["play", "9-8"], ["draw", "drew"], ["caught", "caught"]]
+LONG_ACTIONS = [*ACTIONS, ["play", "12-11"]]
+
+
+@pytest.mark.parametrize("seats", [4, 6, 8, 10])
+def test_all_that_belongs_to_a_seat_lies_in_its_cell(chromium: Browser, address: str, seats: int) -> None:
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    size = page.context.new_cdp_session(page)
+    drive.visit(page, f"{address}?pace=0{deal_link('crowded', seats=seats, set=12 if seats > 4 else 9)}")
+    drive.start_match(page)
+    drive.phase(page)
+    for width, height in ((390, 844), (360, 640), (844, 390), (1024, 1366), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for pixels in (16, 24):
+            size.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
+            assert page.evaluate(SEATS, LONG_ACTIONS if seats > 4 else ACTIONS) == [], (
+                f"{width} x {height}, {pixels} px"
+            )
+    page.close()
+
+
+# Gives the hand each number of tiles. Returns for each number the lengths of its rows, the width of a tile, and how far
+# the last row is from the middle.
+HANDS = """(most) => {
+  const hand = document.querySelector("#hand"), tile = hand.firstElementChild, found = [];
+  for (let count = 1; count <= most; count++) {
+    hand.replaceChildren(...Array.from({ length: count }, () => tile.cloneNode(true)));
+    hand.dataset.least = Array.from({ length: count }, (_, index) => index + 1).join(" ");
+    const boxes = [...hand.children].map((each) => each.getBoundingClientRect()), rows = new Map();
+    for (const box of boxes) rows.set(box.top, [...(rows.get(box.top) ?? []), box]);
+    const last = [...rows.values()].at(-1), edge = hand.getBoundingClientRect();
+    found.push([[...rows.values()].map((row) => row.length), hand.querySelector("svg").getBoundingClientRect().height,
+      Math.abs(last[0].left - edge.left - (edge.right - last.at(-1).right))]);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_hand_has_equal_rows_and_its_tiles_grow_as_it_shrinks(started: Page) -> None:
+    drive.start_match(started)
+    drive.phase(started)
+    for width, height in ((360, 640), (390, 844)):
+        started.set_viewport_size({"width": width, "height": height})
+        largest = 99.0
+        for rows, tile, aside in started.evaluate(HANDS, 14):
+            assert len(rows) <= 2 and rows[0] - rows[-1] <= 1, rows
+            assert aside <= 1, f"{rows} are not in the middle"
+            assert tile <= largest + 0.01 or len(rows) > 1, f"{rows}: {tile} px after {largest} px"
+            largest = tile
+    small = started.evaluate(HANDS, 14)
+    started.context.new_cdp_session(started).send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
+    for (_, tile, _), (_, larger, _) in zip(small[:10], started.evaluate(HANDS, 10), strict=True):
+        assert larger > 1.04 * tile, "larger text makes larger tiles"

@@ -100,10 +100,13 @@ CONTRASTS = """async ([plain, forced, rects]) => {
   }
   return found;
 }"""
-TILES = """() => [...document.querySelectorAll("#hand svg, .foot-picture, .held-tiles .mini, .pad-tile .mini")]
-  .filter((e) => e.checkVisibility()).map((e) => e.querySelector("use, .tile").getBoundingClientRect())
+TILES = """() => { const isOnTop = (e) => { // the sheet may lie over the hand
+    const box = e.getBoundingClientRect(), hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return hit && (hit.contains(e) || e.contains(hit)); };
+  return [...document.querySelectorAll("#hand svg, .foot-picture, .held-tiles .mini, .pad-tile .mini")]
+  .filter((e) => e.checkVisibility() && isOnTop(e)).map((e) => e.querySelector("use, .tile").getBoundingClientRect())
   .filter((box) => box.width > 20 && box.top > 0 && box.bottom < innerHeight)
-  .map((box) => [box.left + 3, box.top + 3, box.width - 6, box.height - 6].map(Math.round))"""
+  .map((box) => [box.left + 3, box.top + 3, box.width - 6, box.height - 6].map(Math.round)); }"""
 
 FIELDS = """() => [...document.querySelectorAll("select, textarea, input:not([type=radio], [type=checkbox], [type=range], [type=file])")]
   .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.id || e.name)"""

@@ -46,8 +46,7 @@ async def moving(make: Make, **answers: Any) -> World:
     assert importlib.import_module("game.page.board.motion").is_on()
     world.one("#yard").box = (300, 110, 40, 60)
     world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
-    world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)
-    world.one('#seats > [data-seat="1"] .backs').box = (220, 10, 40, 20)
+    world.one('#seats > [data-seat="1"]').box = (170, 10, 80, 50)
     svg = world.one("#table > svg")
     svg.box = (0, 100, 400, 500)
     world.document.animations.clear()  # the view may have glided to the first scene

@@ -35,7 +35,7 @@ def last_motion(world: World) -> Any:
 
 
 @played
-async def test_a_tile_of_another_seat_moves_from_its_badge(
+async def test_a_tile_of_another_seat_moves_from_the_felt_beside_it(
     make: Make,
 ) -> None:
     world = await moving(make)
@@ -45,8 +45,9 @@ async def test_a_tile_of_another_seat_moves_from_its_badge(
     motion = last_motion(world)
     assert motion.element is world.one('[data-placed="4-4"]') and motion.timing["duration"] == 220
     scale = float(world.one("#table > svg").getAttribute("viewBox").split()[2]) / 400  # type: ignore[union-attr]
-    # A double falls from 1.22 of its size. An SVG scales round its own origin, from which this tile lies 150 units away.
-    assert motion.frames[0]["translate"] == f"{210 * scale - 0.22 * 150:.0f}px {20 * scale:.0f}px"
+    # It comes from the felt below the seat. A double falls from 1.22 of its size. An SVG scales round its own origin, from
+    # which this tile lies 150 units away.
+    assert motion.frames[0]["translate"] == f"{210 * scale - 0.22 * 150:.0f}px {122 * scale:.0f}px"
     assert (motion.frames[0]["scale"], motion.frames[1]["scale"]) == (1.22, 1)
     assert motion.frames[1]["translate"] == "0px 0px"
     assert world.document.body.dataset.busy == "true"  # type: ignore[union-attr]
@@ -91,7 +92,7 @@ async def test_a_drawn_tile_moves_from_the_yard_to_its_seat(make: Make) -> None:
     world.app.show(a_scene(turn=1, steps=[a_step(1, "draw", why="turn")]))
     motion, back = last_motion(world), world.one(".flying-back")
     assert motion.element is back
-    assert [frame["translate"] for frame in motion.frames] == ["320px 140px", "240px 20px"]
+    assert [frame["translate"] for frame in motion.frames] == ["320px 140px", "210px 122px"]
     motion.oncancel(None)
     assert not world.every(".flying-back")
     before = len(world.document.animations)

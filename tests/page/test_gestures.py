@@ -141,6 +141,16 @@ async def test_a_tile_dropped_nowhere_returns_and_within_the_hand_it_moves(make:
     await dragged(world, hand[0], (60, 720), (last, 740))
     await world.quiet()
     assert world.hand() == [*hand[1:], hand[0]]
+    assert world.one("#notice").textContent == f"{hand[0]} moved. This deal keeps your order."
+    again = world.one("#sort-again")
+    assert not again.hidden and world.one("#why").hidden
+    await world.click(again)
+    assert world.hand() == hand and again.hidden and world.one("#notice").hidden  # undone by one tap
+    await dragged(world, hand[0], (60, 720), (5, 740))
+    assert world.hand() == hand and again.hidden  # dropped where it lay
+    await dragged(world, hand[0], (60, 720), (last, 740))
+    await world.quiet()
+    assert world.hand() == [*hand[1:], hand[0]]
     assert world.app.state["settings"]["order"] == "number"  # for this deal only
     assert world.one('#settings [value="own"]').checked
     await dragged(world, hand[1], (60, 720))

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.page.agreement import all_agree
 from tests.page.conftest import TEXTS, Page, States, World, played
 from tests.page.openings import Make, link, opened
-from tests.page.test_views import all_agree
 
 ROOMS = ("laboratory", "own_phones")
 

@@ -27,6 +27,7 @@ async def test_a_hint_chooses_a_tile_and_lights_its_place_but_never_plays(make: 
         assert world.one("#notice").dataset.kind == "hint"
     assert len(world.every('#hand > [aria-pressed="true"]')) == 1
     assert len(world.every('#places > [data-hint="true"]')) == 1
+    assert len(world.every("#ghosts > .hinted")) == 1  # the place itself pulses
 
 
 @played

@@ -194,7 +194,7 @@ def test_whether_a_match_was_fair_is_told_after_it_only(
         )
 
 
-def test_guests_read_who_goes_on_between_rounds_and_what_comes_after_the_match(page: Page) -> None:
+def test_guests_read_who_goes_on_and_what_comes_after_the_match(page: Page) -> None:
     party = {"phase": "playing", "seats": [HOST_SEAT, A_SEAT], "lookers": 0, "paused": False}
     state = {"party": party, "party_role": "guest", "connection": "open", "phase": "round-over"}
     view = page("own_phones.party_view")

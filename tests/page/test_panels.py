@@ -119,9 +119,12 @@ async def test_seats_show_count_total_turn_and_the_one_tile_mark(make: Make) -> 
     assert [row.dataset.called for row in rows] == [None, "true", None]
     assert "Bob" in (world.every("#seats .tap")[1].getAttribute("aria-label") or "")
     assert world.one("#seats").dataset.least == "1 2 3"
+    assert world.one("#seats").dataset.later is None  # no totals on a phone before the second round
     assert world.document.body.dataset.turn == "1"  # type: ignore[union-attr]
     world.app.show(a_scene(seats=seats, turn=1, phase="round-over"))
     assert not world.every("#seats > [aria-current]")
+    world.app.show(a_scene(seats=seats, round={"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}))
+    assert world.one("#seats").dataset.later == "true"
 
 
 @played

@@ -1,8 +1,6 @@
 """Scenes: they contain everything that the page needs, nothing that the person may not know, and whole sentences."""
 
-import cmath
 import json
-import math
 import random
 import re
 from pathlib import Path
@@ -23,6 +21,7 @@ from game.rules.tiles import HIGH, LOW, is_double, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
+from game.table import drawing
 from game.table.drawing import web_markup
 from game.table.foot_drawing import MARGIN, last_play
 from tests.players.tables import random_match
@@ -379,28 +378,13 @@ def test_a_tile_without_a_place_says_why_at_the_end_that_was_meant(
         assert on is None or refused.value.values["on"] == on
 
 
-@pytest.mark.parametrize("suit", [0, 1, 2, 3, 4, 5])
-def test_the_box_of_the_table_has_room_for_the_next_tile(suit: int) -> None:
-    """It grows only around the end that the hand fits, and not at all without one."""
+def test_the_box_of_the_table_has_no_reserve_for_what_may_come() -> None:
     session = table(preset="montgomery", seats=2)
-    boxes = []
-    for hand in (f"8-{suit}", "8-7"):
+    for hand in ("8-1", "8-7"):  # one that fits an end, and one that does not
         round_ = at(session.match.options, [hand, "7-6"], OPENED, yard="5-5")
         shown = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
-        boxes.append(table_patch(shown, shown.board.open_spots(), {})["box"])
-    left, top, right, bottom = shown.board.layout.box()
-    assert boxes[1] == [left, top, right, bottom]
-    ((x, y, angle),) = [spot[2:] for spot in shown.board.open_spots() if spot[1] == suit]
-    middle = complex(x, y) + cmath.rect(0.65, math.radians(angle))
-    reach = scene_parts.TILE_REACH
-    assert boxes[0] == pytest.approx(
-        [
-            min(left, middle.real - reach),
-            min(top, middle.imag - reach),
-            max(right, middle.real + reach),
-            max(bottom, middle.imag + reach),
-        ]
-    )
+        patch = table_patch(shown, shown.board.open_spots(), {})
+        assert patch["box"] == [*shown.board.layout.box()]
 
 
 def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:
@@ -413,6 +397,24 @@ def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:
         0: (2, True),
         **dict.fromkeys((1, 4, 5, 6, 7, 8), (1, False)),
     }
+
+
+def test_the_badge_of_the_last_tile_lies_on_no_missing_toe(lots: random.Random) -> None:
+    session, seen = table(preset="montgomery"), 0
+
+    def look() -> None:
+        nonlocal seen
+        spots = session.board.open_spots()
+        marks = dict(table_patch(session, spots, {})["set"])["marks"]
+        badge = re.search(r'class="badge[^"]*" style="--x:(.+?);--y:(.+?)"', marks)
+        for on, _, x, y, angle in spots if badge else ():
+            if on == session.view.foot:
+                distance = drawing._distance((float(badge[1]), float(badge[2])), (x, y, angle))  # type: ignore[index]
+                assert distance >= 0.8 * drawing.BADGE_RADIUS / drawing.U, "at most its rim"
+                seen += 1
+
+    played(session, look, lots, 1)
+    assert seen > 20
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])

@@ -11,13 +11,14 @@ from game.engine.match.places import places_of
 from game.engine.match.player_actions import PlayerActions
 from game.records.record import Record
 from game.rules.errors import IllegalMove
+from game.rules.moves import move_text
 from game.rules.tiles import NAME, parse_tile
 from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 from game.table.geometry import Pose
-from tests.session.matches import persons_step, table, to_my_turn
+from tests.session.matches import persons_step, played, table, to_my_turn
 from tests.session.twins import apart
 
 
@@ -157,3 +158,26 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
             persons_step(session, lots)
     session.next_round(0.7)
     assert session.toes == chosen and restore(save(session)).toes == chosen
+
+
+def test_no_tile_moves_for_an_end_that_the_layout_would_not_choose() -> None:
+    """All ends of a number are equal, so an end without room is no loss. Each repair would delay the answer to a tap."""
+    session, shown, left_out = table(seats=6, set=12), 0, 0
+
+    def look() -> None:
+        nonlocal shown, left_out
+        viewer, board = session.viewer, session.viewer.board
+        for tile in {choice.tile for choice in viewer.view.choices if choice.do == "play"}:
+            lit = {place["move"] for place in places_of(viewer, tile) if not place["also"]}
+            for move in viewer.exact_plays_of(tile):
+                if move.on < 0 or move in viewer.plays_of(tile):
+                    assert move_text(move) in lit
+                elif move_text(move) in lit:
+                    unseen = board._unseen(board.laid) & ~(1 << tile)
+                    assert board.layout.copy().place(tile, move.on, unseen) == []
+                    shown += 1
+                else:
+                    left_out += 1
+
+    played(session, look, Random(1), 2)
+    assert shown > 10 and left_out > 0

@@ -1,14 +1,18 @@
 """Markup of placed tiles and marks: well-formed, escaped, at the layout's poses, and small."""
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
-from math import dist
+from math import cos, dist, radians, sin
 from xml.etree import ElementTree
 
 import pytest
 
+from game.commands.measure.layout_quality import bot_rounds, lay_out
 from game.narration.chart import chart_markup
-from game.rules.tiles import NAME, parse_tile
+from game.players.bots import parse_spec
+from game.rules.options.presets import resolve
+from game.rules.tiles import HIGH, LOW, NAME, parse_tile
 from game.table import drawing, faces
 
 
@@ -31,7 +35,75 @@ def test_poses_are_rounded_and_never_minus_zero() -> None:
 def test_every_place_shows_the_tile_and_names_its_move_escaped(move: str) -> None:
     place = parse(drawing.preview_markup(parse_tile("9-4"), (2, 1, 90), move))[0]
     assert place.get("data-ghost") == (move or None) and place.get("style") == drawing.pose_style((2, 1, 90))
-    assert [use.get("href") for use in place.iter("use")] == ["#web", "#tile", "#h9", "#h4", "#outline"]
+    assert [use.get("href") for use in place.iter("use")] == [
+        *("#web", "#tile", "#h9", "#h4", "#outline", "#outline")
+    ]
+    assert not list(place.iter("rect")), "nothing lies under the tile to which a hinge could belong"
+
+
+@pytest.mark.parametrize(
+    ("tile", "pose", "on", "on_pose", "hinge"),
+    [
+        ("9-4", (2.05, 0, 180), "9-2", (0, 0, 0), (102.5, 0, 0)),  # straight on, seen from the turned tile
+        ("9-4", (0.5, 1.55, 270), "9-2", (0, 0, 0), (102.5, 0, 0)),  # beside the last half
+        ("9-9", (1.55, 0, 90), "9-2", (0, 0, 0), (0, 52.5, 90)),  # a double across the line
+        ("9-4", (1.55, 0, 180), "9-9", (0, 0, 90), (102.5, 0, 0)),  # the middle toe
+    ],
+)
+def test_a_hinge_lies_on_the_seam_of_a_place_and_its_end(
+    tile: str, pose: drawing.PoseLike, on: str, on_pose: drawing.PoseLike, hinge: tuple[float, float, int]
+) -> None:
+    (bar,) = parse(drawing.preview_markup(parse_tile(tile), pose, "", (parse_tile(on), on_pose))).iter("rect")
+    x, y, turn = hinge
+    assert bar.get("transform") == f"translate({x:g} {y:g}) rotate({turn})"
+
+
+def test_the_portrait_of_the_last_move_lies_on_free_felt() -> None:
+    def place(*others: drawing.PoseLike) -> str:
+        return (
+            parse(drawing.last_tile_markup((3, 0, 0), 4, others)).find("g[@class='badge at s4']").get("style")
+        )
+
+    above, below = (3, -1.2, 0), (3, 1.2, 0)
+    assert place() == "--x:3;--y:-0.75"
+    assert place((9, 9, 0)) == place(), "tiles far away do not matter"
+    assert place(above) == "--x:3;--y:0.75"
+    assert place(above, below) == "--x:1.64;--y:-0.5", "beyond an edge"
+
+
+def test_in_whole_rounds_the_portrait_of_the_last_move_covers_no_pip() -> None:
+    options = resolve("montgomery", players=4)
+    covered = moves = 0
+    for number, plays in enumerate(bot_rounds(options, [parse_spec("greedy")], "badges", 20)):
+        poses = lay_out(options, plays, 0.7, 0.0, f"badges-{number}").layout.poses
+        order = list(poses)
+        for count, tile in enumerate(order[1:], 2):
+            laid = {each: poses[each] for each in order[:count]}
+            others = [pose for each, pose in laid.items() if each != tile]
+            style = (
+                parse(drawing.last_tile_markup(poses[tile], 0, others))
+                .find("g[@class='badge at s0']")
+                .get("style")
+            )
+            badge = tuple(float(value) for value in re.findall(r"-?[\d.]+", style))
+            moves += 1
+            covered += any(
+                dist(badge, pip) < (radius + drawing.BADGE_RADIUS) / 100
+                for each, pose in laid.items()
+                for radius, pip in pips_of(each, pose)
+            )
+    assert moves > 600 and covered == 0
+
+
+def pips_of(tile: int, pose: drawing.PoseLike) -> Iterator[tuple[float, tuple[float, float]]]:
+    """Radius (hundredths of u) and middle (u) of each pip of a tile on the table."""
+    x, y, angle = pose
+    c, s = cos(radians(angle)), sin(radians(angle))
+    for number, half in ((HIGH[tile], 0.5), (LOW[tile], -0.5)):
+        radius, pips = faces.pips(number)
+        for px, py in pips:
+            along, across = half - py / 100, px / 100
+            yield radius, (x + along * c - across * s, y + along * s + across * c)
 
 
 def test_the_portrait_of_the_last_move_is_beside_the_bar_on_the_outer_side() -> None:

@@ -3,6 +3,7 @@
 import random
 from functools import cache
 from math import inf, nextafter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from game.rules.options.presets import resolve
 from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
 from game.table import layout as layout_module
 from game.table import overlap_check
-from game.table.geometry import Spot, is_closer, point_ahead, separation, shape_of
+from game.table.geometry import GAP, Spot, is_closer, point_ahead, separation, shape_of
 from game.table.layout import Layout
 from game.table.spots import repair as mend
 from game.table.spots.attachments import (
@@ -77,7 +78,7 @@ def test_nothing_overlaps_and_attached_halves_touch_and_match(
     assert found["overlaps"] == 0
     assert found["unplaced"] <= (fixed > 0), "ends picked at random may once need the last resort"
     x0, y0, x1, y1 = table.layout.box()
-    points = [point for pose in table.layout.poses.values() for point in overlap_check.corners(pose)]
+    points = [point for pose in table.layout.poses.values() for point in overlap_check.outline(pose)]
     assert all(x0 - 1e-9 <= x <= x1 + 1e-9 and y0 - 1e-9 <= y <= y1 + 1e-9 for x, y in points)
 
 
@@ -189,6 +190,35 @@ def test_previews_show_the_final_pose(name: str) -> None:
             on = layout.choose_end(play.tile, ends, play.unseen)
             layout.place(play.tile, on, play.unseen)
             assert layout.poses[play.tile] == previews[on]
+
+
+def test_a_play_does_not_repeat_the_repair_of_its_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    options, rounds = game(LARGEST)
+    repairs = 0
+    real = layout_module.repair_layout
+
+    def counted(*given: Any) -> Any:
+        nonlocal repairs
+        repairs += 1
+        return real(*given)
+
+    monkeypatch.setattr(layout_module, "repair_layout", counted)
+    number = CROWDED[0]
+    ends = table_of(LARGEST, number, LONG, 1.0).on_by
+    layout, repairs = Layout(options.set, options.arm_count, options.toes, LONG), 0
+    layout.lay_centre(rounds[number][0].tile)
+    for play in rounds[number][1:]:
+        on = ends[play.tile][0]
+        pose = layout.previews(play.tile, [on], play.unseen)[on]
+        before, earlier = repairs, dict(layout.poses)
+        copied = layout.copy()
+        moved = copied.place(play.tile, on, play.unseen)
+        assert repairs == before and copied.poses[play.tile] == pose
+        again = layout.copy()  # of the same layout: as after an undo
+        assert again.place(play.tile, on, play.unseen) == moved and again.poses == copied.poses
+        assert repairs == before and layout.poses == earlier
+        layout = copied
+    assert repairs > 0
 
 
 def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[Tile], Tile]]:
@@ -486,7 +516,8 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
         left.append(repair.work)
         return found
 
-    monkeypatch.setattr(mend, "MAX_WORK", cap)
+    for limit in ("MAX_WORK", "LAST_WORK"):
+        monkeypatch.setattr(mend, limit, cap)
     monkeypatch.setattr(mend, "SWING_WORK", 100)
     monkeypatch.setattr(layout_module, "repair_layout", counted)
     for number in CROWDED:
@@ -562,12 +593,9 @@ def test_every_attachment_touches_the_tile_underneath() -> None:
     ):
         for attachment in attachments:
             spot = attached_spot(end, attachment)
-            tile = overlap_check.corners((spot.x, spot.y, spot.heading * 45 + double))
-            assert (
-                0.04
-                < overlap_check.separation(tile, overlap_check.corners((-1, 0, 0)))
-                < overlap_check.TOUCHING
-            ), attachment
+            tile = overlap_check.outline((spot.x, spot.y, spot.heading * 45 + double))
+            gap = overlap_check.separation(tile, overlap_check.outline((-1, 0, 0)))
+            assert gap == pytest.approx(GAP), attachment
             near = tile if double else overlap_check.corners((spot.x, spot.y, spot.heading * 45), -1.0, 0.0)
             assert overlap_check.separation(near, line) < overlap_check.TOUCHING, attachment
 
@@ -575,13 +603,10 @@ def test_every_attachment_touches_the_tile_underneath() -> None:
 def test_the_toes_of_a_fan_touch_their_double_and_no_other_toe() -> None:
     double = Spot(0.0, 0.0, 0)
     for fan in (fan for fans in FANS.values() for fan in fans):
-        toes = [overlap_check.corners((x, y, heading * 45)) for x, y, heading in toe_spots(double, fan)]
+        toes = [overlap_check.outline((x, y, heading * 45)) for x, y, heading in toe_spots(double, fan)]
         for number, toe in enumerate(toes):
-            assert (
-                0.04
-                < overlap_check.separation(toe, overlap_check.corners((0, 0, 90)))
-                < overlap_check.TOUCHING
-            ), fan
+            gap = overlap_check.separation(toe, overlap_check.outline((0, 0, 90)))
+            assert gap == pytest.approx(GAP), fan
             assert all(overlap_check.separation(toe, other) > 0.04 for other in toes[:number]), fan
 
 
@@ -592,7 +617,7 @@ def test_shapes_are_apart_exactly_when_polygons_are() -> None:
                 x, y = point_ahead(0.3, -0.2, step, 0.4 + 0.1 * step, 0.3)
                 one, two = shape_of(0, 0, turn), shape_of(x, y, other)
                 exact = overlap_check.separation(
-                    overlap_check.corners((0, 0, turn * 45)), overlap_check.corners((x, y, other * 45))
+                    overlap_check.outline((0, 0, turn * 45)), overlap_check.outline((x, y, other * 45))
                 )
                 assert abs(separation(one, two) - exact) < 1e-9 or separation(one, two) > exact > 0
                 assert is_closer(one, two, 0.2) == (separation(one, two) < 0.2)

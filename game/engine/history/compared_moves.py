@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.engine.scene_parts import TILE_REACH
 from game.narration import messages
 from game.players.coach.review import Verdict
 from game.rules.moves import Choice
@@ -18,6 +17,8 @@ from game.table.layout import tile_pose
 
 if TYPE_CHECKING:
     from game.contract.scenes import ComparedWords, ReplayScene
+
+TILE_REACH = 1.05  # u from the middle of a tile to its farthest edge, and a little more
 
 
 class ComparedMoves(NamedTuple):

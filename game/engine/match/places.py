@@ -10,6 +10,7 @@ from game.rules.tiles import NAME, Tile
 from game.session.board_layout import BoardLayout
 from game.session.viewers.viewer import Viewer
 from game.table.drawing import placed_markup, preview_markup
+from game.table.geometry import Pose
 
 if TYPE_CHECKING:
     from game.contract.play_answers import Place
@@ -19,7 +20,7 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     """Every place for a tile of the hand, in this order. Raises IllegalMove with the reason if it fits nowhere.
 
     - For each number that the tile fits, the end where the layout lays it.
-    - The other ends of the same numbers.
+    - The other ends of the same numbers, as long as no tile must move for them: all ends of a number are equal.
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
 
@@ -27,7 +28,11 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     """
     board = viewer.board
     best = viewer.plays_of(tile)
-    others = [move for move in viewer.exact_plays_of(tile) if move not in best]
+    others = [
+        move
+        for move in viewer.exact_plays_of(tile)
+        if move not in best and board.has_room(move.tile, move.on)
+    ]
     warning = messages.dead_foot_warning(tile, viewer.view)
     places = [preview_of(board, move, move in best) | {"warning": warning} for move in best + others]
     for move in best + others:
@@ -40,11 +45,11 @@ def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
 
     `best`: whether the place is the one that the layout chooses for its number.
     """
-    pose = board.preview_pose(move.tile, move.on)
+    pose, on = board.preview_pose(move.tile, move.on), _underneath(board, move)
     code = move_text(move)
     return {
         "move": code,
-        "markup": preview_markup(move.tile, pose, code if best else ""),
+        "markup": preview_markup(move.tile, pose, code if best else "", on),
         "tile": NAME[move.tile],
         "laid": placed_markup(move.tile, pose),
         "x": pose.x,
@@ -53,6 +58,11 @@ def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
         "also": False,
         "toe": -1,
     }
+
+
+def _underneath(board: BoardLayout, move: Move) -> tuple[Tile, Pose] | None:
+    """The tile on which a move lays its tile, with its pose; None for the centre."""
+    return (move.on, board.layout.poses[move.on]) if move.on >= 0 else None
 
 
 def _other_toes(board: BoardLayout, move: Move, places: list[Place]) -> list[Place]:
@@ -66,7 +76,7 @@ def _other_toes(board: BoardLayout, move: Move, places: list[Place]) -> list[Pla
         | {
             "x": pose.x,
             "y": pose.y,
-            "markup": preview_markup(move.tile, pose),
+            "markup": preview_markup(move.tile, pose, on=_underneath(board, move)),
             "laid": placed_markup(move.tile, pose),
             "also": True,
             "toe": toe,

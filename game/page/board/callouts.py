@@ -23,7 +23,7 @@ MOST_AWAY = 130  # px from the nearest place beside the face; farther away, a ca
 TAIL_AWAY = 40  # px, the same for a tail
 TAIL_INSIDE = 20  # px that a tail stays away from the ends of its side
 ROW = 8  # px between the heights that are tried
-DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
+DIAGONAL = 0.995  # half the width (u) of a tile's box at 45°
 GAP = 4  # px that stay free around a call-out
 SHOWN = "#tiles > [data-placed], #slots > .at"  # what lies on the table
 

@@ -41,6 +41,8 @@ class Camera:
         # The points (u) of the tiles nearest to the frame's upper left and upper right corner. `Drawing` sets them, for
         # `fade_labels`.
         self.corners: Corners = ([], [])
+        # Whether `reveal` has made the tiles smaller: they grow again with the next box, within the same turn.
+        self.made_room = False
         self.moved_by_person = False  # the person zoomed or panned: do not refit
         # Below this scale (px per u) the table's tiles show numerals instead of pips.
         self.numerals_below: float = 20
@@ -103,7 +105,8 @@ class Camera:
     def follow(self, box: "Edges", is_new_table: "bool", newest: "Sequence[float] | None" = None) -> "None":
         """Take the new bounding box of the tiles.
 
-        Refit if the box does not fit into the frame, if the tiles could be much larger, or if the table is new.
+        Refit if the box does not fit into the frame, if the tiles could be much larger, or if the table is new. If `reveal`
+        has made the tiles smaller, refit if they could be larger at all.
 
         If the person zoomed or panned, only make the newest tile visible, at the point `newest` (u).
         """
@@ -112,24 +115,29 @@ class Camera:
             self.measure()
             self.fit(glide=False)
         elif not self.moved_by_person:
-            self._show_box()
+            self._show_box(1 if self.made_room else framing.REFIT_GAIN)
         else:
             self.redraw()
             if newest:
                 self.pan_to([newest])
+        self.made_room = False
 
     def reveal(self, points: "list[Point]") -> "None":
         """Make these points (u) visible, at least half a tile's length from the edge."""
         if self.moved_by_person:
             self.pan_to(points)
             return
-        self.box = framing.enlarge(self.box, points)
-        self._show_box()
+        self.box, before = framing.enlarge(self.box, points), self.scale
+        self._show_box(framing.REFIT_GAIN)
+        self.made_room = self.made_room or self.scale < before
 
-    def _show_box(self) -> "None":
-        """Show the whole box: move the viewport as little as possible, or refit for another scale."""
+    def _show_box(self, gain: "float") -> "None":
+        """Show the whole box: move the viewport as little as possible, or refit for another scale.
+
+        Refit if the box needs a smaller scale, or if the tiles could be larger by more than the factor `gain`.
+        """
         viewport = framing.moved_to_show(self.viewport, self.size, self.box)
-        if viewport is None or framing.has_room_for_larger_tiles(self.viewport, self.size, self.box):
+        if viewport is None or framing.has_room_for_larger_tiles(self.viewport, self.size, self.box, gain):
             self.fit()
         elif framing.contains(self.viewport, self.size, self.box):
             self.redraw()

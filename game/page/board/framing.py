@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from game.page.page_types import Edges, Point, Size, Viewport
 
-MARGIN = 8  # px that stay free around the tiles
-TILE_REACH = 0.75  # u; how far a place reaches beyond its middle, for the size of the table
+MARGIN = 5  # px that stay free around the tiles; the frame itself keeps a distance from the edges of a phone
+TILE_REACH = 0.8  # u; how far a place reaches beyond its middle, for the size of the table
 SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
-# Refit if the tiles could become larger by this factor. With less, the scale would change in more than 15 % of the turns.
+# Refit if the tiles could become larger by this factor, so that the scale changes in few turns.
 REFIT_GAIN = 1.15
-STEP = 0.97  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
+STEP = 0.96  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
 def fit(box: "Edges", size: "Size", label_height: "float" = 0) -> "Viewport":
@@ -42,7 +42,7 @@ def step_below(scale: "float", top: "float") -> "float":
     """The largest of the steps `top`, `top` * STEP, … that does not exceed the scale; at least SMALLEST.
 
     >>> step_below(100, 60), step_below(59, 60), step_below(1, 60)
-    (60, 52.8, 6)
+    (60, 57.6, 6)
     """
     while top > scale and top > SMALLEST:
         top *= STEP
@@ -88,9 +88,11 @@ def after_resize(viewport: "Viewport", old_size: "Size", size: "Size", box: "Edg
     )
 
 
-def has_room_for_larger_tiles(viewport: "Viewport", size: "Size", box: "Edges") -> "bool":
-    """Whether a refit would make the tiles larger by REFIT_GAIN."""
-    return fit(box, size)[2] > REFIT_GAIN * viewport[2]
+def has_room_for_larger_tiles(
+    viewport: "Viewport", size: "Size", box: "Edges", gain: "float" = REFIT_GAIN
+) -> "bool":
+    """Whether a refit would make the tiles larger by more than the factor `gain`."""
+    return fit(box, size)[2] > gain * viewport[2]
 
 
 def moved_to_show(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport | None":

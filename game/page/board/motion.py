@@ -24,6 +24,7 @@ PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
 DOUBLE_FALL, LAST_FALL = 1.22, 1.14  # the scale from which a double and the last tile of a hand fall
 UNITS = 100  # units of the drawing in a u
 STAGGER_MS = 40  # the delay of each dealt tile after the one before
+INSIDE = 22  # px that the middle of a flying tile stays inside the felt
 EASE = "cubic-bezier(.2,.8,.2,1)"  # fast at the start, slow at the end
 
 
@@ -39,14 +40,26 @@ def start_positions(scene: "TableScene", early: "Tile | None" = None) -> "dict[i
             source = None
             if step["seat"] == scene["you"]:
                 source = hand_button(step["tile"])
-            source = source or one('#seats > [data-seat="{}"] .avatar'.format(step["seat"]))
+            sources[number] = middle_of(source) if source else felt_beside(step["seat"])
         elif step["do"] == "draw":
-            source = yard()
-        else:
-            source = None
-        if source:
-            sources[number] = middle_of(source)
+            sources[number] = middle_of(yard())
     return sources
+
+
+def felt_beside(seat: "int") -> "Point":
+    """The point (px on screen) of the felt nearest to a seat.
+
+    Tiles come from there and go there, so that they do not cross the names.
+    """
+    x, y = middle_of(one('#seats > [data-seat="{}"]'.format(seat)))
+    felt = one("#frame").getBoundingClientRect()
+    left, top, right, bottom = (
+        felt.left + INSIDE,
+        felt.top + INSIDE,
+        felt.right - INSIDE,
+        felt.bottom - INSIDE,
+    )
+    return max(left, min(right, x)), max(top, min(bottom, y))
 
 
 def yard() -> "Element":
@@ -171,15 +184,13 @@ def _animate_drawn_tile(
         ]
         animate(target, frames, DRAW_MS, count_moving)
         return
-    row = '#seats > [data-seat="{}"]'.format(step["seat"])
-    seat = one(row + " .backs") or one(row)
     back = document.createElement("i")
     back.className = "flying-back"
     document.body.append(back)
-    x, y = middle_of(seat)
+    x, y = felt_beside(step["seat"])
     frames = [
         {"translate": "{:.0f}px {:.0f}px".format(*start)},
-        {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5},
+        {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5, "opacity": 0.2},
     ]
 
     def count_and_remove(change: "int") -> "None":

@@ -9,6 +9,7 @@ from game.page.kernel.dom import counts_up_to
 from game.page.kernel.painting import LazyCells
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
+from game.page.notices.notice import with_notice, without_notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from game.contract.kept import Settings
     from game.contract.scenes import HandTile
     from game.page.kernel.app import App
-    from game.page.page_types import Cell, Cells, Edges, Point, SceneState, State, TableScene
+    from game.page.page_types import Cell, Cells, Edges, Element, Point, SceneState, State, TableScene
 
     Step = Literal["first", "last", -1, 1]
 
@@ -113,9 +114,21 @@ def sort_again(app: "App", settings: "Settings") -> "None":
         app.set_state(with_sorted_hand(app.state))
 
 
-def with_own_order(state: "State", row: "list[Tile]") -> "State":
-    """The state after the person moved a tile within the hand. Until the next deal the hand keeps the order `row`."""
-    return with_sorted_hand(updated(state, own_order=row))
+def with_own_order(state: "State", tile: "Tile", row: "list[Tile]") -> "State":
+    """The state after the person moved a tile within the hand. Until the next deal the hand keeps the order `row`.
+
+    A notice says so, and offers to sort the hand again.
+    """
+    if row == state["hand_order"]:
+        return state
+    moved = with_sorted_hand(updated(state, own_order=row))
+    return with_notice(moved, say("ui.hand-moved", {"tile": tile}), "order")
+
+
+@room.action("sort-again")
+def sort_hand_again(app: "App", button: "Element") -> "None":
+    """Sort the hand by the settings again, after the person moved a tile within it."""
+    app.set_state(without_notice(with_sorted_hand(updated(app.state, own_order=[]))))
 
 
 @room.view("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")

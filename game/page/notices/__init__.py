@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from game.contract.answers.list_answers import QuarantinedData
 
-    NoticeKind = Literal["refused", "hint", "about"]
+    NoticeKind = Literal["refused", "hint", "about", "order"]
 
     class NoticesState(TypedDict, total=False):
         """The types of the values below."""
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 room = Room(__name__, "notice", "standing_notices")
 room.state(
     notice="",  # a refusal, a hint or an explanation beside the hand
-    notice_kind="refused",  # refused, hint, or about (an explanation)
+    notice_kind="refused",  # refused, hint, about (an explanation), or order (of the hand: "Sort again" is offered)
     notice_clause=None,  # the clause of the rules behind a refusal
     dismissed_lines=(),  # the kinds of the standing notices that the person dismissed
     quarantined=[],  # the quarantined entries of the store: [{"id", "when"}, …]

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 @room.view("notice", "notice_kind", "notice_clause")
 def notice(state: "State") -> "list[Cell]":
-    """The notice beside the hand, with the button "Why?" if a clause of the rules is known."""
+    """The notice beside the hand, with "Why?" if a clause of the rules is known, or with "Sort again"."""
     return [
         ("#notice", "text", state["notice"]),
         ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
         ("#notice", "hidden", not state["notice"]),
         ("#tray", "data-noticed", "true" if state["notice"] else None),
         ("#why", "hidden", not (state["notice"] and state["notice_clause"])),
+        ("#sort-again", "hidden", not (state["notice"] and state["notice_kind"] == "order")),
     ]
 
 

@@ -58,6 +58,7 @@ def notices(state: "State") -> "list[Standing]":
     "party",
     "party_role",
     "connection",
+    "kept_seat",
 )
 def view(state: "State") -> "list[Cell]":
     """The notices, and in the menu a line that says whether matches are saved."""

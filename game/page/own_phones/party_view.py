@@ -73,7 +73,7 @@ def between_rounds(state: "State") -> "list[Cell]":
     ]
 
 
-@room.view("party", "party_role", "connection", "phase")
+@room.view("party", "party_role", "connection")
 def over(state: "State") -> "list[Cell]":
     """After a match: what comes next, what is different then, and the totals of the evening."""
     party, is_host = state["party"], state["party_role"] == "host"

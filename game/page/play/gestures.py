@@ -218,7 +218,7 @@ class TileDrag:
         elif tile and _contains(one("#hand"), self.position):
             boxes = [_edges(button) for button in every("#hand > button")]
             row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
-            self.app.set_state(with_own_order(self.app.state, row))
+            self.app.set_state(with_own_order(self.app.state, tile, row))
 
     def cancel(self, event: "Event") -> "None":
         """Put the tile back, because the browser took the pointer away."""

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, State
 
 FAINT = '<g class="far">{}</g>'  # a preview that is not the drag target
+HINTED = '<g class="hinted">{}</g>'  # the preview of the move that a hint advises
 LIT_END = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'  # marks a lit open end
 BUTTON_SIZE = 44  # px: the least size of a place's button
 
 
-@room.view("places", "drag_places", "laid_early", "drag_target", "lit_ends")
+@room.view("places", "drag_places", "laid_early", "drag_target", "lit_ends", "hinted_move")
 def previews(state: "State") -> "list[Cell]":
     """Previews of the chosen or dragged tile at its places, and lit ends. None once the tile is laid.
 
@@ -32,7 +33,11 @@ def previews(state: "State") -> "list[Cell]":
     target = state["drag_target"]
     places = [] if state["laid_early"] else state["drag_places"] or state["places"]
     markup = [
-        FAINT.format(place["markup"]) if target and place is not target else place["markup"]
+        FAINT.format(place["markup"])
+        if target and place is not target
+        else HINTED.format(place["markup"])
+        if _is_hinted(place, state)
+        else place["markup"]
         for place in places
     ]
     return [("#ghosts", "html", "".join(markup + [LIT_END.format(*at) for at in state["lit_ends"]]))]
@@ -58,9 +63,14 @@ def _place(number: "int", place: "Place", state: "State") -> "list[Cell]":
         ("", "data-toe", place["toe"]),
         ("", "tabindex", "0" if number == state["place_tab_stop"] else "-1"),
         ("", "aria-label", say("ui.place", {"on": on}) if on else say("ui.place-centre")),
-        ("", "data-hint", "true" if state["hinted_move"] == move and not place["also"] else None),
+        ("", "data-hint", "true" if _is_hinted(place, state) else None),
         ("", "aria-hidden", "true" if place["also"] else None),
     ]
+
+
+def _is_hinted(place: "Place", state: "State") -> "bool":
+    """Whether the place is that of the move that a hint advises."""
+    return state["hinted_move"] == place["move"] and not place["also"]
 
 
 class PlaceButtons:

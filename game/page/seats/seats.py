@@ -36,6 +36,7 @@ def seats(state: "State") -> "list[Cell]":
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),  # for the styles
+        ("#seats", "data-later", "true" if scene["round"]["number"] > 1 else None),
         # names of tiles such as "12-11" are too long for a crowded row
         ("#seats", "data-long", "true" if scene["set"] > 9 else None),
         ("body", "data-onlooker", "true" if at_the_table.is_onlooker(state) else None),

@@ -8,15 +8,16 @@ tile is a tile that is not a double.
 from itertools import combinations
 from typing import NamedTuple
 
-from game.table.geometry import GAP, SQRT_HALF, Spot, point_ahead
+from game.table.geometry import CORNER_CUT, GAP, OBLIQUE_REACH, SQRT_HALF, Spot, point_ahead
 
-FAN_FORWARD, FAN_ASIDE = 0.167, 0.904
+FAN_ASIDE = 0.5 + GAP + OBLIQUE_REACH - SQRT_HALF
+FAN_FORWARD = (OBLIQUE_REACH + GAP) / SQRT_HALF - 0.5 - FAN_ASIDE
 """Spot of a toe turned by 45°: from the middle of the double's long side to the middle of the toe's near edge, in u.
 
-With these values the toe lies GAP away from the double's corner and from the middle toe.
+With these values the toe's flat edge lies GAP away from the double's rounded corner, and the toe from the middle toe.
 """
 
-STAR_FORWARD = 0.404
+STAR_FORWARD = GAP + OBLIQUE_REACH - SQRT_HALF
 """FAN_FORWARD for a centre with seven or eight arms: the arms at 45° must clear those on the short edges."""
 
 
@@ -46,11 +47,10 @@ def _bend45(half_length: float, shift: float, cost: float) -> Attachment:
     """45° bend to the right, around the right corner of the end's edge.
 
     `half_length` is half of the new tile's extent in its heading, in u. With `shift` 0, the middle of its near edge lies
-    GAP from that corner. `shift` moves the tile along its near edge, to the right as seen in its heading.
+    GAP from that rounded corner. `shift` moves the tile along its near edge, to the right as seen in its heading.
     """
-    return Attachment(
-        SQRT_HALF * (half_length + GAP - shift), 0.5 + SQRT_HALF * (half_length + GAP + shift), 1, cost
-    )
+    away = half_length + GAP - CORNER_CUT
+    return Attachment(SQRT_HALF * (away - shift), 0.5 + SQRT_HALF * (away + shift), 1, cost)
 
 
 NEAT_ORDINARY = _with_mirrored(
@@ -87,7 +87,7 @@ SHIFTED_DOUBLE = _with_mirrored(
 )
 """Less neat attachments of a double, for lack of space."""
 
-OBLIQUE_BESIDE = 0.5 + GAP + 1.5 * SQRT_HALF
+OBLIQUE_BESIDE = 0.5 + GAP + OBLIQUE_REACH
 """Distance, in u, from a line's axis to the middle of a tile at 45° whose corner lies GAP from the line's side."""
 
 ODD_ORDINARY = _with_mirrored(

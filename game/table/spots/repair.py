@@ -38,14 +38,14 @@ from game.table.spots.swaps import SWING_GAP, Swaps, TileSpots
 
 NEAR = 7.5
 """Largest distance of two tiles' middles on each axis, in u, at which one may block a spot on the other."""
-MAX_WORK, SWING_WORK = 30000, 600
-"""Largest work of one play, and the part of it that swings may use.
+MAX_WORK, LAST_WORK, SWING_WORK = 15000, 45000, 600
+"""Largest work of one repair, of the last one before a tile must lie apart, and the part that swings may use.
 
 The unit is the test of one tile, about 4 µs. Other work is converted to that unit.
 """
-FIRST_TRY_WORK, LATER_TRY_WORK, COMPARING_WORK = 24000, 800, 4000
-"""Limits of work: of a relocation until one succeeds, of each later one, and of all later ones together."""
-HURRY_WORK = 12000
+FIRST_TRY_SHARE, LATER_TRY_WORK, COMPARING_WORK = 0.8, 800, 2000
+"""Limits of relocations: share of the largest work until one succeeds, work of each later one, and of all later ones."""
+HURRY_WORK = 6000
 """After this much work, the first solution is final."""
 MOVED_TILE_COST = 8.0
 """Cost of each tile that a swap or a relocation moves. Swings are compared only with swings of as many tiles."""
@@ -94,8 +94,8 @@ class Repair:
     ) -> None:
         self.occupancy, self.model, self.on, self.toes, self.anywhere = occupancy, model, on, toes, anywhere
         self.tile = model.tile
-        self.work = MAX_WORK
-        """Work that is left."""
+        self.max_work = self.work = LAST_WORK if anywhere else MAX_WORK
+        """Largest work, and the work that is left."""
         self.line = set(occupancy.path_to_centre(on))
         """All tiles from `on` to the centre."""
         x, y, _ = occupancy.spots[on]
@@ -169,7 +169,7 @@ class Repair:
         fewest = MAX_SWUNG  # number of tiles of the first plan that fits
         for plan in plans:
             left = MAX_SOLUTIONS - len(solutions)
-            if self.work <= MAX_WORK - SWING_WORK or len(plan.tiles) > fewest or not left:
+            if self.work <= self.max_work - SWING_WORK or len(plan.tiles) > fewest or not left:
                 break
             solutions += islice(self.swing_results(plan), left)
             if solutions:
@@ -205,14 +205,13 @@ class Repair:
                 anywhere=self.anywhere,
             )
             start = next(starts, ()) if solutions else ()
-            trial = relocation.run(
-                start, min(self.work - reserve, LATER_TRY_WORK if solutions else FIRST_TRY_WORK)
-            )
+            limit = LATER_TRY_WORK if solutions else round(FIRST_TRY_SHARE * self.max_work)
+            trial = relocation.run(start, min(self.work - reserve, limit))
             self.work -= relocation.work
             number += 1
             if trial:
                 if not solutions:
-                    reserve = max(0, self.work - COMPARING_WORK, MAX_WORK - HURRY_WORK)
+                    reserve = max(0, self.work - COMPARING_WORK, self.max_work - HURRY_WORK)
                 moved = sum(trial.spots[tile] != spot for tile, spot in self.occupancy.spots.items())
                 solutions.append((trial, moved))
         return self.cheapest(solutions)
@@ -281,7 +280,7 @@ class Repair:
         for attachment in attachments_for(root):
             after = attached_spot(free_edge(fixed[on]), attachment)
             for mirror in (1, -1):
-                if self.work <= MAX_WORK - SWING_WORK:
+                if self.work <= self.max_work - SWING_WORK:
                     return
                 spots: dict[Tile, Spot] = {}
                 for tile in branch:
