@@ -117,13 +117,14 @@ export const accept = async (id, sdp) => {
 };
 
 // At the host, take over a connection of another script (assets/relay/host.js): `transport` has `send(line)`, which returns false
-// if it cannot take the line, `close()`, and `leave()` for a page that goes away. Returns {line(text), end()}, for what happens there.
+// if it cannot take the line, `close()`, and `leave()` for a page that goes away. Returns {line(text), end(), flood()}, for what
+// happens there: a line came, the connection has ended, or its guest has sent too much.
 export const adopt = (id, transport, invitation) => {
   startHosting();
   const peer = { transport, tell: tellEngine(invitation), bye: BYE_OF_HOST, wasOpen: true };
   peers.set(id, peer);
   peer.tell(id, "open", "");
-  return { line: (text) => peer.tell(id, "line", text), end: () => end(id, peer) };
+  return { line: (text) => peer.tell(id, "line", text), end: () => end(id, peer), flood: () => endFlood(id) };
 };
 
 // Send a line. False if the connection cannot take it.
@@ -204,11 +205,7 @@ const tellEngine = (invitation) => {
   const isTaken = limit(TAKEN);
   const isBorne = limit(BORNE);
   return async (connection, kind, text) => {
-    if (kind === "line" && (!isBorne() || text.length > LONGEST_REQUEST)) {
-      send(connection, BYE_OF_FLOOD);
-      close(connection);
-      return askEngine("link_closed", { connection, flooded: true });
-    }
+    if (kind === "line" && (!isBorne() || text.length > LONGEST_REQUEST)) return endFlood(connection);
     if (kind === "closed") return askEngine("link_closed", { connection });
     if (kind === "open" && !(await askEngine("link_opened", { connection, invitation }))) return close(connection);
     if (kind !== "line" || !isTaken() || waiting >= MOST_WAITING) return;
@@ -216,6 +213,13 @@ const tellEngine = (invitation) => {
     await askEngine("received", { connection, line: text });
     waiting -= 1;
   };
+};
+
+// Ends the connection of a guest that has sent too much.
+const endFlood = (connection) => {
+  send(connection, BYE_OF_FLOOD);
+  close(connection);
+  return askEngine("link_closed", { connection, flooded: true });
 };
 
 const beat = async () => {

@@ -16,15 +16,16 @@ const LONGEST_ABSENCE = 600_000; // ms without a frame, after which a connection
 const KNOCKS = [10, 2], PACKETS = [1_000, 100], BYTES = [500_000, 50_000];
 const MOST_REFUSED = 100; // packets beyond a guest's limits; then its connection is closed
 
-let room; // {keys, broker, links, greetings, …} while the room is open
+const MOST_ROOMS = 4; // this many links of one table bring a guest back to its seat
+
+const rooms = []; // the open ones, the newest first: {keys, broker, links, greetings, …}
 let count = 0;
 
 // Open a room. `kept` is the text of an earlier one of this device, for the same link, or "". `invitation` names its guests'
 // invitation for the engine. `tell(kind)` hears "open" and "down" of the relay. Resolves with {code, kept}.
+// Rooms that were opened before stay open for the guests that have a seat.
 export const open = async (address, kept, invitation, servers, tell) => {
-  close();
   const keys = await hostRoom(kept);
-  close();
   const links = new Map(); // by name of the session: {link, guest, limits, refused}
   const greetings = new Map(); // by name of the session: {session, inbox, since}
   const opened = { keys, links, greetings, invitation, servers, knocks: bucket(KNOCKS), hasRung: false };
@@ -40,22 +41,19 @@ export const open = async (address, kept, invitation, servers, tell) => {
     packet: (topic, packet) => take(opened, packet),
   });
   opened.timer = setInterval(tick, TICK, opened);
-  room = opened;
+  rooms.unshift(opened);
+  rooms.splice(MOST_ROOMS).forEach(closeRoom);
   return { code: keys.code, kept: keys.kept };
 };
 
-// Close the room. Its guests' connections end with assets/peers.js.
-export const close = () => {
-  if (!room) return;
-  const { broker, links, timer } = room;
-  room = undefined;
+// Close all rooms. The connections of their guests end with assets/peers.js.
+export const close = () => rooms.splice(0).forEach(closeRoom);
+
+const closeRoom = ({ broker, links, timer }) => {
   clearInterval(timer);
   // the last lines of the guests are still being sealed
   void Promise.all([...links.values()].map(({ link }) => link.close())).then(() => broker.close());
 };
-
-// Whether a room is open.
-export const isOpen = () => Boolean(room);
 
 const bucket = ([burst, rate]) => {
   let tokens = burst;
@@ -79,7 +77,7 @@ const take = (from, packet) => {
 const greet = async (from, packet) => {
   if (from.greetings.size >= MOST_GREETINGS || !from.knocks(1)) return;
   const answer = await from.keys.answer(packet);
-  if (!answer || room !== from) return;
+  if (!answer || !rooms.includes(from)) return;
   from.greetings.set(answer.name, { ...answer, since: performance.now() });
   from.broker.publish(answer.inbox, answer.reply);
 };
@@ -89,13 +87,13 @@ const hear = async (from, name, packet) => {
   const entry = from.links.get(name) ?? from.greetings.get(name);
   if (!entry) return;
   const text = await entry.session.open(packet);
-  if (text === undefined || room !== from) return;
+  if (text === undefined || !rooms.includes(from)) return;
   const guest = from.links.get(name) ?? begin(from, name);
   if (!guest) return;
   if (text === null) return guest.leaves();
   if (guest.packets(1) && guest.bytes(packet.length)) return guest.link.accept(text);
   guest.refused += 1;
-  if (guest.refused > MOST_REFUSED) guest.leaves();
+  if (guest.refused > MOST_REFUSED) guest.floods();
 };
 
 // A guest has answered: it has the keys of its session. Returns its entry in `links`, undefined if there are too many.
@@ -111,7 +109,7 @@ const begin = (from, name) => {
     line: (line) => peer.line(line),
   });
   const forget = () => from.links.delete(name);
-  const guest = { session, link, packets: bucket(PACKETS), bytes: bucket(BYTES), refused: 0, leaves: () => peer.end() };
+  const guest = { session, link, packets: bucket(PACKETS), bytes: bucket(BYTES), refused: 0, leaves: () => peer.end(), floods: () => peer.flood() };
   from.links.set(name, guest);
   const transport = {
     send: (line) => link.send(line),

@@ -121,17 +121,43 @@ def test_the_door_has_limits() -> None:
     assert late.last("refused")["key"] == "error.devices.full"
 
 
-def test_a_waiting_guest_says_nothing_else() -> None:
-    room = Room("hg")
-    [ann] = room.phones
+def test_a_waiting_guest_says_nothing_else_and_an_old_invitation_is_of_no_use() -> None:
+    room = Room("hgg")
+    ann = room.phones[0]
     connection = knock(room, ann)
     for line in ('{"v": 1, "do": "leave"}', '{"v": 1, "do": "ask", "n": 1, "verb": "tap", "with": {}}', "x"):
         room.host.received(connection, line, room.now)
     room.settle()
     assert ann.last("refused") is None and is_waiting(room, connection)
     room.host.door.open("invitation-2")
-    room.host.opened("late", DOOR, room.now)
-    assert room.host.lines.closing == ["late"]
+    let_in(room, connection)  # who waits already may come in
+    room.settle()
+    room.phones.append(Phone("Late", room))
+    knock(room, room.phones[-1])
+    assert room.phones[-1].last("refused")["key"] == "error.devices.old-link"
+    room.cut(ann.connection)
+    ann.reload()
+    knock(room, ann)
+    assert ann.guest.is_joined
+    room.host.opened("foreign", "invitation-3", room.now)
+    assert "foreign" in room.host.lines.closing
+
+
+def test_guests_come_back_to_a_host_that_has_loaded_its_page_again() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg")
+        await room.start()
+        [ann] = room.phones
+        await room.reload_host()
+        made = await room.ok("open_door", texts="")
+        ann.connection = "wire-again"
+        await room.ok("link_opened", connection="wire-again", invitation=made["invitation"])
+        ann.guest.opened(room.now)
+        await room.settle()
+        data = await room.ok("party")
+        assert ann.guest.is_joined and data["visitors"] == [] and data["seats"][1]["state"] == "here"
+
+    asyncio.run(test())
 
 
 def test_the_host_reads_who_is_at_the_door() -> None:

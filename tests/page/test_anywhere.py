@@ -3,6 +3,7 @@
 import importlib
 import json
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.page.forms import put
 from tests.page.host_pages import Devices
 from tests.page.joining_pages import Peers
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 Make = Callable[..., World]
 SIGNS = "Az09-_" * 7 + "xy"
 OTHER = "B" + SIGNS[1:]
@@ -77,6 +79,11 @@ def test_a_link_is_read_whole_or_refused_in_a_sentence() -> None:
         with pytest.raises(BadCode) as caught:
             read_table_link(bad)
         assert caught.value.key == key
+
+
+def test_links_of_released_versions_are_read() -> None:
+    for row in json.loads((GOLDEN / "table-links-1.json").read_text()):
+        assert read_table_link(row["code"]) == row["signs"] and write_table_link(row["signs"]) == row["code"]
 
 
 @played
@@ -262,6 +269,19 @@ async def test_a_friend_who_is_sent_away_or_leaves_does_not_come_back_by_itself(
     assert not world.window.tab.get("chickenfoot-way-back")
     await world.do("join-leave")
     assert world.app.guest is None
+
+
+@played
+async def test_a_browser_that_cannot_come_to_the_table_says_so(make: Make) -> None:
+    async def fail(*given: Any) -> None:
+        raise OSError("no WebCrypto")
+
+    friend = Friend()
+    world = await friend.begin_at_relay(make, write_table_link(SIGNS), NAMED)
+    friend.join = fail  # type: ignore[method-assign]
+    await world.do("join")
+    assert world.one("#toast").textContent == TEXTS["phones.no-connection"]
+    assert not hidden(world.one("#join-form"))
 
 
 @played

@@ -85,7 +85,7 @@ const PARTS = {
   async speed() {
     const times = [];
     for (let number = 0; number < 100; number++) {
-      await wait(30); // no faster than the limits for a guest
+      await wait(60); // no faster than the limits for a guest
       const start = performance.now();
       guests.send("ann", number % 10 ? `echo ${number} ${"x".repeat(200)}` : "long answer");
       await until("an echo", () => ann.lines().length === number + 2);
@@ -98,14 +98,14 @@ const PARTS = {
   // Every connection to the relay is cut, at any moment.
   async cuts() {
     const sent = { ann: [], ben: [] };
-    for (let number = 0; number < 300; number++) {
+    for (let number = 0; number < 80; number++) {
       const id = number % 2 ? "ann" : "ben";
       sent[id].push(`${number}`);
       assert.ok(guests.send(id, `echo ${number}`));
-      if (number % 60 === 30) cut();
-      if (number % 10 === 0) await wait(20);
+      if (number % 16 === 8) cut();
+      await wait(20);
     }
-    await until("all echoes", () => ann.lines().length === 151 && ben.lines().length === 151);
+    await until("all echoes", () => ann.lines().length === 41 && ben.lines().length === 41);
     assert.deepEqual([ann.lines().slice(1), ben.lines().slice(1)], [sent.ann, sent.ben]);
     assert.deepEqual([ann.opened(), ben.opened(), count("link_opened"), count("link_closed")], [1, 1, 2, 0]);
   },
@@ -203,7 +203,7 @@ const PARTS = {
     assert.ok(ended, "the flooder is still there");
     figures.gone = ended[2] - start;
     figures.p95 = middle(times, 0.95);
-    assert.ok(count("received") < 1_500, "the engine got the flood");
+    assert.ok(count("received") < 200, "the engine got the flood");
   },
 
   // A guest's page goes away, the host ends a connection, and the host's page comes again with the same room.
@@ -219,10 +219,15 @@ const PARTS = {
     guests.send("mia", "echo one");
     await until("an echo", () => mia.lines().length === 1);
     dispatchEvent(new Event("pagehide"));
+    host.close();
     await host.open(address, kept, "invitation-2", [], () => {});
     await until("Mia again", () => mia.opened() === 2);
     guests.send("mia", "echo two");
     await until("an echo", () => mia.lines().length === 2);
+    // another link; the guest of the first one stays
+    await host.open(address, "", "invitation-3", [], () => {});
+    guests.send("mia", "echo three");
+    await until("an echo", () => mia.lines().at(-1) === "three");
     const peers = await import("../../assets/peers.js");
     post([[asked.findLast(([verb]) => verb === "link_opened")[1].connection, "last"]]);
     peers.endHosting();

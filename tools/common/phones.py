@@ -34,7 +34,7 @@ def open_lobby(host: Page, address: str, *choices: str, seats: Sequence[str] = (
     """
     host.goto(address + HURRY)
     host.locator("body[data-phase=menu][data-busy=false]").wait_for()
-    host.locator("[data-action=phones]").click()
+    host.locator("[data-action=phones]:visible").click()
     host.locator("#setup [data-action=invite]").wait_for()
     for choice in choices:
         host.evaluate("(selector) => document.querySelector(selector).click()", choice)
@@ -96,6 +96,36 @@ def join(host: Page, guest: Page, name: str, only_shows: bool = False) -> float:
     open_invitation(guest, invitation(host))
     start = time.monotonic()
     take(host, answer(guest, name, only_shows))
+    guest.locator("body[data-party]").wait_for()
+    return time.monotonic() - start
+
+
+def open_table(host: Page, address: str, *choices: str, seats: Sequence[str] = ()) -> str:
+    """Open a table for people anywhere, at a site that names a relay. Returns its link."""
+    open_lobby(host, address, *choices, seats=seats)
+    host.locator("#where-anywhere").click()
+    host.locator("[data-action=open-table]").click()
+    host.locator("[data-table-link]").wait_for()
+    return host.locator("[data-table-link]").get_attribute("data-table-link") or ""
+
+
+def ask_by_link(guest: Page, link: str, name: str) -> None:
+    """Tap the link of a table for people anywhere, type a name, and ask to come in."""
+    open_invitation(guest, link)
+    guest.locator("input[data-name]").fill(name)
+    guest.locator("[data-action=join]").click()
+
+
+def let_in(host: Page, name: str) -> None:
+    """Let in a guest who waits."""
+    host.locator(".party-visitor:visible", has_text=name).locator("[data-welcome=yes]").click()
+
+
+def join_by_link(host: Page, guest: Page, link: str, name: str) -> float:
+    """Bring a guest to a table for people anywhere. Returns the seconds from the tap on the link to the seat."""
+    start = time.monotonic()
+    ask_by_link(guest, link, name)
+    let_in(host, name)
     guest.locator("body[data-party]").wait_for()
     return time.monotonic() - start
 

@@ -64,9 +64,9 @@ class Admission:
             return
         lines.open(connection, self._invitations.pop(invitation), now)
 
-    def opened_by_all(self, connection: str, texts: str, now: float) -> Link:
-        """A connection by the invitation for everybody is open, see `Door`."""
-        return self._gathering.lines.open(connection, Invited(None, texts, 0.0), now)
+    def opened_by_all(self, connection: str, invited: Invited, now: float) -> None:
+        """A connection by an invitation for everybody is open, see `Door`."""
+        self._gathering.lines.open(connection, invited, now)
 
     # --- guests
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.devices.hosting.admission import Admission
 from game.devices.hosting.lines.requests import Hello
-from game.devices.hosting.lines.switchboard import Link, Switchboard
+from game.devices.hosting.lines.switchboard import Invited, Link, Switchboard
 from game.rules.errors import Refusal
 
 if TYPE_CHECKING:
@@ -19,31 +19,42 @@ MOST_WAITING = 8
 class Door:
     """The invitation with which anybody may ask to join.
 
-    A guest who had a seat before comes back without asking. Everybody else waits until the host's person decides."""
+    A guest who had a seat before comes back without asking. Everybody else waits until the host's person decides.
+    """
 
     def __init__(self, admission: Admission) -> None:
         self._admission = admission
-        self._texts = ""  # version of the texts that a guest must have, see `Host.invite`
-        self._invitation = ""  # its name; empty: there is no such invitation
+        self._invited: dict[str, Invited] = {}  # by name of the invitation; the last one counts
         self._waiting: dict[str, tuple[Link, Hello]] = {}  # by name of the connection
 
     def open(self, invitation: str, texts: str = "") -> str:
-        """Let guests ask with the invitation of this name from now on, and with no earlier one. Returns the name."""
-        self._invitation, self._texts = invitation, texts
+        """Let strangers ask with the invitation of this name from now on, and with no earlier one.
+
+        With an earlier one, guests still come back to their seats. Returns the name. For `texts` see `Host.invite`.
+        """
+        for earlier in self._invited.values():
+            earlier.is_stale = True
+        invited = self._invited[invitation] = Invited(None, texts, 0.0)
+        invited.asks = True
         return invitation
 
     def is_invitation(self, name: str) -> bool:
-        """Whether this is the name of the invitation."""
-        return name == self._invitation != ""
+        """Whether this is the name of the invitation, or of an earlier one."""
+        return name in self._invited
 
-    def opened(self, connection: str, now: float) -> None:
-        """A connection by the invitation is open."""
-        self._admission.opened_by_all(connection, self._texts, now).asks = True
+    def opened(self, connection: str, invitation: str, now: float) -> None:
+        """A connection by one of the invitations is open."""
+        self._admission.opened_by_all(connection, self._invited[invitation], now)
 
     def keeps_waiting(self, link: Link, hello: Hello) -> bool:
-        """Whether a guest who says hello must wait. Raises Refusal when no seat is free, or too many wait already."""
-        if not link.asks or self._admission.returns(hello):
+        """Whether a guest who says hello must wait.
+
+        Raises Refusal when no seat is free, too many wait already, or its invitation is an earlier one.
+        """
+        if not link.invited.asks or self._admission.returns(hello):
             return False
+        if link.invited.is_stale:
+            raise Refusal("error.devices.old-link")
         if not hello.looks_on:
             self._admission.require_seat()
         self._wait(link, hello)

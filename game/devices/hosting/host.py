@@ -87,13 +87,13 @@ class Host:
         return self.admission.invite(now, seat, new_device, texts)
 
     def open_door(self, texts: str = "") -> str:
-        """Make the invitation for everybody with the table's link, see `Door`. Returns its name; the last one ends."""
+        """Make the invitation for everybody with the table's link, see `Door.open`. Returns its name."""
         return self.door.open(self.gathering.next_name("invitation"), texts)
 
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
         if self.door.is_invitation(invitation):
-            self.door.opened(connection, now)
+            self.door.opened(connection, invitation, now)
         else:
             self.admission.opened(connection, invitation, now)
 
@@ -256,6 +256,7 @@ class Host:
         gathering = Gathering.restore(data, random_hex)
         host = cls(gathering.table_id, gathering.plan, random_hex)
         host.gathering, host.admission = gathering, Admission(gathering, random_hex)
+        host.door = Door(host.admission)
         return host
 
     # --- the requests of guests

@@ -50,8 +50,7 @@ def notices(state: "State") -> "list[Standing]":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))
     waiting = visitors(state)
     if waiting and state["screen"] != "invite":
-        text = say("phones.asks", {"name": display_name(waiting[0]["name"], False)})
-        found.append(("visitor", text, "party", say("phones.do.visitor")))
+        found.append(("visitor", asks(waiting[0]), "party", say("phones.do.visitor")))
     if party["paused"]:
         action = "party-help" if is_guest else "pause"
         found.append(("paused", say("error.devices.paused"), action, say("phones.do." + action)))
@@ -62,6 +61,12 @@ def visitors(state: "State") -> "list[Visitor]":
     """At the host, the guests who wait to be let in."""
     party: PartyData | None = state["party"]  # type: ignore[assignment]  # the host's own
     return party["visitors"] if party and state["party_role"] == "host" else []
+
+
+def asks(visitor: "Visitor") -> "str":
+    """The sentence that says who waits to be let in."""
+    key = "phones.asks-to-show" if visitor["looks_on"] else "phones.asks"
+    return say(key, {"name": display_name(visitor["name"], False)})
 
 
 def lost(connection: "str") -> "str":

@@ -31,6 +31,8 @@ class Invited:
         self.seat = seat
         self.texts = texts
         self.free_until = free_until
+        self.asks = False  # it is everybody's: a guest without a seat must be let in
+        self.is_stale = False  # of those for everybody: another has taken its place
 
 
 class Link:
@@ -41,7 +43,6 @@ class Link:
         self.invited = invited
         self.opened_at = now
         self.has_said_hello = False
-        self.asks = False  # its invitation is everybody's: a guest without a seat must be let in
         self.waits = False  # the host's person has not decided yet
         self.is_quiet = False
         self.heartbeat = Heartbeat(now)

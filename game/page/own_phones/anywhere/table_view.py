@@ -4,7 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.words import display_name, say
+from game.page.kernel.words import say
 from game.page.own_phones import relay, room
 from game.page.people import party_notices
 from game.page.people.portraits import portrait
@@ -51,11 +51,9 @@ def visitors(state: "State") -> "list[Cell]":
 
 
 def _visitor(visitor: "Visitor", number: "int") -> "list[Cell]":
-    name = display_name(visitor["name"], False)
-    words = say("phones.asks-to-show" if visitor["looks_on"] else "phones.asks", {"name": name})
     return [
         (".avatar", "html", portrait(visitor["face"], number)),
-        ("b", "text", words),
+        ("b", "text", party_notices.asks(visitor)),
         ('[data-welcome="yes"]', "data-connection", visitor["connection"]),
         ('[data-welcome="no"]', "data-connection", visitor["connection"]),
     ]

@@ -176,7 +176,14 @@ async def show_answer(app: "App") -> "None":
         app.guest = guest_link.GuestLink(app, person, peers, show_answer)
         app.guest.is_relayed = is_table
     if is_table:
-        await app.guest.enter(table_link.read_table_link(joining["code"]), joining["code"])
+        try:
+            await app.guest.enter(table_link.read_table_link(joining["code"]), joining["code"])
+        except (
+            Exception
+        ) as problem:  # browsers throw different errors, for example without WebCrypto over plain http
+            window.console.info("no way to the table: " + str(problem))
+            app.update(joining=joining)
+            toast(app, say("phones.no-connection"))
         return
     invitation = required(pairing_link.read(joining["code"])[0])
     try:
