@@ -130,7 +130,14 @@ class PlainGuestLine(TypedDict):
     do: Literal["back", "ping", "bye", "leave"]
 
 
-GuestLine = HelloLine | CommitLine | RevealLine | AskLine | MeLine | PlainGuestLine
+class ReactLine(TypedDict):
+    """The person shows the others a reaction."""
+
+    do: Literal["react"]
+    what: str  # one of REACTIONS in game/devices/wire.py
+
+
+GuestLine = HelloLine | CommitLine | RevealLine | AskLine | MeLine | ReactLine | PlainGuestLine
 
 
 # --- from the host
@@ -243,6 +250,14 @@ class RefusedLine(TypedDict):
     values: Values
 
 
+class ReactionLine(TypedDict):
+    """Somebody at the table shows a reaction."""
+
+    do: Literal["reaction"]
+    seat: int
+    what: str
+
+
 class ByeLine(TypedDict):
     """The host ends the connection."""
 
@@ -266,6 +281,7 @@ HostLine = (
     | OpenedLine
     | LobbyLine
     | RefusedLine
+    | ReactionLine
     | ByeLine
     | PingLine
 )

@@ -22,6 +22,7 @@ VERBS = (
     "open_party",
     "change_party",
     "play_again",
+    "react",
     "party",
     "close_party",
     "invite",

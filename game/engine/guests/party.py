@@ -43,6 +43,7 @@ NO_LOBBY: PartyLobby = {
     "seats": [],
     "lookers": 0,
     "other_versions": 0,
+    "reactions": [],
     "flooded": [],
 }
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
@@ -257,6 +258,7 @@ class Party:
         return {
             **self._host.gathering.facts(),
             "other_versions": self._host.admission.other_versions,
+            "reactions": [*self._host.reactions],
             "flooded": [*self._host.flooded],
         }
 

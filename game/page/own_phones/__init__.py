@@ -37,6 +37,14 @@ if TYPE_CHECKING:
         qr: str
         late: bool
 
+    class ShownReaction(TypedDict):
+        """A reaction on screen."""
+
+        number: int
+        seat: int
+        what: str
+        name: str
+
     class OwnPhonesState(TypedDict, total=False):
         """The types of the values below."""
 
@@ -45,6 +53,8 @@ if TYPE_CHECKING:
         scan_problem: str
         joining: Joining | None
         fairness: KeptOpened | None
+        reactions_on: bool
+        reactions: list[ShownReaction]
         elsewhere: bool
 
 
@@ -55,6 +65,7 @@ room = Room(
     "host.invite_view",
     "guest.join_view",
     "party_view",
+    "reactions",
     "guest.guest_link",
     "guest.joining",
     "host.camera_use",
@@ -71,5 +82,7 @@ room.state(
     # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}.
     joining=None,
     fairness=None,  # at a guest after the match: what its engine found
+    reactions_on=True,  # whether the person wants reactions
+    reactions=[],  # the reactions on screen, the newest last
     elsewhere=False,  # whether invitations are for people in another network
 )

@@ -11,7 +11,7 @@ from game.page.kernel.dom import recall, remember
 from game.page.kernel.room import required
 from game.page.kernel.words import say
 from game.page.matches import match_actions
-from game.page.own_phones import pairing_link
+from game.page.own_phones import pairing_link, reactions
 from game.page.people import party_notices
 from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
@@ -219,6 +219,11 @@ class GuestLink:
     async def _show_waiting_scenes(self) -> "None":
         self._show_scenes()
 
+    def react(self, what: "str") -> "None":
+        """Show the others a reaction."""
+        self.guest.react(seconds(), what)
+        self._flush()
+
     def come_back(self) -> "None":
         """Play again, instead of the bot that plays on."""
         self.guest.come_back(seconds())
@@ -306,6 +311,9 @@ class GuestLink:
 
     def _take_refused(self, value: "Refused") -> "None":
         toast(self.app, say(value["key"], value["values"]))
+
+    def _take_reaction(self, value: "tuple[int, str]") -> "None":
+        reactions.show(self.app, *value)
 
     def _take_quiet(self, is_quiet: "bool") -> "None":
         self._show_connection("quiet" if is_quiet else "open")

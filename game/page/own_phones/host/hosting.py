@@ -15,7 +15,7 @@ from game.page.links import pass_on
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
 from game.page.new_game.setup_check import open_form
-from game.page.own_phones import pairing_link, room
+from game.page.own_phones import pairing_link, reactions, room
 from game.page.own_phones.guest import joining
 from game.page.own_phones.host.camera_use import Scan, stop_scanning
 from game.page.people import party_notices, phone_seats
@@ -184,6 +184,7 @@ async def changed(app: "App") -> "None":
         toast(app, say("error.devices.version"))
     if party and before and len(party["flooded"]) > len(before["flooded"]):
         toast(app, say("phones.flooded", {"name": party["flooded"][-1]}))
+    reactions.show_new(app, before, party)
     if not party or app.state["screen"] != "invite":
         return
     if not invitation:
