@@ -31,9 +31,9 @@ const peers = new Map(); // by id: {connection, channel, tell, bye, wasOpen}
 let beating; // the timer of a page that hosts
 let isBeatOpen = false; // whether the engine has not answered the last beat
 
-const make = (id, tell, servers, bye) => {
+const make = (id, tell, bye) => {
   close(id);
-  const connection = new RTCPeerConnection({ iceServers: servers.map((urls) => ({ urls })) });
+  const connection = new RTCPeerConnection();
   const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
   const peer = { connection, channel, tell, bye, wasOpen: false };
   peers.set(id, peer);
@@ -79,8 +79,8 @@ const described = async (connection) => {
 // Chromium and WebKit must not try them: people take longer to scan the answer than such a try lasts, and a try that has
 // failed spoils the offer. They learn the address from the host's checks. Firefox gives up without candidates,
 // and after 5 s if it cannot reach them (mDNS names that the network does not resolve): "spoiled".
-export const answer = async (id, tell, servers, bare, candidates) => {
-  const peer = make(id, tell, servers, BYE_OF_GUEST);
+export const answer = async (id, tell, bare, candidates) => {
+  const peer = make(id, tell, BYE_OF_GUEST);
   const { connection } = peer;
   try {
     await connection.setRemoteDescription({ type: "offer", sdp: bare });
@@ -98,9 +98,9 @@ export const answer = async (id, tell, servers, bare, candidates) => {
 };
 
 // An offer's description, for the invitation with that name (game/devices/hosting/host.py).
-export const hostOffer = (id, invitation, servers) => {
+export const hostOffer = (id, invitation) => {
   startHosting();
-  return described(make(id, tellEngine(invitation), servers, BYE_OF_HOST).connection);
+  return described(make(id, tellEngine(invitation), BYE_OF_HOST).connection);
 };
 
 // Take the answer to the offer `id`. False if there is no such offer, it was answered, or the browser cannot read the answer.

@@ -12,7 +12,7 @@ from game.commands.link import KINDS, code_data
 from game.contract.answers import sharing_answers
 from game.contract.answers.list_answers import OpenedHouse
 from game.contract.play_answers import ShareKind
-from game.devices.pairing import pairing_code
+from game.devices.pairing import pairing_code, table_link
 from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.comparisons import comparison_link
 from game.records.text.code_finder import ALPHABET, checksum
@@ -33,8 +33,13 @@ CODES = [  # the first of each kind and version
     for version in kind.versions
     for code in golden_codes(letter + version)[:8]
 ]
-# Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect two devices.
-ELSEWHERE = {"l": comparison_link.VERSION, "j": pairing_code.VERSION, "a": pairing_code.VERSION}
+# Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect devices.
+ELSEWHERE = {
+    "l": comparison_link.VERSION,
+    "j": pairing_code.VERSION,
+    "a": pairing_code.VERSION,
+    "t": table_link.VERSION,
+}
 PAGE = Path(__file__).parents[1] / "game" / "page"
 # What the rooms of the page open: @room.link(…), and the links of the rooms that come late in main.py.
 PREFIXES = {

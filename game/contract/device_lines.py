@@ -14,8 +14,9 @@ from game.contract.scenes import Scene
 
 HostPhase = Literal["lobby", "lots", "ready", "playing", "over"]
 """The phase of a host, see game/devices/hosting/host.py."""
-ByeReason = Literal["closed", "taken-out", "replaced", "version", "flooded"]
-"""Why the host ends a connection. "version": the guest's page has other texts. "flooded": it has sent too much."""
+ByeReason = Literal["closed", "taken-out", "replaced", "version", "flooded", "declined"]
+"""Why the host ends a connection. "version": the guest's page has other texts. "flooded": it has sent too much. "declined":
+the host's person did not let it in."""
 GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell"]
 """The verbs that a guest may ask of the table, as in `PlayVerbs` of game/contract/engine_verbs.py."""
 
@@ -55,7 +56,7 @@ class LobbySeats(TypedDict):
 
 
 class GuestArguments(TypedDict, total=False):
-    """The arguments of a guest's verb; which ones a verb takes says game/devices/hosting/requests.py."""
+    """The arguments of a guest's verb; which ones a verb takes says game/devices/hosting/lines/requests.py."""
 
     tile: Tile
     on: str  # a tile or a number

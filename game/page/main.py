@@ -40,8 +40,9 @@ LATE = {
         "image": "phones",
         "packages": "game.devices game.page.own_phones",
         "actions": "invite host-name take-answer scan deal send-invitation party react party-again party-change party-back"
-        " pause mind let-play take-out join join-leave send-answer open-invitation party-leave come-back copy-handed",
-        "links": "#j #a",
+        " pause mind let-play take-out join join-leave send-answer open-invitation party-leave come-back copy-handed"
+        " where open-table renew-table send-table let-in",
+        "links": "#j #a #t",
         "tells": "party",
     },
 }
@@ -127,9 +128,10 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     from game.page.links.address_links import link_code, open_link, take_shortcut
     from game.page.matches.match_actions import resume
     from game.page.new_game.setup_check import check_setup
+    from game.page.people import at_the_table
     from game.page.screens.navigation import show_menu
 
-    code = link_code(app)
+    code = link_code(app) or at_the_table.way_back()
     invited = code[:2] in LATE["own_phones"]["links"].split()
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read

@@ -7,6 +7,7 @@ The layers, from the bottom, are webs, glow, shadows, slots, tiles, marks and gh
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from math import cos, hypot, radians, sin
 
@@ -65,12 +66,12 @@ def web_markup(poses: Iterable[PoseLike]) -> str:
 
 
 def _outlines_markup(css_class: str, poses: Iterable[PoseLike], margin: float, shift_down: float) -> str:
-    return f'<path class="{css_class}" d="{"".join(_outline(pose, margin, shift_down) for pose in poses)}"/>'
+    return f'<path class="{css_class}" d="{"".join(_outline(*pose, margin, shift_down) for pose in poses)}"/>'
 
 
-def _outline(pose: PoseLike, margin: float, shift_down: float) -> str:
+@lru_cache(1024)  # every scene asks for all tiles of the table, and few have moved
+def _outline(x: float, y: float, angle: float, margin: float, shift_down: float) -> str:
     """Rounded outline of a tile as path commands. `margin` enlarges it, `shift_down` moves it (hundredths of u)."""
-    x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
 
     def offset(along: float, across: float) -> str:

@@ -50,7 +50,7 @@ SOON = 3_000  # ms; without a goodbye, a browser notices only after five seconds
 
 def invite(host: Page, number: int = 1) -> Description:
     """A new offer `cN` of the host, as the guest reads it from the code."""
-    offer = host.evaluate("(n) => peers.hostOffer(`c${n}`, `invitation-${n}`, [])", number)
+    offer = host.evaluate("(n) => peers.hostOffer(`c${n}`, `invitation-${n}`)", number)
     return read_pairing(write_pairing("offer", read_description(offer), number))["description"]
 
 
@@ -58,7 +58,7 @@ def answer(guest: Page, invited: Description) -> str:
     """The guest's answer to an offer, as the host reads it from the code."""
     bare = write_description(invited, "offer", with_candidates=False)
     given = [bare, "\n".join(candidate_lines(invited))]
-    sdp = guest.evaluate(f"([bare, lines]) => peers.answer('h', {GUEST}, [], bare, lines)", given)
+    sdp = guest.evaluate(f"([bare, lines]) => peers.answer('h', {GUEST}, bare, lines)", given)
     accepted = read_pairing(write_pairing("answer", read_description(sdp), 1))["description"]
     return write_description(accepted, "answer")
 

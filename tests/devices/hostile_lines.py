@@ -4,7 +4,7 @@ import json
 import random
 from typing import Any
 
-from game.devices.hosting import requests
+from game.devices.hosting.lines import requests
 
 VALUES: list[Any] = [
     None, True, False, -1, 0, 1, 7, 1e308, -0.5, 10**30, "", "x", "9-4>9-9", "+", "\0", "\u202e", "\ud800", "🐔" * 30,

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from game.devices.hosting import requests
 from game.devices.hosting.admission import MOST_INVITATIONS
-from game.devices.hosting.switchboard import BURST, RATE
+from game.devices.hosting.lines import requests
+from game.devices.hosting.lines.switchboard import BURST, RATE
 from game.devices.wire import LONGEST_REQUEST
 from game.rules.errors import RecordError, Refusal
 from tests.devices.checks import table_of

@@ -9,7 +9,7 @@ import pytest
 from game.devices import wire
 from game.devices.guest import Guest
 from game.devices.host_lines import OTHER_VERSION, is_message
-from game.devices.hosting import requests
+from game.devices.hosting.lines import requests
 from game.devices.pairing.descriptions import read_description, write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
 from tests.devices.room import parse

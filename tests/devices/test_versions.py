@@ -8,7 +8,7 @@ import pytest
 
 from game.devices.guest import Guest
 from game.devices.host_lines import DEEPEST, OTHER_VERSION, with_known_texts
-from game.devices.hosting import requests
+from game.devices.hosting.lines import requests
 from game.devices.wire import LONGEST_LINE
 from game.narration.localization.language import load
 from game.rules.errors import RecordError

@@ -144,3 +144,10 @@ def test_no_style_sheet_uses_a_colour_of_tiles_for_something_else() -> None:
         text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
         for name, value in re.findall(r"--(face|edge|bar|rim|shade):\s*([^;}]+)", text):
             assert colour.fullmatch(value.strip()), f"{path.name}: --{name}: {value}"
+
+
+def test_the_arrow_of_a_choice_is_seen_in_every_forced_colour() -> None:
+    """It is a picture: forced colours change the ground below it to black or white, and not its own colour."""
+    (stroke,) = re.findall(r"stroke='%23([0-9a-f]{6})'", (STYLES / "forced.css").read_text())
+    arrow = rgb(f"#{stroke}", 0)
+    assert min(contrast(arrow, rgb(ground, 0)) for ground in ("#ffffff", "#000000")) >= 3

@@ -120,6 +120,8 @@ class Window(SimpleNamespace):
         self.performance = SimpleNamespace(now=lambda: 1000 * time.monotonic())
         self.listeners: dict[str, list[Any]] = {}
         self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
+        self.tab: dict[str, str] = {}
+        self.sessionStorage = SimpleNamespace(getItem=self.tab.get, setItem=self.tab.__setitem__)
         self.console = SimpleNamespace(error=self.errors.append, info=lambda text: None)
         self.startup = SimpleNamespace(
             recall=lambda key: self.localStorage.getItem(key),

@@ -28,7 +28,7 @@ class Devices:
     def __init__(self) -> None:
         self.world: World
         self.guests: dict[str, Guest] = {}  # by connection
-        self.offers: list[tuple[str, list[str]]] = []
+        self.offers: list[str] = []
         self.accepted: list[tuple[str, str]] = []
         self.is_good, self.ended, self.stopped = True, 0, 0
         self.handed: Callable[[str], bool] | None = None
@@ -36,12 +36,10 @@ class Devices:
         self.camera: list[Any] = []
         self.addresses: Any = SIGNS["candidates"]
 
-    async def begin(self, make: Make, server: str = "") -> World:
+    async def begin(self, make: Make) -> World:
         """Begin a page with a real engine, and open the form for a match with phones."""
         desk = Desk(MatchStore(MemoryBackend()), post_lines=self.post_lines)
         self.world = world = make(engine=verbs(desk))
-        if server:
-            world.document.documentElement.setAttribute("data-stun", server)
         world.window.startup.bring = self.bring
         world.window.kept.setdefault("chickenfoot-settings", json.dumps({"name": "Bo"}))
         await world.begin()
@@ -59,8 +57,8 @@ class Devices:
             raise OSError(name)
         return self
 
-    async def hostOffer(self, name: str, invitation: str, servers: list[str]) -> str:
-        self.offers.append((name, servers))
+    async def hostOffer(self, name: str, invitation: str) -> str:
+        self.offers.append(name)
         return write_description({**SIGNS, "candidates": self.addresses}, "offer")
 
     async def accept(self, name: str, sdp: str) -> bool:

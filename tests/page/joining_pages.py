@@ -26,7 +26,7 @@ class Peers:
     def __init__(self) -> None:
         self.world: World
         self.room = Room("gb", phones=0)
-        self.answered: list[tuple[str, list[str]]] = []  # (connection, servers)
+        self.answered: list[str] = []  # connections
         self.closed: list[str] = []
         self.to_host: list[str] = []
         self.posted: list[str] = []
@@ -50,10 +50,10 @@ class Peers:
     async def bring(self, name: str) -> Any:
         return self
 
-    async def answer(self, connection: str, tell: Any, servers: list[str], sdp: str, lines: str) -> str:
+    async def answer(self, connection: str, tell: Any, sdp: str, lines: str) -> str:
         if not self.works:
             raise OSError("no RTCPeerConnection")
-        self.answered.append((connection, servers))
+        self.answered.append(connection)
         return write_description({**SIGNS, "candidates": self.addresses}, "answer")
 
     def send(self, connection: str, line: str) -> None:
@@ -75,7 +75,7 @@ class Peers:
 
     async def opens(self) -> None:
         """The connection of the last answer opens, and both sides say hello."""
-        connection = self.answered[-1][0]
+        connection = self.answered[-1]
         self.room.host.opened(connection, self.room.host.invite(0), self.room.now)
         self.link.tell(connection, "open", "")
         await self.exchange()
@@ -86,7 +86,7 @@ class Peers:
         while self.to_host or host.lines.outbox:
             lines, self.to_host = self.to_host, []
             for line in lines:
-                host.received(self.answered[-1][0], line, self.room.now)
+                host.received(self.answered[-1], line, self.room.now)
             out, host.lines.outbox = host.lines.outbox, []
             for connection, line in out:
                 self.link.tell(connection, "line", line)

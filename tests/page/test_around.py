@@ -378,8 +378,10 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     assert world.texts("#review-lines .review-cost") == ["cost 7"]
     assert world.one("#review-line").textContent == TEXTS["ui.draw"]
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
-    world.app.update(round_review=looked | {"choices": []})
+    tile = {"line": ["review.did.centre", {"tile": "9-9"}], "choices": []}
+    world.app.update(round_review=tile)
     assert not world.every("#review-lines > li")
+    assert world.one("#review-line").textContent == "opening with 9-\u20609"  # no line breaks within a tile
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]
     await world.click(world.every('#menu [data-action="scores"]')[0])

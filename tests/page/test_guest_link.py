@@ -101,7 +101,7 @@ async def test_an_answer_whose_connection_can_never_open_is_made_anew(make: Make
     await guest.world.quiet()
     assert again == []  # the guest has its seat already
     guest.world.app.update(
-        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False}
+        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False, "way": ""}
     )
     guest.link.tell(WIRE, "spoiled", "")
     await guest.world.quiet()
@@ -119,7 +119,7 @@ async def test_each_answer_begins_a_connection_of_its_own(make: Make) -> None:
 
     guest.link._peers = SimpleNamespace(answer=answer, close=guest.close, send=guest.send)
     for _ in range(2):
-        assert await guest.link.answer(read_pairing(code), False) == "sdp"
+        assert await guest.link.answer(read_pairing(code)) == "sdp"
     assert told(guest, begun[1], "open", "") == "open"
     assert told(guest, begun[0], "closed", "") == "open"  # the end of the earlier connection
 
@@ -187,7 +187,7 @@ async def test_requests_go_to_the_host_and_another_match_ends_the_visit(make: Ma
 async def test_before_the_first_scene_of_a_table_requests_stay_at_this_page(make: Make) -> None:
     guest = await seated(make)
     guest.world.app.update(
-        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False}
+        joining={**guest.link.guest.person, "code": "", "link": "", "qr": "", "late": False, "way": ""}
     )
     assert not guest.link.takes("tap") and not guest.link.takes("start")
     assert guest.world.app.guest is guest.link
@@ -262,16 +262,16 @@ async def test_the_finished_match_is_checked_by_the_own_engine(make: Make) -> No
 def test_only_a_whole_keepsake_brings_the_person_back(
     page: Page, change: dict[str, Any], is_kept: bool
 ) -> None:
-    link, kept = page("own_phones.guest.guest_link"), {**KEEPSAKE, **change}
-    link.remember("chickenfoot-seat", json.dumps(kept))
-    assert link.read_keepsake() == (kept if is_kept else None)
+    keepsake, kept = page("own_phones.guest.keepsake"), {**KEEPSAKE, **change}
+    keepsake.relay.keep("chickenfoot-seat", json.dumps(kept))
+    assert keepsake.read() == (kept if is_kept else None)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "no json", "null"])
 def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
-    link = page("own_phones.guest.guest_link")
-    link.remember("chickenfoot-seat", text)
-    assert link.read_keepsake() is None
+    keepsake = page("own_phones.guest.keepsake")
+    keepsake.relay.keep("chickenfoot-seat", text)
+    assert keepsake.read() is None
 
 
 def test_the_sentence_of_a_lost_connection(page: Page) -> None:

@@ -19,7 +19,7 @@ async def test_the_first_invitation_is_shown_as_a_link_and_a_qr_code(make: Make)
     world, devices = await at_the_table(make)
     link = world.one("#invite-card").getAttribute("data-invitation")
     assert link.startswith("https://here.test/#j") and link in world.one("#invite-qr").innerHTML
-    assert len(link) <= 160 and [servers for _, servers in devices.offers] == [[]]
+    assert len(link) <= 160 and len(devices.offers) == 1
     assert world.document.activeElement is world.one("#invite-title")
     assert world.one("#invite-card-title").textContent == TEXTS["phones.next"]
     assert world.one("#deal").disabled and hidden(world.one("#invite-wait"))
@@ -31,7 +31,7 @@ async def test_after_each_guest_the_next_invitation_is_shown(make: Make) -> None
     world, devices = await at_the_table(make, guests=2)
     first = devices.number
     await devices.guest_comes()
-    assert [name for name, _ in devices.accepted] == [devices.offers[0][0]]
+    assert [name for name, _ in devices.accepted] == [devices.offers[0]]
     assert devices.accepted[0][1] == write_description(SIGNS, "answer")
     assert len(devices.offers) == 2 and devices.number != first
     assert world.texts("#invite-seats b")[1:] == ["Ann", TEXTS["phones.seat-next"]]
@@ -134,24 +134,6 @@ async def test_an_answer_of_a_device_without_a_network_is_refused_in_a_sentence(
     bare = {**SIGNS, "candidates": []}
     await devices.paste(write_pairing("answer", bare, devices.number, -1, 160))
     assert world.one("#toast").textContent == TEXTS["phones.no-address"] and not devices.accepted
-
-
-@played
-async def test_people_elsewhere_need_a_server_that_tells_the_address(make: Make) -> None:
-    devices = Devices()
-    world = await devices.begin(make, "stun:there.test")
-    await world.do("invite")
-    before = devices.number
-    world.one("#elsewhere-on").checked = True
-    world.one("#elsewhere-on").fire("change")
-    await world.quiet()
-    assert [servers for _, servers in devices.offers] == [[], ["stun:there.test"]]
-    assert devices.number != before and "there.test" in world.one("#elsewhere-asks").textContent
-    assert hidden(world.one("#elsewhere-none"))
-    world.one("#elsewhere-on").checked = False
-    world.one("#elsewhere-on").fire("change")
-    await world.quiet()
-    assert world.one("#elsewhere-asks").textContent == "" and devices.offers[-1][1] == []
 
 
 async def later_tap(world: World) -> None:

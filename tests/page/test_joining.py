@@ -58,7 +58,7 @@ async def test_the_answer_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
     assert hidden(world.one("#join-form")) and not hidden(world.one("#join-answer"))
     assert hidden(world.one("#join-late")) and hidden(world.one("#join-in"))
     assert world.document.activeElement is world.one("#answer-title")
-    assert [servers for _, servers in peers.answered] == [[]]
+    assert len(peers.answered) == 1
     person = peers.link.guest.person
     assert (person["name"], person["face"], person["looks_on"]) == ("Ann", "person-5", False)
     assert person["texts"] == importlib.import_module("game.page.own_phones.pairing_link").texts_version(
@@ -165,14 +165,14 @@ async def test_a_guest_who_gives_up_returns_to_the_first_screen(make: Make) -> N
     world, peers = await answered(make)
     await world.do("join-leave")
     assert world.one("html").dataset.screen == "welcome" and world.app.state["joining"] is None
-    assert peers.closed == [peers.answered[-1][0]] and world.app.guest is None
+    assert peers.closed == [peers.answered[-1]] and world.app.guest is None
 
 
 @played
 async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Make) -> None:
     world, peers = await answered(make)
     await peers.opens()
-    connection = peers.answered[-1][0]
+    connection = peers.answered[-1]
     world.window.onpagehide(None)
     assert peers.closed == [connection] and [json.loads(line)["do"] for line in peers.to_host] == ["bye"]
     assert json.loads(world.window.kept["chickenfoot-seat"])["secret"]
@@ -181,7 +181,16 @@ async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Mak
 @pytest.mark.parametrize("why", ["cut", "closed", "full", "replaced", "taken-out", "version"])
 def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> None:
     view, start = page("own_phones.guest.join_view").view, States(page).START
-    joining = {"name": "", "face": "hen", "looks_on": False, "link": "", "qr": "", "late": False}
+    joining = {
+        "code": "",
+        "name": "",
+        "face": "hen",
+        "looks_on": False,
+        "link": "",
+        "qr": "",
+        "late": False,
+        "way": "",
+    }
 
     def shown(connection: str) -> tuple[bool, str]:
         cells = {cell[:2]: cell[2] for cell in view({**start, "joining": joining, "connection": connection})}
@@ -214,15 +223,18 @@ async def test_a_page_at_an_invitation_that_cannot_be_read_shows_the_menu(make: 
 async def test_a_reaction_is_drawn_and_said_for_some_seconds_or_not_at_all(make: Make) -> None:
     world, peers = await answered(make)
     await peers.opens()
-    reactions, wire = importlib.import_module("game.page.own_phones.reactions"), peers.answered[-1][0]
-    reactions.SECONDS = 0.01  # type: ignore[attr-defined]
+    reactions, wire = importlib.import_module("game.page.own_phones.reactions"), peers.answered[-1]
+    reactions.SECONDS = 0.1  # type: ignore[attr-defined]
     assert len(world.every("#menu-reactions > li")) == 6
     peers.link.tell(wire, "line", write("reaction", seat=1, what="wow"))
+    await world.quiet()
     assert world.texts("#reactions b") == ["Bot1"] and world.app.state["announcement"] == "Bot1: Wow"
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.2)
+    await world.quiet()
     assert world.every("#reactions > li") == []
     world.one("#reactions-on").checked = False
     world.one("#reactions-on").fire("change")
+    await world.quiet()
     peers.link.tell(wire, "line", write("reaction", seat=1, what="wow"))
     assert world.every("#reactions > li") == [] and world.every("#menu-reactions > li") == []
     assert world.window.kept["chickenfoot-reactions"] == "off"

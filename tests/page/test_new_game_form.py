@@ -150,8 +150,7 @@ async def test_the_form_follows_the_choices(make: Make) -> None:
     world = await at_the_form(make)
     assert checked(world, "#presets input") == ["montgomery"]
     assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["3"]
-    assert len(world.every("#players > li")) == 4
-    assert world.texts("#players .player-name")[0] == TEXTS["ui.you"]
+    assert world.texts("#players .player-name") == [TEXTS["ui.you"], "Hattie", "Otis", "Pearl"]
     await chosen(world, '#presets [value="hastings"]', None)
     assert checked(world, "#presets input") == ["hastings"]
     await chosen(world, '#sets [value="12"]', None)
@@ -229,7 +228,12 @@ async def test_the_form_leads_back_to_where_it_was_opened(make: Make) -> None:
     await world.do("back")
     assert not world.one("#play").hidden and world.one("#setup").hidden
     kept = json.loads(world.window.kept["chickenfoot-table"])
-    assert kept["preset"] == "montgomery" and len(kept["seats"]) == 4
+    assert kept["preset"] == "montgomery" and [seat["kind"] for seat in kept["seats"]] == [
+        "human",
+        "bot",
+        "bot",
+        "bot",
+    ]
 
 
 @played

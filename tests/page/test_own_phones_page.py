@@ -27,7 +27,9 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     guest.room.host.closed(WIRE, guest.room.now)
     guest.link.tell(WIRE, "closed", "")
     person = {"name": "Ann", "face": "fox", "looks_on": False}
-    guest.world.app.update(joining={**person, "code": "", "seat": 0, "link": "", "qr": "", "late": False})
+    guest.world.app.update(
+        joining={**person, "code": "", "seat": 0, "link": "", "qr": "", "late": False, "way": ""}
+    )
     guest.link._connection = AGAIN
     guest.room.host.opened(AGAIN, guest.room.host.invite(0), guest.room.now)
     guest.link.tell(AGAIN, "open", "")
@@ -112,7 +114,7 @@ HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": ""
 def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page) -> None:
     def can_deal(*states: str, phase: str = "lobby") -> bool:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
-        party = {"phase": phase, "seats": seats, "lookers": 0}
+        party = {"phase": phase, "seats": seats, "lookers": 0, "visitors": []}
         start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
         cells = page("own_phones.host.invite_view").view(start)
         return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
@@ -124,13 +126,11 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
 
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
 def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, offered: bool) -> None:
-    party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}
+    party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0, "visitors": []}
     start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
-    without_server = {(selector, name): value for selector, name, value in view({**start, "elsewhere": True})}
-    assert without_server["#elsewhere-asks", "text"] == "" and without_server["#elsewhere", "hidden"]
     invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
     assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]
@@ -156,7 +156,7 @@ def test_on_a_screen_all_seats_lie_along_the_edges(page: Page) -> None:
 def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Page) -> None:
     def told(you: int | None, minded: int, **changes: object) -> list[str]:
         seats = [{**A_SEAT, "seat": seat, "state": "minded" if seat == minded else "here"} for seat in (0, 1)]
-        party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
+        party = {"phase": "playing", "seats": seats, "lookers": 0, "visitors": [], "paused": False}
         scene = None if you is None else {"you": you, "phase": "playing"}
         state = {"party": party, "party_role": "guest", "connection": "open", "scene": scene, **changes}
         return [kind for kind, *_ in page("people.party_notices").notices(state)]

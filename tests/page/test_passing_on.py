@@ -200,7 +200,7 @@ async def test_the_result_of_a_day(make: Make, forgets: Forget) -> None:
     system.has_sheet(True)
     await world.do("share-day")
     (given,) = system.shared
-    assert given["url"] == HERE + write_day_code("2026-11-22")
+    assert given["url"] == HERE + write_day_code("2026-11-22", "montgomery")
     text = given["text"] + " " + given["url"]
     assert text.startswith("Chickenfoot, deal of the day")
     assert await try_sheet(world, lambda: world.do("share-day"), "#daily-message", text, forgets) == [given]

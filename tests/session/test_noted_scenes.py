@@ -1,8 +1,9 @@
-"""Scenes of a whole match and of its replay, note by note: what a page shows as the match goes on.
+"""Ten scenes of a short match and of its replay: what a page shows as the match goes on.
 
 `scenes.txt` has a line for each part of a scene that differs from the scene before. Other tests state what must hold; this
-one shows every change. After a wanted change, write the file again with `.venv/bin/python -m tests.session.test_noted_scenes`,
-and read the lines that differ.
+one shows every change. test_scene.py and test_board_layout.py have the
+drawn parts. After a wanted change, write the file again with
+`.venv/bin/python -m tests.session.test_noted_scenes`, and read the lines that differ.
 """
 
 import json
@@ -18,7 +19,10 @@ from game.session.viewers.sent_state import SentState
 from tests.session.matches import played, scene, table
 
 NOTES = Path(__file__).with_name("scenes.txt")
-RULES = {"set": 6, "hand_size": 5, "last_tile_call": "catch", "take_back": True}
+RULES = {"set": 6, "hand_size": 4, "last_tile_call": "catch", "take_back": True}
+LOOKS = (18, 22, 26, 30, 34, 38)  # events after which the match is looked at; its ends are looked at too
+STOPS = (0, 8, 16)  # of the replay
+DRAWN = ("patch", "box", "corners", "ends")
 
 
 def plain(value: Any) -> Any:
@@ -35,6 +39,8 @@ def plain(value: Any) -> Any:
 def changes(name: str, made: dict[str, Any], before: dict[str, str]) -> Iterator[str]:
     """Yield a line for each part of a scene that differs from `before`, which becomes the parts of this scene."""
     for part, value in made.items():
+        if part in DRAWN:
+            continue
         text = json.dumps(plain(value), ensure_ascii=False)
         if before.get(part) != text:
             before[part] = text
@@ -44,7 +50,7 @@ def changes(name: str, made: dict[str, Any], before: dict[str, str]) -> Iterator
 def notes() -> list[str]:
     """The lines of all scenes."""
     session, lines, before, sent = (
-        table("noted", seats=3, rounds=2, **RULES),
+        table("noted", seats=2, rounds=1, **RULES),
         list[str](),
         dict[str, str](),
         SentState(),
@@ -52,19 +58,18 @@ def notes() -> list[str]:
 
     def look() -> None:
         made, number = scene(session, sent), len(session.match.round.events)
-        if number % 3 == 0 or session.phase != "playing":
+        if number in LOOKS or session.phase != "playing":
             lines.extend(changes(f"match {number}", made, before))
 
     look()
-    played(session, look, random.Random(5), rounds=2)
+    played(session, look, random.Random(5), rounds=1)
     replay = Replay(Record(session.match, session.preset, session.seats), 0.7)
-    for wanted in (None, 1):
-        replay.set_viewpoint(wanted)
-        seen, before = SentReplayState(), {}
-        for index in range(0, replay.last + 1, 11):
-            replay.go(index)
-            lines.extend(changes(f"replay {wanted} {index}", replay_scene(replay, seen), before))
-            seen.note_stop(replay)
+    replay.set_viewpoint(1)
+    seen, before = SentReplayState(), {}
+    for index in STOPS:
+        replay.go(index)
+        lines.extend(changes(f"replay {index}", replay_scene(replay, seen), before))
+        seen.note_stop(replay)
     return lines
 
 

@@ -134,6 +134,15 @@ class CalendarPage(TypedDict):
 # --- own devices
 
 
+class Visitor(TypedDict):
+    """A guest who waits until the host's person lets it in."""
+
+    connection: str  # its name
+    name: str
+    face: str  # the name of the portrait
+    looks_on: bool  # the device only wants to show the table
+
+
 class PartyLobby(LobbySeats):
     """The people at the host's table, see `LobbyFacts`."""
 
@@ -145,6 +154,7 @@ class PartyLobby(LobbySeats):
     other_versions: int  # number of devices that were refused for the version of their texts
     reactions: list[tuple[int, int, str]]  # the newest ones of guests: (running number, seat, which)
     flooded: list[str]  # the guests whose connections were closed for too many messages
+    visitors: list[Visitor]  # guests who wait to be let in
 
 
 class PartyData(PartyLobby):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.devices.hosting import requests
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan
-from game.devices.hosting.switchboard import Invited, Link
+from game.devices.hosting.lines import requests
+from game.devices.hosting.lines.switchboard import Invited, Link
 from game.devices.wire import SECRET_BYTES
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
@@ -64,14 +64,33 @@ class Admission:
             return
         lines.open(connection, self._invitations.pop(invitation), now)
 
+    def opened_by_all(self, connection: str, texts: str, now: float) -> Link:
+        """A connection by the invitation for everybody is open, see `Door`."""
+        return self._gathering.lines.open(connection, Invited(None, texts, 0.0), now)
+
     # --- guests
 
-    def admit(self, link: Link, hello: requests.Hello, now: float) -> None:
+    def has_version(self, link: Link, hello: requests.Hello, now: float) -> bool:
+        """Whether a guest's page has the texts that its invitation asks for. If not, its connection ends."""
+        if link.invited.texts in ("", hello.texts):
+            return True
+        self._refuse_version(link, hello, now)
+        return False
+
+    def require_seat(self) -> None:
+        """Raise Refusal when no seat is free for a new guest."""
+        self._free_seat()
+
+    def returns(self, hello: requests.Hello) -> bool:
+        """Whether a guest has the secret of a seat at this table."""
+        back = hello.back
+        if back is None or back.table != self._gathering.table_id:
+            return False
+        return any(place.has_secret(back.secret) for place in self._gathering.places)
+
+    def welcome(self, link: Link, hello: requests.Hello, now: float) -> None:
         """Give a device that says hello its place. Raises Refusal when it may have none."""
         gathering = self._gathering
-        if link.invited.texts and hello.texts != link.invited.texts:
-            self._refuse_version(link, hello, now)
-            return
         place = self._place_for(link, hello, now)
         gathering.end(place, "replaced", now)
         if gathering.phase == "lobby":

@@ -17,7 +17,7 @@ from game.devices.hosting.guest_places import (
     read_place,
     read_plan,
 )
-from game.devices.hosting.switchboard import Switchboard
+from game.devices.hosting.lines.switchboard import Switchboard
 from game.devices.seed_exchange import Share, read_shares, shares_data
 from game.records import fields
 from game.records.fields import Entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from game.devices.hosting.switchboard import Link
+from game.devices.hosting.lines.switchboard import Link
 from game.devices.wire import digest
 from game.records import fields
 from game.records.fields import Json

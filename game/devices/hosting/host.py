@@ -17,11 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.devices.hosting import requests
 from game.devices.hosting.admission import Admission
+from game.devices.hosting.door import Door
 from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan, Table
-from game.devices.hosting.switchboard import Link, Switchboard
+from game.devices.hosting.lines import requests
+from game.devices.hosting.lines.switchboard import Link, Switchboard
 from game.devices.seed_exchange import Share
 from game.records.fields import Entry
 from game.rules.errors import RecordError, Refusal
@@ -52,6 +53,7 @@ class Host:
         self.admission = Admission(self.gathering, random_hex)
         # the newest reactions of guests: (running number, seat, which)
         self.reactions: list[tuple[int, int, str]] = []
+        self.door = Door(self.admission)
         self.flooded: list[str] = []  # the names of guests who sent too much
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
             "commit": self._take_commit,
@@ -94,10 +96,14 @@ class Host:
 
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
-        self.admission.opened(connection, invitation, now)
+        if self.door.is_invitation(invitation):
+            self.door.opened(connection, now)
+        else:
+            self.admission.opened(connection, invitation, now)
 
     def closed(self, connection: str, now: float, flooded: bool = False) -> None:
         """A connection has ended. The guest keeps the place, also one whose connection was closed for `flooded`."""
+        self.door.leave(connection)
         link = self.lines.links.pop(connection, None)
         place = self._place_of(link)
         if place is not None:
@@ -117,13 +123,15 @@ class Host:
             if link.may_refuse(now):
                 self.lines.refuse(link, Refusal("error.devices.too-many"), now)
             return
+        if link.waits:
+            return
         try:
             kind, data = requests.read_request(line)
             place = self._place_of(link)
             if (kind == "hello") == (place is not None):
                 raise Refusal("error.devices.message")  # hello is the first message, and comes once
             if place is None:
-                self.admission.admit(link, requests.read_hello(data), now)
+                self._take_hello(link, requests.read_hello(data), now)
             else:
                 place.confirm()
                 self._requests[kind](place, data, now)
@@ -143,6 +151,10 @@ class Host:
             self.gathering.draw.begin_anew(now)
         if self.gathering.draw.notice_late(now) or quiet:
             self.gathering.tell_lobby(now)
+
+    def _take_hello(self, link: Link, hello: requests.Hello, now: float) -> None:
+        if self.admission.has_version(link, hello, now) and not self.door.keeps_waiting(link, hello):
+            self.admission.welcome(link, hello, now)
 
     def _place_of(self, link: Link | None) -> Place | None:
         """The place of a connection; None before its guest has said hello."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.devices.hosting.gathering import MOST_SEATS
 from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
-from game.devices.hosting.requests import read_face, read_reaction
+from game.devices.hosting.lines.requests import read_face, read_reaction
 from game.engine import menu
 from game.engine.guests.opened_match import OpenedMatches
 from game.engine.guests.party import Party, PlannedMatch
@@ -87,6 +87,16 @@ class GuestVerbs:
     async def invite(self, seat: int | None = None, new_device: bool = False, texts: str = "") -> Invitation:
         """Make an invitation, see `Host.invite`."""
         return await self.guest_party.invite(seat, new_device, texts)
+
+    @verb
+    async def open_door(self, texts: str = "") -> Invitation:
+        """Make the invitation for everybody with the table's link, see `Door`."""
+        return await self.guest_party.open_door(texts)
+
+    @verb
+    async def let_in(self, connection: str, is_welcome: bool) -> PartyData:
+        """Let a guest in who waits at the door, or send it away."""
+        return await self._apply(lambda host, now: host.door.let_in(connection, is_welcome, host.lines, now))
 
     @verb
     async def deal_party(self, bots: Sequence[NumberedSeat] = ()) -> PartyData:

@@ -26,6 +26,8 @@ VERBS = (
     "party",
     "close_party",
     "invite",
+    "open_door",
+    "let_in",
     "deal_party",
     "pause_party",
     "mind",

@@ -16,15 +16,14 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
+from game.engine.guests.restored_host import host_of, let_bots_play
 from game.engine.guests.shared_table import SharedTable, deal_match
 from game.engine.guests.table_news import news_of
 from game.engine.match.current import CurrentMatch
-from game.ledger.party_entry import PartyEntry, write_party
+from game.ledger.party_entry import write_party
 from game.narration.messages import message
-from game.records.record import Seat
 from game.rules.errors import RecordError, Refusal
 from game.rules.options.declared import Options
 from game.session.session import Session
@@ -45,6 +44,7 @@ NO_LOBBY: PartyLobby = {
     "other_versions": 0,
     "reactions": [],
     "flooded": [],
+    "visitors": [],
 }
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
@@ -121,7 +121,7 @@ class Party:
         session = self._session if self._match_id else None
         self._close()
         if session is not None and session.phase != "match-over":
-            _let_bots_play(session)
+            let_bots_play(session)
             self._match.save()
         await self.deliver()
 
@@ -144,6 +144,10 @@ class Party:
     async def invite(self, seat: int | None, new_device: bool, texts: str) -> Invitation:
         """Make an invitation, see `Host.invite`. Raises Refusal."""
         return {"invitation": await self.apply(lambda host, now: host.invite(now, seat, new_device, texts))}
+
+    async def open_door(self, texts: str) -> Invitation:
+        """Make the invitation for everybody with the table's link, see `Door`. Raises Refusal."""
+        return {"invitation": await self.apply(lambda host, now: _open_door(host, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""
@@ -214,7 +218,7 @@ class Party:
         """Restore the host of a stored match, with all guests away. Without its entry, bots play for the guests."""
         entry = self._match.store.entry(PARTY, id)
         try:
-            host = None if entry is None else _host_of(entry, session, self._random_hex)
+            host = None if entry is None else host_of(entry, session, self._random_hex)
         except RecordError:
             host = None
         if host is not None:
@@ -222,7 +226,7 @@ class Party:
             self._planned = PlannedMatch(session.match.options, session.preset, session.board.aspect)
             host.play(SharedTable(self._match), self._clock())
         elif session.phase != "match-over":
-            _let_bots_play(session)
+            let_bots_play(session)
             self._lost_guests = True
 
     def _close(self) -> None:
@@ -260,6 +264,7 @@ class Party:
             "other_versions": self._host.admission.other_versions,
             "reactions": [*self._host.reactions],
             "flooded": [*self._host.flooded],
+            "visitors": self._host.door.visitors(),
         }
 
     def _follow_change(self, new_scene: Scene) -> None:
@@ -331,18 +336,5 @@ class Party:
             new_scene["said"] = [*new_scene["said"], message("say.guests-lost")]
 
 
-def _host_of(entry: PartyEntry, session: Session, random_hex: Callable[[int], str]) -> Host:
-    """The host of a stored entry. Raises RecordError when the entry does not fit the match."""
-    host = Host.restore(entry.data, random_hex)
-    guests = tuple(number for number, plan in enumerate(host.gathering.plan) if plan.kind == "guest")
-    seats = {*host.gathering.minded, *(place.seat for place in host.gathering.places)}
-    fits = len(host.gathering.plan) == len(session.seats) and guests == session.away
-    if not fits or not seats <= {*guests}:
-        raise RecordError("error.save.unreadable")
-    return host
-
-
-def _let_bots_play(session: Session) -> None:
-    """Let bots play on for all people at other devices."""
-    for seat in session.away:
-        session.mind(seat, Seat(session.seats[seat].name, "bot", MINDER_LEVEL, MINDER_STYLE))
+def _open_door(host: Host, texts: str) -> str:
+    return host.door.open(host.gathering.next_name("invitation"), texts)

@@ -134,14 +134,15 @@ def with_glossary_links(text: "str") -> "str":
 
 
 def unbroken(text: "str") -> "str":
-    """The text with a word joiner (U+2060) after the hyphen of each tile's name, where browsers may break the line.
+    """The text with a word joiner (U+2060) after each hyphen before a digit, where browsers may break the line.
 
-    >>> unbroken("Anne-Marie plays 9-4.").replace(chr(0x2060), "|")
-    'Anne-Marie plays 9-|4.'
+    So tiles and sets stay whole.
+
+    >>> unbroken("Anne-Marie plays 9-4 of a double-9.").replace(chr(0x2060), "|")
+    'Anne-Marie plays 9-|4 of a double-|9.'
     """
     pieces = text.split("-")
     joined = pieces[0]
     for piece in pieces[1:]:
-        is_tile = joined[-1:].isdigit() and piece[:1].isdigit()
-        joined += ("-\u2060" if is_tile else "-") + piece
+        joined += ("-\u2060" if piece[:1].isdigit() else "-") + piece
     return joined

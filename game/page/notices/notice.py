@@ -28,12 +28,9 @@ def notice(state: "State") -> "list[Cell]":
     ]
 
 
-NO_NOTICE: "State" = {"notice": "", "notice_clause": None}  # what these values are without a notice
-
-
 def without_notice(state: "State") -> "State":
     """The state without a notice."""
-    return updated(state, **NO_NOTICE)
+    return updated(state, notice="", notice_clause=None)
 
 
 def with_notice(state: "State", sentence: "str", kind: "NoticeKind" = "refused") -> "State":

@@ -25,6 +25,13 @@ if TYPE_CHECKING:
         answered: bool
         late: bool
 
+    class TableLink(TypedDict, total=False):
+        """The link of a table for people anywhere. A change of it has some of these values."""
+
+        link: str
+        qr: str
+        is_up: bool
+
     class Joining(TypedDict, total=False):
         """A guest's choices and its answer. A change of it has some of these values."""
 
@@ -36,6 +43,7 @@ if TYPE_CHECKING:
         link: str
         qr: str
         late: bool
+        way: str
 
     class ShownReaction(TypedDict):
         """A reaction on screen."""
@@ -55,7 +63,8 @@ if TYPE_CHECKING:
         fairness: KeptOpened | None
         reactions_on: bool
         reactions: list[ShownReaction]
-        elsewhere: bool
+        anywhere: bool
+        table_link: TableLink | None
 
 
 room = Room(
@@ -71,6 +80,8 @@ room = Room(
     "host.camera_use",
     "host.hosting",
     "host.table_actions",
+    "anywhere.table_view",
+    "anywhere.open_table",
 )
 room.state(
     # At the host, the invitation on screen: {"name", "seat": for whom, or None, "link", "qr", "answered": whether its
@@ -79,10 +90,13 @@ room.state(
     scanning=False,  # whether the camera looks for a code
     scan_problem="",  # why the camera cannot be used: denied, none, insecure or busy
     # At a guest, its choices and its answer until it sits at the table:
-    # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}.
+    # {"code", "seat", "name", "face", "looks_on", "link", "qr", "late", "way": on the way to a table at a relay "connecting",
+    # "no-relay", "no-host" or "asking", else ""}.
     joining=None,
     fairness=None,  # at a guest after the match: what its engine found
     reactions_on=True,  # whether the person wants reactions
     reactions=[],  # the reactions on screen, the newest last
-    elsewhere=False,  # whether invitations are for people in another network
+    anywhere=False,  # at the host, whether the invitation's screen is for people anywhere, not for the same room
+    # At the host, the link for people anywhere: {"link", "qr", "is_up": whether the relay can be reached}.
+    table_link=None,
 )

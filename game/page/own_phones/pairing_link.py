@@ -1,6 +1,6 @@
 """Write and read the links of invitations and answers, and load the scripts for connections, QR codes and the camera."""
 
-from pyscript import document, ffi, window
+from pyscript import window
 
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.contract.devices.pairing import Pairing
     from game.page.kernel.app import App
 
-PAIRING_LETTERS = "ja"  # the kinds of the codes of invitations and answers
+PAIRING_LETTERS = "jat"  # the kinds of the codes of invitations, answers and tables
 GAME_LETTERS = "crphdl"  # the kinds of all other link codes
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
 # How the text keys in a host's messages begin: the part before the first dot.
@@ -89,15 +89,6 @@ def code_in(text: "str", kinds: "str") -> "str":
 def link_of(code: "str") -> "str":
     """The address of this page with a code."""
     return address_links.link_of(("?" + LOCAL if is_local() else "") + code)
-
-
-def servers(elsewhere: "bool") -> "Any":
-    """The STUN servers, which tell a connection its internet address: none within one network.
-
-    `elsewhere`: the person said that a player is outside this network.
-    """
-    server = document.documentElement.getAttribute("data-stun")
-    return ffi.to_js([server] if elsewhere and server else [])
 
 
 async def load(app: "App", name: "str") -> "Any":

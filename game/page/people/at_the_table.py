@@ -4,6 +4,8 @@ On a device that only shows the table, the seats lie along the edges of the scre
 them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
 """
 
+from pyscript import window
+
 from game.for_types import TYPE_CHECKING
 from game.page.people import room
 from game.page.people.portraits import FACES
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from game.contract.device_lines import LobbySeat
     from game.page.page_types import Cell, PartyFacts, SceneState, State
 
+WAY_BACK = "chickenfoot-way-back"  # in sessionStorage: the code of the link of a table at a relay at which this tab has a seat
 # By the state of a seat (game/devices/hosting/guest_places.py): the value of its attribute `data-joined`.
 JOINED = {"here": "true", "quiet": "quiet", "late": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
 
@@ -30,6 +33,11 @@ PLACES = {
     9: (_THREE, (30, 70)),
     10: (_THREE, (22, 50, 78)),
 }
+
+
+def way_back() -> "str":
+    """The code of the link that brings this tab back to its table after a reload, or ""."""
+    return str(window.sessionStorage.getItem(WAY_BACK) or "")
 
 
 def seat_of(party: "PartyFacts | None", number: "int") -> "LobbySeat | None":

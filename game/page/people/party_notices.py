@@ -9,6 +9,7 @@ from game.page.people import room
 from game.page.screens.dialogs import open_action
 
 if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import PartyData, Visitor
     from game.contract.device_lines import LobbySeat, LobbySeats
     from game.page.kernel.app import App
     from game.page.page_types import PartyFacts, Standing, State
@@ -20,6 +21,8 @@ SEAT_KEPT = 12 * 3_600_000  # ms; longer than any evening
 ACTIONS = {
     "quiet": "party-help",
     "cut": "rejoin",
+    "away": "party-help",
+    "declined": "leave",
     "closed": "rejoin",
     "version": "rejoin",
     "replaced": "leave",
@@ -45,10 +48,20 @@ def notices(state: "State") -> "list[Standing]":
         found += _absent(party)
     if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))
+    waiting = visitors(state)
+    if waiting and state["screen"] != "invite":
+        text = say("phones.asks", {"name": display_name(waiting[0]["name"], False)})
+        found.append(("visitor", text, "party", say("phones.do.visitor")))
     if party["paused"]:
         action = "party-help" if is_guest else "pause"
         found.append(("paused", say("error.devices.paused"), action, say("phones.do." + action)))
     return found
+
+
+def visitors(state: "State") -> "list[Visitor]":
+    """At the host, the guests who wait to be let in."""
+    party: PartyData | None = state["party"]  # type: ignore[assignment]  # the host's own
+    return party["visitors"] if party and state["party_role"] == "host" else []
 
 
 def lost(connection: "str") -> "str":

@@ -4,7 +4,7 @@ from pyscript import ffi
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, one
-from game.page.kernel.words import paragraph, say, words
+from game.page.kernel.words import paragraph, say, unbroken, words
 from game.page.review import room
 from game.page.sheet.score_sheet_view import is_shared_screen, names_of
 from game.page.turns.action_bar import OVER
@@ -66,7 +66,7 @@ def review(state: "State") -> "list[Cell]":
     rows = [(n, "t-review-line", _costly_choice(choice)) for n, choice in enumerate(shown["choices"])]
     return cells + [
         ("#review-title", "text", title),
-        ("#review-line", "text", words(sentence)),
+        ("#review-line", "text", unbroken(words(sentence))),
         ("#review-lines", "rows", rows),
     ]
 
@@ -75,7 +75,7 @@ def _costly_choice(choice: "ReviewedChoice") -> "list[Cell]":
     """The cells of a reviewed choice, {"cost": points, "said": messages, "at": number of events before it}."""
     return [
         (".review-cost", "text", say("review.cost", {"points": choice["cost"]})),
-        (".review-text", "text", paragraph(choice["said"])),
+        (".review-text", "text", unbroken(paragraph(choice["said"]))),
         (".review-show", "data-at", choice.get("at")),
         (".review-show", "hidden", "at" not in choice),
     ]

@@ -7,7 +7,7 @@ table of larger windows, with the players of the next match around it.
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to, recall
 from game.page.kernel.room import updated
-from game.page.kernel.words import say
+from game.page.kernel.words import say, unbroken
 from game.page.new_game.new_game_form import changed, has_person, with_option
 from game.page.new_game.setup_check import check_setup
 from game.page.people.portraits import portrait
@@ -159,7 +159,7 @@ def start_note(state: "State") -> "list[Cell]":
     players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
     values = dict(summary["values"])
     text = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
-    return [(part, "text", text) for part in ("#start-note", "#play-note")]
+    return [(part, "text", unbroken(text)) for part in ("#start-note", "#play-note")]
 
 
 @room.field("#quick")

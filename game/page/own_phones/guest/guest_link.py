@@ -7,11 +7,11 @@ from pyscript import ffi, window
 
 from game.devices.guest import Guest
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.dom import recall, remember
-from game.page.kernel.room import required
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions
-from game.page.own_phones import pairing_link, reactions
+from game.page.own_phones import pairing_link, reactions, relay
+from game.page.own_phones.guest import keepsake
 from game.page.people import party_notices
 from game.page.screens.announcer import announce
 from game.page.screens.dialogs import toast
@@ -24,13 +24,12 @@ if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import KeptOpened
     from game.contract.basics import Refused
     from game.contract.device_lines import ByeReason, LobbyFacts, TableAnswer
-    from game.contract.devices.guest_device import Keepsake, Opened, PersonData
+    from game.contract.devices.guest_device import Opened, PersonData
     from game.contract.devices.pairing import Pairing
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
     from game.page.page_types import Task
 
-KEY = "chickenfoot-seat"  # the key of the keepsake in the browser's storage
 VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host
 # Verbs of this page's engine that put another match on the table
 LEAVING_VERBS = (
@@ -46,41 +45,13 @@ LEAVING_VERBS = (
     "start_day",
 )
 TICK = 1.0  # seconds between two calls of `Guest.tick`
-# Requests at once, and requests a second on average. The host's limits are 40 and 20 (game/devices/hosting/switchboard.py).
+# Requests at once, and requests a second on average. The host's limits are 40 and 20 (game/devices/hosting/lines/switchboard.py).
 BURST, RATE = 30, 15
 
 
 def seconds() -> "float":
     """The page's clock in seconds."""
     return float(window.performance.now()) / 1000
-
-
-def read_keepsake() -> "Keepsake | None":
-    """What this device keeps of its seat at a host's table, or None."""
-    text = _tab_storage().getItem(KEY) if pairing_link.is_local() else recall(KEY)
-    kept: Any
-    try:
-        kept = json.loads(str(text)) if text else None
-    except ValueError:
-        return None
-    names = ("table", "secret", "who", "bytes")
-    if not isinstance(kept, dict) or not all(isinstance(kept.get(name), str) for name in names):
-        return None
-    is_whole = isinstance(kept.get("seat"), int) and isinstance(kept.get("shares"), list)
-    whole: Keepsake | None = kept if is_whole else None  # type: ignore[assignment]  # checked above
-    return whole
-
-
-def _keep(keepsake: "Keepsake") -> "None":
-    text = json.dumps(keepsake)
-    if pairing_link.is_local():
-        _tab_storage().setItem(KEY, text)
-    else:
-        remember(KEY, text)
-
-
-def _tab_storage() -> "Any":
-    return window.sessionStorage
 
 
 async def _refuse(key: "str") -> "TableAnswer":
@@ -106,12 +77,14 @@ class GuestLink:
         self, app: "App", person: "PersonData", peers: "Any", answer_again: "Callable[[App], Task]"
     ) -> "None":
         self.app = app
-        self.guest = Guest(person, pairing_link.random_hex, json.loads, read_keepsake(), say)
+        self.guest = Guest(person, pairing_link.random_hex, json.loads, keepsake.read(), say)
         self.has_ended = False
+        self.is_relayed = False  # whether `peers` is assets/relay/guest.js
         self._peers = peers
         self._answer_again = answer_again  # the task that answers the same invitation anew
         self._connection = ""  # the connection's id in assets/peers.js; "" without a connection
         self._count = 0  # how many connections there were
+        self._code = ""  # of the table's link, if the way leads over a relay
         # A token bucket: how many requests may be sent now, and when that was computed.
         self._tokens: float = BURST
         self._filled_at = seconds()
@@ -122,15 +95,23 @@ class GuestLink:
 
     # --- the connection
 
-    async def answer(self, invitation: "Pairing", elsewhere: "bool") -> "str":
+    async def answer(self, invitation: "Pairing") -> "str":
         """Answer an invitation, as `pairing_link.read` reads it. Returns the answer's session description (SDP)."""
         self.disconnect()
         self._count += 1
         self._connection = "guest-{}".format(self._count)
         bare = pairing_link.description(invitation, "offer", False)
         lines = pairing_link.candidates(invitation)
-        servers = pairing_link.servers(elsewhere)
-        return str(await self._peers.answer(self._connection, self._tell, servers, bare, lines))
+        return str(await self._peers.answer(self._connection, self._tell, bare, lines))
+
+    async def enter(self, signs: "str", code: "str") -> "None":
+        """Come to a table at the relay, by the signs of its link and by the link's code. The connection comes back by itself."""
+        self.disconnect()
+        self._count += 1
+        self._connection, self._code = "guest-{}".format(self._count), code
+        self._show_way("connecting")
+        address, servers = relay.address(), relay.servers()
+        await self._peers.join(self._connection, self._tell, address, signs, servers)
 
     def disconnect(self) -> "None":
         """Close the connection, if there is one."""
@@ -145,8 +126,10 @@ class GuestLink:
         if connection != self._connection:
             return
         if kind == "open":
+            self.guest.closed()  # at a relay a new session may take the place of a silent one
             self.guest.opened(seconds())
             self._show_connection("open")
+            self._show_way("asking")
         elif kind == "line":
             self.guest.received(seconds(), str(text))
         elif kind == "closed":
@@ -154,6 +137,12 @@ class GuestLink:
             self.guest.closed()
             if self.app.state["connection"] in ("", "open", "quiet"):
                 self._show_connection("cut")
+        elif kind == "relay":
+            self._show_way("no-relay" if text == "down" else "no-host")
+        elif kind == "away":
+            self.guest.closed()
+            self._show_connection("away")
+            self._show_way("no-host")
         elif kind == "spoiled" and self.app.state["joining"]:
             self.app.run(self._answer_again(self.app))
         self._flush()
@@ -239,13 +228,14 @@ class GuestLink:
         """Leave the match for good."""
         self.guest.leave(seconds())
         self._flush()
-        _keep(self.guest.keepsake)
+        keepsake.write(self.guest.keepsake)
         party_notices.keep_seat(self.app, "")
         self.end()
 
     def end(self) -> "None":
         """End the connection and forget the table. The page shows the menu next, or another match."""
         self.has_ended = True
+        keepsake.write_way_back("")
         self.go_away()
         self.app.guest = None
         self.app.update(party=None, party_role="", connection="", joining=None)
@@ -262,14 +252,22 @@ class GuestLink:
     def _show_connection(self, connection: "str") -> "None":
         self.app.update(connection=connection)
 
+    def _show_way(self, way: "str") -> "None":
+        """Show how far the way to a table at a relay is."""
+        joining = self.app.state["joining"]
+        if self._code and joining:
+            self.app.update(joining=updated(joining, way=way))
+
     def _take_welcome(self, seat: "int") -> "None":
-        _keep(self.guest.keepsake)
+        keepsake.write(self.guest.keepsake)
+        keepsake.write_link(self._code)
+        keepsake.write_way_back(self._code)
         self.app.update(party_role="screen" if seat < 0 else "guest")
 
     def _take_lobby(self, party: "LobbyFacts") -> "None":
         before = self.app.state["party"]
         if not before or party["phase"] != before["phase"]:
-            _keep(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
+            keepsake.write(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
         self.app.update(party=party)
         name = party_notices.host_name(party)
         if self.guest.seat >= 0 and self.app.state["kept_seat"] != name:
@@ -329,12 +327,17 @@ class GuestLink:
         self._show_connection("unfair")
 
     def _take_bye(self, why: "ByeReason") -> "None":
+        if self._code:  # a relay's connection would come back by itself
+            closed, self._connection = self._connection, ""
+            self._peers.close(closed)
+            keepsake.write_way_back("")
         self._show_connection(why)
+        self._show_way("")
         if why in ("taken-out", "replaced"):
             party_notices.keep_seat(self.app, "")
 
     def _take_opened(self, opened: "Opened") -> "None":
-        _keep(self.guest.keepsake)
+        keepsake.write(self.guest.keepsake)
         self.app.run(self._check(opened))
 
     async def _check(self, opened: "Opened") -> "None":

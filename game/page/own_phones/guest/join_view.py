@@ -5,13 +5,24 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
-from game.page.own_phones import room
+from game.page.own_phones import relay, room
 from game.page.own_phones.party_faces import face_cells
 from game.page.people.party_notices import lost
 from game.page.people.portraits import FACES, PEOPLE, portrait
 
 if TYPE_CHECKING:
     from game.page.page_types import Cell, State
+
+
+PROBLEMS = (
+    "cut",
+    "closed",
+    "full",
+    "replaced",
+    "taken-out",
+    "version",
+    "declined",
+)  # states of the connection to tell
 
 
 @room.view("joining", "party", "connection")
@@ -21,12 +32,9 @@ def view(state: "State") -> "list[Cell]":
     if not joining:
         return []
     has_answer, is_in = bool(joining["link"]), bool(party) and state["connection"] == "open"
-    step = "in" if is_in else "answer" if has_answer else "name"
-    problem = (
-        state["connection"]
-        if state["connection"] in ("cut", "closed", "full", "replaced", "taken-out", "version")
-        else ""
-    )
+    way, is_table = joining["way"], joining["code"][:2] == "#t"
+    step = "in" if is_in else "answer" if has_answer else "way" if way else "name"
+    problem = state["connection"] if state["connection"] in PROBLEMS else ""
     faces = [(face, "t-face", _face(face, number)) for number, face in enumerate(FACES)]
     return [
         ("#join-faces", "rows", faces),
@@ -38,6 +46,19 @@ def view(state: "State") -> "list[Cell]":
         ("#join-answer", "data-answer", joining["link"] or None),
         ("#join-qr", "html", joining["qr"]),
         ("#join-late", "hidden", not joining["late"]),
+        ("#join-way", "hidden", step != "way"),
+        ("#join-way-title", "text", say("phones.way." + way) if way else ""),
+        (
+            "#join-way-more",
+            "text",
+            say("phones.way." + way + ".more", {"relay": relay.name()}) if way else "",
+        ),
+        ("#join-relay", "text", say("phones.relay.sees", {"relay": relay.name()}) if is_table else ""),
+        (
+            '#join-form [data-action="join"]',
+            "text",
+            say("phones.join-table" if is_table else "phones.join-go"),
+        ),
         ("#join-in", "hidden", not is_in),
         ("#join-problem", "hidden", not problem),
         ("#join-problem", "text", lost(problem) if problem else ""),

@@ -4,6 +4,8 @@ import asyncio
 
 from pyscript import window
 
+from game.devices.pairing import table_link
+from game.devices.pairing.pairing_code import BadCode
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.kernel.dom import field_value, one, recall, remember
@@ -12,8 +14,8 @@ from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.links.address_links import clear_link
 from game.page.new_game.setup_check import rename_person
-from game.page.own_phones import pairing_link, room
-from game.page.own_phones.guest import guest_link
+from game.page.own_phones import pairing_link, relay, room
+from game.page.own_phones.guest import guest_link, keepsake
 from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
@@ -28,9 +30,9 @@ LATE_SECONDS = 20  # after this time without a connection, the page says what ma
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
 
 
-@room.link("#j", "#a")
+@room.link("#j", "#a", "#t")
 async def open_link(app: "App", code: "str") -> "None":
-    """Open the link of an invitation or an answer."""
+    """Open the link of an invitation, an answer or a table."""
     clear_link(app)
     await open_code(app, code)
 
@@ -43,7 +45,13 @@ def say_goodbye(app: "App") -> "None":
 
 
 async def open_code(app: "App", code: "str") -> "None":
-    """Open the code of an invitation, or of an answer that belongs to a table in another tab. Say so if it is neither."""
+    """Open the code of an invitation or a table, or of an answer that belongs to a table in another tab.
+
+    Say so if it is none of them.
+    """
+    if code[:2] == "#" + table_link.LETTER:
+        await _open_table(app, code)
+        return
     found, problem = pairing_link.read(code)
     if not found:
         toast(app, problem)
@@ -51,6 +59,21 @@ async def open_code(app: "App", code: "str") -> "None":
         await _hand_over(app, code)
     else:
         _show_form(app, code, found["seat"])
+
+
+async def _open_table(app: "App", code: "str") -> "None":
+    """Open the code of a table at the site's relay. Who has a seat there comes back to it, and needs no form."""
+    try:
+        table_link.read_table_link(code)
+    except BadCode as problem:
+        toast(app, say(problem.key))
+        return
+    if not relay.address():
+        toast(app, say("phones.relay.none"))
+        return
+    _show_form(app, code, -1)
+    if not app.guest and keepsake.is_seat_of(code):
+        await show_answer(app)
 
 
 def _show_form(app: "App", code: "str", seat: "int") -> "None":
@@ -66,6 +89,7 @@ def _show_form(app: "App", code: "str", seat: "int") -> "None":
         "link": "",
         "qr": "",
         "late": False,
+        "way": "",
     }
     returns = app.guest and app.guest.is_seated
     app.update(joining=joining, screen="join", connection="")
@@ -130,11 +154,16 @@ async def join(app: "App", button: "Element") -> "None":
 
 async def show_answer(app: "App") -> "None":
     """Answer the invitation with a new connection, and show the answer as a QR code and as a link."""
-    peers = await pairing_link.load(app, "peers")
     joining = app.state["joining"]
-    if not peers or not joining:
+    if not joining:
         return
-    invitation = required(pairing_link.read(joining["code"])[0])
+    is_table = joining["code"][:2] == "#" + table_link.LETTER
+    peers = await pairing_link.load(app, "relay/guest" if is_table else "peers")
+    if not peers:
+        return
+    if app.guest and app.guest.is_relayed != is_table:
+        app.guest.end()
+        app.update(joining=joining)
     if not app.guest:
         aspect = frame_aspect(app)
         person: PersonData = {
@@ -145,8 +174,13 @@ async def show_answer(app: "App") -> "None":
             "texts": pairing_link.texts_version(app),
         }
         app.guest = guest_link.GuestLink(app, person, peers, show_answer)
+        app.guest.is_relayed = is_table
+    if is_table:
+        await app.guest.enter(table_link.read_table_link(joining["code"]), joining["code"])
+        return
+    invitation = required(pairing_link.read(joining["code"])[0])
     try:
-        sdp = await app.guest.answer(invitation, app.state["elsewhere"])
+        sdp = await app.guest.answer(invitation)
         link = pairing_link.write("answer", sdp, invitation["invitation"])
     except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no answer to the invitation: " + str(problem))

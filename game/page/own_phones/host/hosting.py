@@ -94,7 +94,7 @@ async def _make_invitation(app: "App", seat: "int | None", new_device: "bool") -
     number = int(name.split("-")[-1]) % INVITATION_NUMBERS
     app.object(Offers).names[number] = name
     try:
-        sdp = str(await peers.hostOffer(name, name, pairing_link.servers(app.state["elsewhere"])))
+        sdp = str(await peers.hostOffer(name, name))
         link = pairing_link.write("offer", sdp, number, -1 if seat is None else seat)
     except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no invitation: " + str(problem))
@@ -266,7 +266,8 @@ def leave_invitation(app: "App", button: "Element") -> "None":
 
 async def close_party(app: "App") -> "None":
     """Close the table before the match."""
-    await end(app)
+    for end_connections in app.hooks.get("leaving", ()):
+        await end_connections(app)
     await app.ask("close_party")
     show_menu(app)
 
@@ -290,14 +291,6 @@ def send_invitation(app: "App", button: "Element") -> "None":
     link = required(app.state["invitation"])["link"]
     data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
     pass_on.send(app, one("#invitation-link"), link, data)
-
-
-@room.field("#elsewhere")
-async def elsewhere_changed(app: "App", field: "Element") -> "None":
-    """Switch between invitations for the same network and for people elsewhere. Makes the invitation anew."""
-    app.update(elsewhere=field_value(field))
-    invitation = app.state["invitation"]
-    await _invite(app, invitation["seat"] if invitation else None)
 
 
 # --- the camera

@@ -3,8 +3,6 @@
 A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
-from pyscript import document
-
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say
 from game.page.own_phones import room
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, State
 
 
-@room.view("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")
+@room.view("party", "party_role", "invitation", "scanning", "scan_problem")
 def view(state: "State") -> "list[Cell]":
     """The invitation with its QR code, what to do next, and the buttons."""
     party, invitation = state["party"], state["invitation"]
@@ -31,7 +29,6 @@ def view(state: "State") -> "list[Cell]":
     can_deal = bool(players) and not waiting
     shown, link = bool(invitation), invitation["link"] if invitation else ""
     has_link = bool(link)
-    has_server = bool(document.documentElement.getAttribute("data-stun"))
     counts = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
     if party["phase"] in ("lots", "ready"):
         deal = say("phones.drawing")
@@ -64,10 +61,6 @@ def view(state: "State") -> "list[Cell]":
         ("#deal", "hidden", not in_lobby),
         ("#deal", "disabled", not can_deal or party["phase"] != "lobby"),
         ("#deal span", "text", deal),
-        ("#elsewhere", "hidden", not has_server),
-        ("#elsewhere-none", "hidden", has_server),
-        ("#elsewhere", "fields", {"elsewhere": state["elsewhere"]}),
-        ("#elsewhere-asks", "text", _server_in_words(state["elsewhere"])),
     ] + _camera_problem("#scan-problem", state)
 
 
@@ -104,12 +97,6 @@ def _camera_problem(part: "str", state: "State") -> "list[Cell]":
         (part, "hidden", not problem),
         (part, "text", say("phones.camera." + problem) if problem else ""),
     ]
-
-
-def _server_in_words(elsewhere: "bool") -> "str":
-    """The sentence that names the server which tells devices their internet address, for guests on another network."""
-    named = document.documentElement.getAttribute("data-stun")
-    return say("phones.elsewhere-asks", {"server": str(named)}) if named and elsewhere else ""
 
 
 @room.view("party", "invitation", "screen")

@@ -41,6 +41,8 @@ class Link:
         self.invited = invited
         self.opened_at = now
         self.has_said_hello = False
+        self.asks = False  # its invitation is everybody's: a guest without a seat must be let in
+        self.waits = False  # the host's person has not decided yet
         self.is_quiet = False
         self.heartbeat = Heartbeat(now)
         self._tokens, self._filled_at = float(BURST), now  # a token bucket for the limits BURST and RATE
@@ -71,9 +73,10 @@ class Switchboard:
         self.outbox: list[tuple[str, str]] = []
         self.closing: list[str] = []
 
-    def open(self, connection: str, invited: Invited, now: float) -> None:
-        """Note a new connection, see `Link`."""
+    def open(self, connection: str, invited: Invited, now: float) -> Link:
+        """Note a new connection, see `Link`. Returns it."""
         self.links[connection] = Link(connection, invited, now)
+        return self.links[connection]
 
     def send(self, link: Link, now: float, line: HostLine) -> None:
         """Send a message, in parts if it is long."""
@@ -94,13 +97,13 @@ class Switchboard:
         """Send heartbeats, and close connections that never say hello. Returns the links that have just become quiet."""
         quiet = []
         for link in list(self.links.values()):
-            if not link.has_said_hello:
+            if not link.has_said_hello and not link.waits:
                 if now - link.opened_at >= HELLO_SECONDS:
                     self.close(link, "closed", now)
                 continue
             if link.heartbeat.is_due(now):
                 self.send(link, now, {"do": "ping"})
-            if link.heartbeat.is_quiet(now) and not link.is_quiet:
+            if link.heartbeat.is_quiet(now) and not link.is_quiet and not link.waits:
                 link.is_quiet = True
                 quiet.append(link)
         return quiet
