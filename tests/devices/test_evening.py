@@ -273,3 +273,34 @@ def test_only_people_with_a_seat_react_and_only_in_known_ways() -> None:
     room.phones[0].guest.react(room.now, "<b>")
     room.settle()
     assert room.host.reactions == [] and room.phones[0].last("refused")["key"] == "error.devices.message"
+
+
+# --- hints
+
+
+def test_one_hint_of_a_guest_is_searched_at_a_time_and_goes_to_the_connection_that_wanted_it() -> None:
+    room = Room("hgg", "hints")
+    room.gather()
+    ben = room.phones[0]
+    ben.guest.ask(room.now, "hint", {})
+    room.settle()
+    assert ben.last("answer")[1]["refused"]["key"] == "error.devices.not-now"  # nothing is dealt yet
+    room.start()
+    for _ in range(2):
+        ben.guest.ask(room.now, "hint", {})
+    room.settle()
+    assert ben.last("answer")[1]["refused"]["key"] == "error.devices.too-many"
+    [hint] = room.host.hints.take()
+    room.host.hints.answer(hint, {"ok": None}, room.host.lines, room.now)
+    room.settle()
+    assert ben.last("answer") == (2, {"ok": None})
+    ben.guest.ask(room.now, "hint", {})
+    room.settle()
+    [hint] = room.host.hints.take()
+    room.cut(ben.connection)
+    room.connect(ben)
+    room.settle()
+    before = len(ben.seen)
+    room.host.hints.answer(hint, {"ok": None}, room.host.lines, room.now)
+    room.settle()
+    assert len(ben.seen) == before

@@ -23,6 +23,7 @@ from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan, Table
 from game.devices.hosting.lines import requests
 from game.devices.hosting.lines.switchboard import Link, Switchboard
+from game.devices.hosting.wanted_hints import WantedHints
 from game.devices.seed_exchange import Share
 from game.records.fields import Entry
 from game.rules.errors import RecordError, Refusal
@@ -51,6 +52,7 @@ class Host:
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.gathering = Gathering(table_id, plan, random_hex)
         self.admission = Admission(self.gathering, random_hex)
+        self.hints = WantedHints()
         # the newest reactions of guests: (running number, seat, which)
         self.reactions: list[tuple[int, int, str]] = []
         self.door = Door(self.admission)
@@ -300,6 +302,9 @@ class Host:
     def _take_ask(self, place: Place, data: Entry, now: float) -> None:
         ask = requests.read_ask(data)
         try:
+            if ask.verb == "hint":
+                self.hints.want(place, ask.number)
+                return
             ok = self._answer_of_table(place, ask)
             self.gathering.send(place, now, {"do": "answer", "n": ask.number, "ok": ok})
         except Refusal as refusal:

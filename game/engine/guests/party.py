@@ -13,19 +13,20 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
+from game.devices.hosting.wanted_hints import WantedHint
+from game.engine.guests.guest_hints import GuestHints
 from game.engine.guests.restored_host import host_of, let_bots_play
-from game.engine.guests.shared_table import SharedTable, deal_match
+from game.engine.guests.shared_table import PlannedMatch, SharedTable, deal_match
 from game.engine.guests.table_news import news_of
 from game.engine.match.current import CurrentMatch
 from game.ledger.party_entry import write_party
 from game.narration.messages import message
 from game.rules.errors import RecordError, Refusal
-from game.rules.options.declared import Options
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 from game.store.entries import PARTY
@@ -49,14 +50,6 @@ NO_LOBBY: PartyLobby = {
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
 
 
-class PlannedMatch(NamedTuple):
-    """The match for which a lobby waits. `aspect` is that of the host's board view."""
-
-    options: Options
-    preset: str | None
-    aspect: float
-
-
 class Party:
     """The host of one page, or none. `clock` returns seconds. `random_hex(n)` returns n random bytes.
 
@@ -69,12 +62,14 @@ class Party:
         match: CurrentMatch,
         search_ahead: Callable[[bool], None],
         post_lines: Callable[[str], None],
+        hints: GuestHints,
         clock: Callable[[], float] = time.monotonic,
         random_hex: Callable[[int], str] = secrets.token_hex,
     ) -> None:
         self._match = match
         self._search_ahead = search_ahead
         self._post_lines = post_lines
+        self._hints = hints
         self._clock = clock
         self._random_hex = random_hex
         self._host: Host | None = None
@@ -135,6 +130,8 @@ class Party:
         before = self._version
         found = event(self._host, self._clock())
         self._note_changes(before)
+        for hint in self._host.hints.take():
+            self._run(self._search_hint(self._host, hint))
         if self._host.phase == "ready" and self._dealt is None:
             await self._deal_match(self._host)
         await self.deliver()
@@ -316,9 +313,21 @@ class Party:
             await self.deliver()
             self._tell_page()
 
-        task = asyncio.ensure_future(deliver_and_tell())
+        self._run(deliver_and_tell())
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        """Run something after the present request."""
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _search_hint(self, host: Host, hint: WantedHint) -> None:
+        """Search a hint that a guest wants, and send it."""
+        answer = await self._hints.answer(hint.viewer)
+        if self._host is host:
+            host.hints.answer(hint, answer, host.lines, self._clock())
+            self._collect_lines()
+            await self.deliver()
 
     def _tell_page(self) -> None:
         """Tell the page that the lobby or the table changed, unless it knows."""

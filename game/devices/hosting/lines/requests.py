@@ -153,6 +153,7 @@ VERBS: dict[GuestVerb, dict[str, type]] = {
     "typed": {"tile": str, "on": str, "call": bool},
     "arm": {"armed": bool},
     "tell": {"what": str},
+    "hint": {},
 }
 """The verbs that a guest may ask of the table, with their arguments. They are those of game/engine/match/play.py."""
 NEEDED = ("tile", "code", "armed", "what")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Task
 
-VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host
+VERBS = ("tap", "drag", "act", "typed", "arm", "tell", "hint")  # the requests that go to the host
 # Verbs of this page's engine that put another match on the table
 LEAVING_VERBS = (
     "start",
