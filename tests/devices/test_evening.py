@@ -33,7 +33,7 @@ def again(room: Room) -> None:
     room.play_on()
 
 
-def test_the_same_people_play_again_with_a_fresh_seed_and_the_same_connections() -> None:
+def test_the_same_people_play_again_with_a_fresh_seed() -> None:
     room = over()
     connections, secrets = (
         [phone.connection for phone in room.phones],
@@ -156,7 +156,7 @@ def test_a_guest_who_was_moved_while_away_comes_back_by_the_secret() -> None:
 # --- latecomers
 
 
-def test_a_latecomer_looks_on_until_the_next_round_and_then_has_a_bots_seat() -> None:
+def test_a_latecomer_has_a_bots_seat_from_the_next_round_on() -> None:
     room = Room("hgbb", "late")
     room.gather()
     room.start(rounds=3)
@@ -189,7 +189,7 @@ def test_a_latecomer_looks_on_until_the_next_round_and_then_has_a_bots_seat() ->
     assert is_checked(eve.opened) and problems_of(eve.opened) == []
 
 
-def test_a_latecomer_who_goes_before_the_next_round_leaves_the_bot_its_seat() -> None:
+def test_a_latecomer_who_goes_early_leaves_the_bot_its_seat() -> None:
     room = Room("hgb", "gone")
     room.gather()
     room.start(rounds=2)
@@ -278,7 +278,7 @@ def test_only_people_with_a_seat_react_and_only_in_known_ways() -> None:
 # --- hints
 
 
-def test_one_hint_of_a_guest_is_searched_at_a_time_and_goes_to_the_connection_that_wanted_it() -> None:
+def test_a_hint_goes_to_the_connection_that_wanted_it() -> None:
     room = Room("hgg", "hints")
     room.gather()
     ben = room.phones[0]

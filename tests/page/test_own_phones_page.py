@@ -131,6 +131,8 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
+    title = TEXTS["phones.all-here" if offered else "phones.making"]  # nothing asks for a code that is not there yet
+    assert cells["#invite-card-title", "text"] == title
     invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
     assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]
@@ -193,7 +195,7 @@ def test_whether_a_match_was_fair_is_told_after_it_only(
         )
 
 
-def test_guests_read_who_goes_on_between_rounds_and_what_comes_after_the_match(page: Page) -> None:
+def test_guests_read_who_goes_on_and_what_comes_after_the_match(page: Page) -> None:
     party = {"phase": "playing", "seats": [HOST_SEAT, A_SEAT], "lookers": 0, "paused": False}
     state = {"party": party, "party_role": "guest", "connection": "open", "phase": "round-over"}
     view = page("own_phones.party_view")

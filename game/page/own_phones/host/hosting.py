@@ -47,7 +47,7 @@ async def open_party(app: "App", button: "Element") -> "None":
     """Open the table for guests, and show the first invitation. After a match, its guests stay for the next one."""
     setup = app.state["setup"]
     if phone_seats.wants_name(setup, new_game_form.start_arguments(setup)):
-        open_dialog("host-name")
+        open_dialog("host-asked")
         one("#host-name-field").focus()
         return
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
