@@ -131,7 +131,9 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
-    title = TEXTS["phones.all-here" if offered else "phones.making"]  # nothing asks for a code that is not there yet
+    title = TEXTS[
+        "phones.all-here" if offered else "phones.making"
+    ]  # nothing asks for a code that is not there yet
     assert cells["#invite-card-title", "text"] == title
     invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
@@ -160,7 +162,14 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
         seats = [{**A_SEAT, "seat": seat, "state": "minded" if seat == minded else "here"} for seat in (0, 1)]
         party = {"phase": "playing", "seats": seats, "lookers": 0, "visitors": [], "paused": False}
         scene = None if you is None else {"you": you, "phase": "playing"}
-        state = {"party": party, "party_role": "guest", "connection": "open", "scene": scene, **changes}
+        state = {
+            "party": party,
+            "party_role": "guest",
+            "connection": "open",
+            "scene": scene,
+            "screen": "play",
+            **changes,
+        }
         return [kind for kind, *_ in page("people.party_notices").notices(state)]
 
     for seat in (0, 1):
@@ -246,7 +255,9 @@ def test_a_guests_notice_says_for_whom_all_wait(page: Page) -> None:
             "party": party,
             "party_role": "guest",
             "connection": "open",
+            "screen": "play",
             "scene": {"you": 1, "phase": "playing"},
+            "screen": "play",
         }
         return [text for kind, text, *_ in page("people.party_notices").notices(state) if kind == "absent"]
 

@@ -44,7 +44,7 @@ def notices(state: "State") -> "list[Standing]":
         text = say("phones.seat-kept", {"name": kept}) if kept else ""
         return [("seat-kept", text, "invited", say("phones.invited"))] if kept else []
     found = []
-    if party["phase"] == "playing":
+    if party["phase"] == "playing" and state["screen"] != "invite":  # there the seats show it
         found += _absent(party)
     if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))

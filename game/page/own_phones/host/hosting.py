@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from game.page.own_phones import ShownInvitation
     from game.page.page_types import Element
 
+CONNECTED = ("here", "late", "next-round")  # the states of the seats whose devices are connected
 DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
 
 
@@ -219,7 +220,7 @@ def present(party: "LobbySeats | None") -> "int":
     """How many devices of guests are connected, of seats and of onlookers."""
     if not party:
         return 0
-    return sum([seat["state"] == "here" for seat in party["seats"]]) + party["lookers"]
+    return sum([seat["state"] in CONNECTED for seat in party["seats"]]) + party["lookers"]
 
 
 def wants_guests(party: "PartyLobby") -> "bool":
