@@ -248,19 +248,22 @@ def test_guests_read_who_goes_on_and_what_comes_after_the_match(page: Page) -> N
 
 
 def test_a_guests_notice_says_for_whom_all_wait(page: Page) -> None:
-    def said(*states: str) -> list[str]:
+    def said(*states: str, phase: str = "playing", screen: str = "play") -> list[str]:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": each} for n, each in enumerate(states))]
-        party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
+        party = {"phase": phase, "seats": seats, "lookers": 0, "paused": False}
         state = {
             "party": party,
             "party_role": "guest",
             "connection": "open",
-            "screen": "play",
+            "screen": screen,
             "scene": {"you": 1, "phase": "playing"},
-            "screen": "play",
         }
         return [text for kind, text, *_ in page("people.party_notices").notices(state) if kind == "absent"]
 
+    assert said("here", "late", phase="lots", screen="over") and said(
+        "here", "away", phase="lobby", screen="over"
+    )
+    assert said("here", "away", phase="lobby") == said("here", "away", screen="invite") == []
     assert said("here", "here") == [] and said("here", "minded") == []
     assert len(said("here", "away")) == 1 and A_SEAT["name"] in said("here", "quiet")[0]
 
