@@ -47,12 +47,12 @@ if ("wakeLock" in navigator) {
   updateLock();
 }
 
-// --- The table of the first screen, on larger windows: its picture of a round (tools/making/shell.py) is unpacked here.
+// --- The table of the first screen, on larger windows and upright phones: its picture of a round (tools/making/shell.py) is unpacked here.
 // assets/styles/screens.css lets the tiles appear one by one. The picture stays complete when the last one lies.
-const isLarge = matchMedia("(width >= 39em) and (height >= 35em)");
+const hasTable = matchMedia("(width >= 39em) and (height >= 35em), (width < 39em) and (orientation: portrait)");
 
 function showRound() {
-  if (!isLarge.matches || $(".round-picture")) return;
+  if (!hasTable.matches || $(".round-picture")) return;
   window.startup.unpack("round");
   const picture = $(".round-picture");
   const pause = () => picture.toggleAttribute("data-paused", document.hidden);
@@ -61,5 +61,5 @@ function showRound() {
   picture.lastElementChild.addEventListener("animationend", () => picture.setAttribute("data-still", ""));
 }
 
-isLarge.addEventListener("change", showRound);
+hasTable.addEventListener("change", showRound);
 showRound();

@@ -59,11 +59,17 @@ addEventListener("message", async ({ data: { id, verb, given, ping, module, comp
   if (compile) return setCompiled(WebAssembly.compileStreaming(counted(fetched(WASM))));
   if (ping) return pong();
   try {
-    postMessage({ id, answer: await (await verbs)[verb](given) });
+    const known = await verbs;
+    postMessage({ id, answer: Object.hasOwn(known, verb) ? await known[verb](given) : missing(verb) });
   } catch (reason) {
     fail(reason); // a fault of the interpreter, such as a lack of memory; the engine's verbs report their own faults as answers
   }
 });
+
+// The answer to a request for a verb that is not there: a fault in our own code, as in game/engine/verbs.py.
+function missing(verb) {
+  return JSON.stringify({ failed: `the engine has no verb ${verb}` });
+}
 
 // Answers a ping. Python itself must answer, because the worker survives the death of its interpreter.
 async function pong() {

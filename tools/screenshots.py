@@ -91,7 +91,7 @@ def take_laboratory(browser: Any, address: str, folder: Path) -> None:
 
     page = browser.new_page()
     drive.open_menu(page, address)
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     page.locator("#lab-try:enabled").wait_for()
     page.locator("#lab-option").select_option("draw")
     page.locator("#lab-try:enabled").click()

@@ -17,11 +17,10 @@ from game.table.drawing import (
     open_end_markup,
     placed_markup,
     pose_style,
-    slot_markup,
     underlay_markup,
-    web_markup,
 )
 from game.table.faces import tile_markup
+from game.table.foot_drawing import foot_markup, last_play, missing_markup
 from game.table.geometry import Pose
 from game.table.layout import Layout, OpenSpot
 
@@ -172,7 +171,8 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     removed = [tile for tile in shown if tile not in poses]
     new = [(tile, pose) for tile, pose in poses.items() if tile not in shown]
     moved = [(tile, pose) for tile, pose in poses.items() if shown.get(tile, pose) != pose]
-    last, marks = _last_play(view), _open_end_markers(view, open_spots)
+    last, marks = last_play(view), _open_end_markers(view, open_spots)
+    glow, slots = foot_markup(view, poses, open_spots), missing_markup(view, open_spots)
     if last is not None:
         marks += last_tile_markup(poses[last.tile], last.seat)
     return {
@@ -181,7 +181,7 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
         "move": [[NAME[tile], pose_style(pose)] for tile, pose in moved],
         "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
         "ground": _pairs(underlay_markup(poses.values())) if new or removed or moved else [],
-        "set": _pairs({"glow": _foot_web(source), "slots": _missing_slots(view, open_spots), "marks": marks}),
+        "set": _pairs({"glow": glow, "slots": slots, "marks": marks}),
         "last": next((list(pose[:2]) for tile, pose in new if last and tile == last.tile), None),
         "box": _box(source, open_spots) if poses else list(EMPTY_TABLE_BOX),
         "corners": source.board.layout.upper_corners(),
@@ -215,29 +215,6 @@ def _pairs(layers: dict[str, str]) -> list[list[str]]:
     return [[layer, markup] for layer, markup in layers.items()]
 
 
-def _foot_web(source: TableSource) -> str:
-    """Markup of the layer "glow": the coloured shape under a pending foot and its toes.
-
-    Empty without a pending foot, and in the opening.
-    """
-    view, poses = source.view, source.board.layout.poses
-    if view.foot < 0 or view.opening:
-        return ""
-    foot = [view.foot] + [tile for tile, on in view.laid if on == view.foot]
-    return web_markup(poses[tile] for tile in foot)
-
-
-def _missing_slots(view: SeatView, open_spots: list[OpenSpot]) -> str:
-    """Markup of the layer "slots": the places for the missing toes of the pending foot, or for the missing arms."""
-    return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in open_spots if on == view.foot)
-
-
 def _open_end_markers(view: SeatView, open_spots: list[OpenSpot]) -> str:
     """Markup of the markers at open ends that a tile of the hand fits."""
     return "".join(open_end_markup(x, y) for x, y, _ in _playable_ends(view, open_spots))
-
-
-def _last_play(view: SeatView) -> Event | None:
-    """The newest play; None before the first play, and if the newest play was taken back."""
-    last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
-    return last if last is not None and last.do == "play" else None

@@ -102,6 +102,16 @@ def _streak_until(last: date, dates: Collection[str]) -> int:
     return length
 
 
+def latest_days(today: str, count: int = 7) -> list[str]:
+    """The last `count` dates up to today.
+
+    >>> latest_days("2026-12-02", 3)
+    ['2026-11-30', '2026-12-01', '2026-12-02']
+    """
+    last = date.fromisoformat(today)
+    return [(last - timedelta(days)).isoformat() for days in reversed(range(count))]
+
+
 def month_before(day: str) -> str:
     """The last day of the month before the date."""
     return (date.fromisoformat(day).replace(day=1) - timedelta(1)).isoformat()

@@ -182,7 +182,8 @@ def _last_tile(options: Options) -> Step:
     called = options.last_tile_call != "none"
     first = [_learner_beat("6.play-call" if called else "6.play", "play")]
     if called:
-        first.append(_learner_beat("6.call", "!"))
+        costs = "-" + options.last_tile_call if options.silence_costs else ""
+        first.append(_learner_beat("6.call" + costs, "!"))
     out = _learner_beat("6.out-called" if called else "6.out", "play")
     beats = (*first, _other_beat(1, "4-2"), _other_beat(2, "2-1"), out)
     blank_points = tile_points(options)[DOUBLE[0]]

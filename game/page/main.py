@@ -25,9 +25,12 @@ breathe = window.startup.breathe
 # The rooms, the lowest first: a room imports only the kernel and rooms before it in this list. The order is also that of
 # views, reducers, hooks and effects (kernel/room.py).
 ROOMS = """
-    settings screens people notices board hand focus sound events play log turns seats sheet review links new_game matches
-    welcome files learning history score_pad calendar sharing preferences keyboard late laboratory own_phones browser_back
+    settings screens people notices board hand focus sound events play log turns seats links new_game matches welcome
+    sheet review files learning history score_pad calendar sharing preferences keyboard late laboratory own_phones browser_back
 """
+# The last room that the first screen and the first turn need. The others are imported when the first screen is shown, or
+# earlier if the page begins with something else. They have no reducers.
+FIRST_SCREEN = "welcome"
 # The rooms that come late: what they give `late` (late/late_room.py), which says what each name means.
 LATE = {
     "laboratory": {
@@ -46,6 +49,9 @@ LATE = {
         "tells": "party",
     },
 }
+_names = ROOMS.split()
+AT_FIRST = _names[: _names.index(FIRST_SCREEN) + 1]
+AFTER_FIRST_SCREEN = _names[_names.index(FIRST_SCREEN) + 1 :]
 STEP = 5  # ms of imports between two turns of the browser
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
 
@@ -60,13 +66,13 @@ async def begin() -> "None":
     asyncio.create_task(main())
 
 
-async def rooms() -> "list[Room]":
-    """Import the modules of all rooms, except those that come late. Returns the rooms, in order.
+async def rooms(names: "list[str]") -> "list[Room]":
+    """Import the modules of these rooms, except of those with an image of their own. Returns the rooms, in order.
 
     The browser gets its turn every STEP ms, not after each module: giving way costs as much as a small import.
     """
     found, since = [], window.performance.now()
-    for name in ROOMS.split():
+    for name in names:
         package = "game.page." + name
         __import__(package)
         room = sys.modules[package].room
@@ -82,14 +88,25 @@ async def rooms() -> "list[Room]":
     return found
 
 
+async def complete(app: "App") -> "None":
+    """Let the rooms come that the first screen does not need, unless they are here. Then handle what waited for them."""
+    if app.kept is None:
+        return
+    for room in await rooms(AFTER_FIRST_SCREEN):
+        app.come(room, is_early=True)
+        await breathe()
+    kept, app.kept = app.kept, None
+    for handle, given in kept:
+        handle(given)
+
+
 async def main() -> "None":
-    """Open the rooms, then continue the saved match or show the menu.
+    """Open the first rooms, then show the menu, or continue the saved match when all rooms are here.
 
     The first request is posted before the imports, so that the engine reads its store at the same time.
     """
     boot_request = engine_client.post("boot")
-    found = await rooms()
-    from game.page.browser_back import browser_back
+    found = await rooms(AT_FIRST)
     from game.page.kernel.app import App
     from game.page.screens.dialogs import toast
     from game.page.settings import settings
@@ -113,6 +130,13 @@ async def main() -> "None":
         app.fault_report.show_exception(fault)
         raise
     window.startup.ready()
+    try:
+        await complete(app)
+    except Exception as fault:  # a fault of our own; the start has ended, so nothing else reports it
+        app.fault_report.show_exception(fault)
+        raise
+    from game.page.browser_back import browser_back
+
     browser_back.watch(app)
     app.update(faces_shown=True)
     app.count_tasks(-1)  # the start counts as a task, see START in kernel/app.py
@@ -131,7 +155,10 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     from game.page.people import at_the_table
     from game.page.screens.navigation import show_menu
 
-    code = link_code(app) or at_the_table.way_back()
+    way_back = at_the_table.way_back()
+    if window.location.hash or way_back:
+        await complete(app)
+    code = link_code(app) or way_back
     invited = code[:2] in LATE["own_phones"]["links"].split()
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read
@@ -142,12 +169,16 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     checked = check_setup(app)  # its answer comes while the menu is painted
     await breathe()
     shortcut = take_shortcut()
+    if shortcut or boot["saved"]:
+        await complete(app)
     if invited:
         app.update(resumable=boot["saved"] and not boot["over"])
         await checked
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await resume(app)
-    code = link_code(app)  # another link may have come since the first line
+    if window.location.hash:  # a link may have come since the first line
+        await complete(app)
+    code = link_code(app)
     if not code and not resumed:
         show_menu(app, resumable=boot["saved"] and not boot["over"])
     await checked

@@ -60,9 +60,9 @@ def underlay_markup(poses: Iterable[PoseLike]) -> dict[str, str]:
     }
 
 
-def web_markup(poses: Iterable[PoseLike]) -> str:
-    """Webs of some tiles as one path, for the layers `webs` and `glow` (the web of a pending foot)."""
-    return _outlines_markup("web", poses, WEB_MARGIN, 0)
+def web_markup(poses: Iterable[PoseLike], margin: float = WEB_MARGIN) -> str:
+    """Webs of some tiles as one path, for the layers `webs` and `glow` (the web of a foot). `margin` is in hundredths of u."""
+    return _outlines_markup("web", poses, margin, 0)
 
 
 def _outlines_markup(css_class: str, poses: Iterable[PoseLike], margin: float, shift_down: float) -> str:

@@ -9,8 +9,9 @@ from tools.common import drive
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
 RULED = (360, 1440)  # widths at which the slow axe runs too; the other widths have the same elements
 
-# controls: name, size, and whether a part lies outside the window (in elements that scroll sideways)
-PRESSABLE = """() => [...document.querySelectorAll("button, select, input, summary, a")].filter(e => e.checkVisibility({
+# Controls: name, size, and whether a part lies outside the window (in elements that scroll sideways). A term in a text may be as
+# low as its line (WCAG 2.5.8).
+PRESSABLE = """() => [...document.querySelectorAll("button:not(.term), select, input, summary, a")].filter(e => e.checkVisibility({
   opacityProperty: false, visibilityProperty: true}) && !e.closest("[inert]")).map(e => {
   const target = e.closest("label") ?? e, box = target.getBoundingClientRect();
   return [e.dataset.action ?? e.dataset.tile ?? e.dataset.move ?? e.name ?? e.id, Math.round(box.width), Math.round(box.height),

@@ -107,11 +107,14 @@ CLOSE = "document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.cl
 class Crawl:
     """The pressed controls and the recorded faults."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, everywhere: bool = True) -> None:
+        """`everywhere`: press a control in each place where it is, not only in one."""
         self.page = page
         self.address = address
+        self.everywhere = everywhere
         self.lots = random.Random("crawl")
         self.pressed: list[str] = []
+        self.done: set[str] = set()  # what need not be pressed again
         self.seen: set[str] = set()  # since the last start from a place
         self.left: set[str] = set()  # all controls that were known when no start brought a new one
         self.after: dict[str, list[str]] = {}  # the controls after each press
@@ -144,7 +147,7 @@ class Crawl:
     def by_hand(self, action: str) -> None:
         """Press a button as soon as it is there."""
         self.page.locator(f"[data-action={action}]:visible:enabled").first.click()
-        self.pressed.append(f"by hand: [{action}]")
+        self._note(f"by hand: [{action}]")
 
     def quiet(self) -> None:
         """Wait until the page is idle."""
@@ -156,7 +159,7 @@ class Crawl:
 
     def press(self, key: str) -> list[str]:
         """Press a control. Return the controls that can be pressed then."""
-        self.pressed.append(key)
+        self._note(key)
         return self._heard(self.page.evaluate("(key) => crawl.step(key)", key))
 
     def _heard(self, there: dict[str, Any]) -> list[str]:
@@ -164,11 +167,23 @@ class Crawl:
         self.seen |= {*there["keys"]}
         return list(there["keys"])
 
+    def _note(self, key: str) -> None:
+        self.pressed.append(key)
+        self.done.add(self._kind(key))
+
+    def _kind(self, key: str) -> str:
+        """What is pressed once: the control in its place, or the control alone."""
+        return key if self.everywhere else key.partition(": ")[2]
+
+    def is_new(self, key: str) -> bool:
+        """Whether the control is still to be pressed."""
+        return self._kind(key) not in self.done
+
     def go(self) -> None:
         """Press new controls, the newest first. Then go where new ones were seen, until there are none."""
         keys, before, idle = self.look(), set[str](), 0
         while idle < ENOUGH:
-            new = [key for key in keys if key not in self.pressed]
+            new = [key for key in keys if self.is_new(key)]
             fresh = [key for key in new if key not in before]
             key = self.lots.choice(fresh or new) if new else self.way(keys)
             if not key:
@@ -182,7 +197,7 @@ class Crawl:
         first = {key: key for key in keys}
         for key in (queue := list(keys)):
             for then in self.after.get(key, []):
-                if then not in self.pressed:
+                if self.is_new(then):
                     return first[key]
                 if then not in first:
                     first[then] = first[key]
@@ -191,9 +206,11 @@ class Crawl:
 
     def all_of(self, lead: Callable[["Crawl"], None]) -> None:
         """Go to a place again and again, until a visit brings nothing new."""
-        self.seen, count = {""}, -1
-        while self.seen - {*self.pressed} and count < len({*self.pressed}):
-            self.seen, count = set(), len({*self.pressed})
+        count = -1
+        while count < len(self.done):
+            self.seen, count = set(), len(self.done)
             lead(self)
             self.go()
+            if not any(self.is_new(key) for key in self.seen):
+                break
         self.left |= self.seen

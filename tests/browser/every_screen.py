@@ -177,7 +177,7 @@ class Walk:
         drive.rush_round(page)
         self.keep("match over")
         self.press("#over [data-action=leave]")
-        self.press("#more [data-action=history]")
+        self.press("#welcome [data-action=history]")
         self.keep("history")
         self.press("[data-action=statistics]")
         self.keep("statistics")
@@ -193,6 +193,13 @@ def walk(context: BrowserContext, address: str) -> dict[str, dict[str, str]]:
     assert wrong == []
     walker.page.close()
     return walker.kept
+
+
+def show_alone(page: Page, kept: str) -> None:
+    """Show a kept screen as the page itself, in the window's size."""
+    page.set_content(kept)
+    page.evaluate("document.querySelectorAll('dialog[data-kept]').forEach((dialog) => dialog.showModal())")
+    page.evaluate(PAINTED)
 
 
 def show(page: Page, kept: str, size: str) -> Any:

@@ -9,10 +9,8 @@ from tests.browser.access import check
 from tools.common import drive
 from tools.common.drive import watch
 
-SHORT = [(360, 640, "light")]
-LONG = [(412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
+SCREENS = [(360, 640, "light"), (412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
 BOTH = ("es", "en")
-SCREENS = [*SHORT, *(pytest.param(screen, marks=pytest.mark.long) for screen in LONG)]
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]}-{screen[2]}")
@@ -31,7 +29,7 @@ def there(request: pytest.FixtureRequest, chromium: Browser, address: str) -> It
     context.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: test_every_screen.py, in one size and language, and test_text_size.py
 def test_every_screen_is_accessible(there: Page) -> None:
     page = there
     check(page, "menu", BOTH[::-1])
@@ -41,7 +39,7 @@ def test_every_screen_is_accessible(there: Page) -> None:
     page.locator("#players summary").last.click()
     check(page, "new game, all of it", BOTH[::-1])
     page.locator("#setup [data-action=back]").click()
-    page.locator("#more [data-action=pad]").click()
+    drive.choose(page, "pad")
     for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator("#pad-names input").nth(number).fill(name)
     page.locator("[data-action=begin-pad]").click()
@@ -50,7 +48,7 @@ def test_every_screen_is_accessible(there: Page) -> None:
     for _ in range(2):
         page.locator("[data-action=pad-leave]").click()
         page.locator(drive.QUIET).wait_for()
-    page.locator("#more [data-action=phones]").click()
+    drive.choose(page, "phones")
     page.locator("#setup [data-action=invite]").click()
     page.locator("#invite-qr svg").wait_for()
     check(page, "own phones, the host invites", BOTH)

@@ -45,7 +45,7 @@ def screens_without_a_match(looker: Looker) -> None:
     looker.look("first screen")
     for action in SIDE_SCREENS:
         if page.locator(f"[data-action={action}]:visible").count() == 0:
-            page.locator("#more > summary").click()
+            page.locator("#home-more").click()
         looker.press(f"[data-action={action}]")
         looker.look(action)
         page.go_back()

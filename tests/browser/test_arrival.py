@@ -150,7 +150,9 @@ def test_with_any_faulty_file_there_is_a_game_or_a_true_sentence_soon(
     print(f"{name:20} {how:8} {told:8} {time.monotonic() - began:.1f} s")
 
 
-@pytest.mark.parametrize(("name", "line"), [("updates.js", "updates"), ("device.js", "device")])
+@pytest.mark.parametrize(
+    ("name", "line"), [("updates.js", "updates"), pytest.param("device.js", "device", marks=pytest.mark.long)]
+)
 def test_missing_optional_scripts_are_reported_in_the_settings(
     context: BrowserContext, dist: Path, name: str, line: str
 ) -> None:
@@ -162,7 +164,7 @@ def test_missing_optional_scripts_are_reported_in_the_settings(
         expect(page.locator("[data-without]:visible")).to_have_count(1)
 
 
-@pytest.mark.parametrize("name", ["sharing.js", "index.mjs"])
+@pytest.mark.parametrize("name", ["sharing.js", pytest.param("index.mjs", marks=pytest.mark.long)])
 def test_a_missing_qr_script_shows_a_sentence(context: BrowserContext, dist: Path, name: str) -> None:
     page = context.new_page()
     with faulty(dist, name, "missing") as address:
@@ -256,7 +258,7 @@ STOPS = (
 
 
 @pytest.mark.parametrize(
-    "stop", [pytest.param(stop, marks=() if stop in STOPS[::3] else pytest.mark.long) for stop in STOPS]
+    "stop", [pytest.param(stop, marks=() if stop in STOPS[:1] else pytest.mark.long) for stop in STOPS]
 )
 def test_a_page_that_stops_loading_says_so_and_can_be_retried(
     context: BrowserContext, dist: Path, stop: str

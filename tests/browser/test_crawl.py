@@ -1,8 +1,8 @@
-"""A crawl presses every control of every screen once, in random order, and finds no fault.
+"""A crawl presses every control once, in random order, and finds no fault. The long one presses it in each place where it is.
 
 The tests lead the page to starting points (WAYS). From each, the crawl presses every control that was not pressed before, the newest
-first. It returns to a starting point as long as that brings new controls. The last of the PIECES to end compares what all have pressed
-with the actions of index.html.
+first. It returns to a starting point as long as that brings new controls. What was pressed is compared with the actions of index.html.
+The last of the PIECES of a long crawl to end does that for all of them.
 """
 
 import json
@@ -53,7 +53,9 @@ NEWS |= dict.fromkeys(("deal", "let-play", "mind", "party", "party-leave", "paus
 NEWS["copy-handed"] = "only after an answer that no tab takes, see test_own_phones.py"
 # Controls that a crawl meets or not, with the test that always does.
 BY_CHANCE = {
-    "call-myself": "only after a round with a call in a first match, see tests/page/test_first_match.py"
+    "call-myself": "only after a round with a call in a first match, see tests/page/test_first_match.py",
+    "check-deal": "only after a match whose seal is known, see tests/page/test_sharing.py",
+    "copy-line": "only after that check, see tests/page/test_sharing.py",
 }
 WIDER = "a phone shows it on the table, in the prompt or after a zoom"
 APART: dict[str, dict[str, str]] = {
@@ -375,7 +377,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
 
 
 NAMES = [*WAYS]
-# The workers share the crawl: each piece has its own starting points, and presses what can be pressed from there.
+# The workers share a long crawl: each piece has its own starting points, and presses what can be pressed from there.
 PIECES = {
     "at its own pace": [],
     "to the table": NAMES[: NAMES.index("no fit")],
@@ -384,10 +386,39 @@ PIECES = {
 }
 
 
-@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
-@pytest.mark.parametrize("piece", PIECES)
+def crawl_from(crawl: Crawl, names: list[str]) -> None:
+    """Press what can be pressed from these starting points."""
+    crawl.visit()
+    for name in names:
+        crawl.all_of(WAYS[name])
+    # at the table some controls appear only for a moment, and every crawl plays other matches
+    assert {key for key in crawl.left if crawl.is_new(key) and " play: " not in key} == set()
+
+
+def check_actions(pressed: set[str], size: str) -> None:
+    """Compare the pressed actions with those of index.html."""
+    there = set(re.findall(r'data-action="([a-z-]+)"', (provision.ROOT / "index.html").read_text()))
+    assert there - pressed - {*BY_CHANCE} == set(APART[size])
+
+
+def actions(pressed: list[str]) -> list[str]:
+    return [action for key in pressed for action in re.findall(r"\[([a-z-]+)", key)]
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.slow
-def test_every_control_can_be_pressed_without_a_fault(
+def test_every_control_can_be_pressed_without_a_fault(page: Page, address: str, size: str) -> None:
+    page.add_init_script(BEFORE)
+    crawl = Crawl(page, address, everywhere=False)
+    slowly(crawl)
+    crawl_from(crawl, NAMES)
+    check_actions({*actions(crawl.pressed)}, size)
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"], indirect=True)
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.long
+def test_every_control_can_be_pressed_in_every_place(
     page: Page,
     address: str,
     size: str,
@@ -398,25 +429,20 @@ def test_every_control_can_be_pressed_without_a_fault(
     page.add_init_script(BEFORE)
     crawl = Crawl(page, address)
     if PIECES[piece]:
-        crawl.visit()
+        crawl_from(crawl, PIECES[piece])
     else:
         slowly(crawl)
-    for name in PIECES[piece]:
-        crawl.all_of(WAYS[name])
-    # at the table some controls appear only for a moment, and every crawl plays other matches
-    assert {key for key in crawl.left - {*crawl.pressed} if " play: " not in key} == set()
     noted = tmp_path_factory.getbasetemp().parent / f"crawl-{size}-{testrun_uid}.json"
     done = pressed_in_all(noted, piece, crawl.pressed)
     if done is not None:
-        there = set(re.findall(r'data-action="([a-z-]+)"', (provision.ROOT / "index.html").read_text()))
-        assert there - done - {*BY_CHANCE} == set(APART[size])
+        check_actions(done, size)
 
 
 def pressed_in_all(file: Path, piece: str, pressed: list[str]) -> set[str] | None:
     """Note what a piece has pressed. Return the actions of all pieces if this was the last, else None."""
     with provision.locked("crawl"):
         noted: dict[str, list[str]] = json.loads(file.read_text()) if file.exists() else {}
-        noted[piece] = [action for key in pressed for action in re.findall(r"\[([a-z-]+)", key)]
+        noted[piece] = actions(pressed)
         file.write_text(json.dumps(noted))
     return (
         {action for actions in noted.values() for action in actions}

@@ -31,7 +31,7 @@ def test_the_home_screen_is_offered_where_the_browser_offers_it(stranger: Page, 
     drive.open_menu(stranger, address)
     button = stranger.locator("#install")
     expect(button).to_be_hidden()
-    places = [stranger.locator(f"#welcome {name}") for name in (".foot-picture", "#play-now", "#more")]
+    places = [stranger.locator(f"#welcome {name}") for name in (".foot-picture", "#play-now", ".four")]
     before = [place.bounding_box() for place in places]
     assert stranger.evaluate(OFFERED)  # the browser's own banner does not appear
     expect(button).to_be_visible()

@@ -19,6 +19,7 @@ from tools.common import drive, serve, webkit
 from tools.common.deal_link import deal_link
 from tools.common.person import ByPlaywright, BySelenium, Person, wait
 
+Way = Callable[[Person, str], None]
 LONG = os.environ.get("CHICKENFOOT_ENGINES") == "long"
 LINK = deal_link("engines") if LONG else deal_link("engines", seats=2, set=6, rounds=1)
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -79,7 +80,7 @@ def table(person: Person) -> list[str]:
     return placed
 
 
-def journey(person: Person, dist: Path, way: Callable[[Person, str], None]) -> None:
+def journey(person: Person, dist: Path, way: Way) -> None:
     """The first visit, then `way`, offline in between if the browser can."""
     with serve.serving(dist) as address:
         person.go(f"{address}?pace=0")
@@ -108,8 +109,17 @@ def by_link_and_laboratory(person: Person, address: str) -> None:
     laboratory(person, address)
 
 
+def some_ways(person: Person, address: str) -> None:
+    """A link's match with a reload, then the first lesson."""
+    by_link(person, address)
+    before = table(person)
+    person.go(f"{address}?pace=0")
+    assert table(person) == before
+    lesson(person, address)
+
+
 def all_ways(person: Person, address: str) -> None:
-    """A link's match with a reload, then the other journeys."""
+    """A link's match with a reload, to its end, then the other journeys."""
     by_link(person, address)
     before = table(person)
     person.go(f"{address}?pace=0")
@@ -119,8 +129,8 @@ def all_ways(person: Person, address: str) -> None:
     other_ways(person, address)
 
 
-def other_ways(person: Person, address: str) -> None:
-    """The first lesson, a challenge, a replay, the laboratory."""
+def lesson(person: Person, address: str) -> None:
+    """The first step of the first lesson."""
     person.go(f"{address}?pace=0")
     wait(person, f"{QUIET}[data-start=ready]")
     person.evaluate("document.querySelector('#learn').click(), 0")  # wherever the match has continued
@@ -128,6 +138,11 @@ def other_ways(person: Person, address: str) -> None:
     press(person, "#hand [data-playable=true]")
     press(person, "#places > button")
     wait(person, f"{QUIET}[data-phase=lesson]:not([data-step='1']), {QUIET}[data-done]")
+
+
+def other_ways(person: Person, address: str) -> None:
+    """The first lesson, a challenge, a replay, the laboratory."""
+    lesson(person, address)
     person.go(f"{address}?pace=0{CHALLENGE}")
     press(person, "[data-action=accept-link]")
     wait(person, f"{QUIET}[data-phase=playing]")
@@ -160,16 +175,18 @@ def test_chromium(context: BrowserContext, dist: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+@pytest.mark.parametrize("way", [some_ways, pytest.param(all_ways, marks=pytest.mark.long)])
 @pytest.mark.slow
-def test_firefox(playwright: Playwright, dist: Path) -> None:
+def test_firefox(playwright: Playwright, dist: Path, way: Way) -> None:
     browser = drive.launch_firefox(playwright)
-    journey(ByPlaywright(browser.new_page()), dist, all_ways)
+    journey(ByPlaywright(browser.new_page()), dist, way)
     browser.close()
 
 
 @pytest.mark.skipif(not webkit.is_here(), reason="no WebKitGTK here")
+@pytest.mark.parametrize("way", [by_link, pytest.param(by_link_and_laboratory, marks=pytest.mark.long)])
 @pytest.mark.slow
-def test_webkitgtk(dist: Path) -> None:
+def test_webkitgtk(dist: Path, way: Way) -> None:
     """Without the reload: once a match was not resumed there, for an unknown reason."""
     with webkit.running() as driver:
-        journey(BySelenium(driver), dist, by_link_and_laboratory)
+        journey(BySelenium(driver), dist, way)

@@ -15,8 +15,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser import every_screen
+from tests.browser.access import places, rules
 from tests.browser.boxes import BOXES, PLAIN, Measured, apart
-from tests.browser.every_screen import SHOW, SIZES, show, walk
+from tests.browser.every_screen import SHOW, SIZES, show, show_alone, walk
 from tools.common import drive, provision, webkit
 
 Screens = dict[str, dict[str, str]]
@@ -225,6 +226,22 @@ def test_boxes_in_webkitgtk(chromium: Browser, screens: Screens, size: str) -> N
         compare(screens, size, here, there, lambda length: max(2, length / 20 + 1.5), flows=True)
 
 
+def test_every_screen_is_accessible(chromium: Browser, screens: Screens) -> None:
+    """WCAG 2.2 AA by axe, nothing cut off or too small. test_access.py has more sizes, both themes and both languages."""
+    context = chromium.new_context(viewport=SIZES["phone"], reduced_motion="reduce", color_scheme="light")
+    page, wrong = context.new_page(), []
+    for name, kept in screens["phone"].items():
+        show_alone(page, kept)
+        for check in (places, rules):
+            try:
+                check(page, name)
+            except AssertionError as fault:  # the other screens are looked at too
+                wrong.append(str(fault))
+    context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow  # first, so that no other worker waits for the walk
 def test_forced_colours_leave_every_state_visible(chromium: Browser, screens: Screens) -> None:
     context = chromium.new_context(viewport=SIZES["phone"], forced_colors="active", reduced_motion="reduce")
     page, shown, alike = context.new_page(), "", []

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from game.records.reading import read_record
@@ -61,6 +62,7 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
     assert wrong == []
 
 
+@pytest.mark.long  # in every run: tests/page/test_kept.py, and test_hostile.py with other texts
 def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str, tmp_path: Path) -> None:
     on_menu(page, address, "bad-files")
     bad = tmp_path / "bad.json"
@@ -103,6 +105,7 @@ def test_a_file_in_another_encoding_is_refused_in_a_sentence(
     assert "\ufffd" not in page.locator("body").inner_text()
 
 
+@pytest.mark.long  # in every run: tests/page/test_around.py and test_panels.py
 def test_the_end_shows_what_was_left_and_what_was_luck(page: Page, address: str) -> None:
     on_menu(page, address, "the-end")
     drive.start_match(page)
@@ -142,6 +145,7 @@ def test_a_tile_with_one_place_is_played_at_once_when_the_person_likes(page: Pag
     expect(page.locator(f"#table [data-placed='{name}']")).to_be_visible()
 
 
+@pytest.mark.long  # in every run: tests/page/test_around.py and tests/store/test_library.py
 def test_a_match_that_gave_way_waits_on_the_welcome_screen(started: Page) -> None:
     page = started
 

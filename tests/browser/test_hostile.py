@@ -87,9 +87,9 @@ def test_some_hostile_texts(page: Page, address: str) -> None:
     give_files(page, [("[", 200_000)], before)
     larger_than_micropython = [("[", 1), ("[],", 600_000), ("0]", 1)]
     give_files(page, larger_than_micropython, before)
-    for parts in texts("browser", 10, 100_000):
+    for parts in texts("browser", 5, 100_000):
         give_files(page, parts, before)
-    for parts in texts("verbs", 14, 3_000):
+    for parts in texts("verbs", 7, 3_000):
         ask_verbs(page, parts)
     drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
@@ -103,7 +103,7 @@ REMEMBER_TOAST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("length", [4_100, 1_500_000])
+@pytest.mark.parametrize("length", [pytest.param(4_100, marks=pytest.mark.long), 1_500_000])
 def test_an_address_of_any_length_is_refused_in_a_sentence(page: Page, address: str, length: int) -> None:
     """The second is larger than the page's Python has room for."""
     page.goto(f"{address}?pace=0#r2{'a' * length}")

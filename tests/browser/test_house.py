@@ -22,7 +22,7 @@ def quiet(page: Page) -> None:
     page.locator(drive.QUIET).wait_for()
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: tests/page/test_saved_rules.py and the crawl go these ways
 def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     started: Page, chromium: Browser, address: str
 ) -> None:
@@ -93,7 +93,7 @@ def history(page: Page, address: str) -> None:
     if drive.phase(page) != "menu":
         page.locator("#over [data-action=leave]").click()
         quiet(page)
-    page.locator("#more [data-action=history]").click()
+    drive.choose(page, "history")
     quiet(page)
 
 
@@ -148,7 +148,7 @@ def one_page(page: Page, button: str, words: str) -> None:
 def test_a_whole_match_of_real_tiles_on_the_pad_and_its_sheet_on_one_page(started: Page) -> None:
     page = started
     page.evaluate("window.print = () => {}")  # the browser's print dialog would stay open
-    page.locator("#more [data-action=pad]").click()
+    drive.choose(page, "pad")
     quiet(page)
     one_page(page, "[data-what=empty]", "0-0")
     for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
@@ -176,6 +176,6 @@ def test_a_whole_match_of_real_tiles_on_the_pad_and_its_sheet_on_one_page(starte
     one_page(page, "[data-what=pad]", "Cleo")
     page.reload()
     page.locator("body[data-start=ready]").wait_for()
-    page.locator("#more [data-action=pad]").click()
+    drive.choose(page, "pad")
     page.locator("[data-action=open-pad]").click()
     expect(page.locator("#pad-totals td")).to_have_text(after)

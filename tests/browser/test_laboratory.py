@@ -21,7 +21,7 @@ LABORATORY = "assets/engine.js"
 
 
 def open_laboratory(page: Page) -> None:
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     page.locator("#lab-try:enabled").wait_for()
 
 
@@ -44,7 +44,7 @@ def leave_and_return(page: Page) -> None:
     page.locator("#laboratory [data-action=back]").click()
     expect(page.locator("#welcome")).to_be_visible()
     wait_for_the_workers_to_end(page)
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     page.locator("#lab-try:enabled").wait_for()
     expect(page.locator("#lab-try span")).to_have_text("Go on")
     expect(page.locator("#lab-progress span")).to_have_text(re.compile(r"^\d+ of 300 deals$"))
@@ -87,24 +87,14 @@ def test_page_and_command_agree_and_the_workers_end(
     page.locator("#laboratory [data-action=back]").click()
     expect(page.locator("#welcome")).to_be_visible()
     wait_for_the_workers_to_end(page)
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     expect(page.locator("#lab-progress span")).to_have_text("301 of 300 deals")
 
 
 SCREENS = [*product([(390, 844), (1440, 900)], ["light", "dark"], ["en", "es"])]
-SHORT = [((390, 844), "dark", "es")]
 
 
-@pytest.fixture(
-    params=[
-        pytest.param(
-            screen,
-            marks=[] if screen in SHORT else pytest.mark.long,
-            id=f"{screen[0][0]}-{screen[1]}-{screen[2]}",
-        )
-        for screen in SCREENS
-    ]
-)
+@pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0][0]}-{screen[1]}-{screen[2]}")
 def result(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Page]:
     """A page with the result of a link."""
     (width, height), scheme, language = request.param
@@ -135,6 +125,7 @@ def golden() -> str:
     return str(entries[0]["code"])
 
 
+@pytest.mark.long  # in every run: test_every_screen.py, with text of 100 %
 def test_a_link_shows_its_figures_accessibly(result: Page) -> None:
     page = result
     expect(page.locator("#lab-cards > li")).to_have_count(len(MEASURES))
@@ -165,11 +156,8 @@ def test_every_button_of_a_result_works(page: Page, address: str) -> None:
     page.locator("[data-action=lab-share]:visible").click()
     page.locator("[data-action=lab-copy]:visible").wait_for()
     page.keyboard.press("Escape")
-    page.locator("[data-action=lab-play]:visible").click()
-    expect(page.locator("#laboratory")).to_be_hidden()
-
-
-def test_the_rules_of_a_result_can_be_saved(page: Page, address: str) -> None:
-    page.goto(f"{address}?pace=0{golden()}")
     page.locator("[data-action=lab-save]:visible").click()
     expect(page.locator("#house-name")).to_be_focused()
+    page.go_back()
+    page.locator("[data-action=lab-play]:visible").click()
+    expect(page.locator("#laboratory")).to_be_hidden()

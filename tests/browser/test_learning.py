@@ -75,6 +75,7 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page.locator("body[data-phase=menu]").wait_for()
 
 
+@pytest.mark.long  # in every run: the course by touch, and tests/page/test_keyboard.py
 @pytest.mark.parametrize("hurried", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: bool) -> None:
     drive.open_menu(page, address, hurried=hurried)

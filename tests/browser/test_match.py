@@ -111,7 +111,7 @@ def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
             back(phase)
 
     for action, screen in BESIDE.items():
-        page.locator(f"#more [data-action={action}]").click()
+        drive.choose(page, action)
         page.locator(f"html[data-screen={screen}]").wait_for()
         back("menu", 1)
         page.locator("html[data-screen=welcome]").wait_for()
@@ -174,6 +174,7 @@ def test_back_from_every_screen_that_lies_over_the_table(page: Page, address: st
     assert drive.table(page) == lies
     drive.rush_round(page)
 
+    page.locator("#over-more > summary").click()
     for action, dialog in {"share": "sending", "honest": "honest"}.items():
         page.locator(f"#over [data-action={action}]").click()
         page.locator(f"#{dialog}[open]").wait_for()
@@ -181,7 +182,7 @@ def test_back_from_every_screen_that_lies_over_the_table(page: Page, address: st
     page.locator("#over [data-action=new-game]").click()
     back("match-over", "over", 2)
     back("menu", "welcome", 1)
-    page.locator("#more [data-action=history]").click()
+    drive.choose(page, "history")
     page.locator("#finished [data-action=replay]").first.click()
     page.locator("body[data-phase=replay][data-busy=false]").wait_for()
     page.evaluate(BACK, 1)

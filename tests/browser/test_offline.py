@@ -110,6 +110,7 @@ AS_BEFORE = """async (save) => {
 }"""
 
 
+@pytest.mark.long  # in every run: tests/store/test_before_release.py, and the update above
 def test_a_match_saved_by_a_much_older_version_continues_after_the_update(
     context: BrowserContext, published: Path
 ) -> None:

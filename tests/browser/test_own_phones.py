@@ -46,30 +46,31 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
     assert [each for wrong in problems for each in wrong] == []
 
 
-def test_a_full_table_of_two_guests_bots_and_a_screen(page: Page, device: Device, address: str) -> None:
+@pytest.mark.parametrize(
+    "names",
+    [["Maximiliana Theodora"], pytest.param(["Maximiliana Theodora", "Ben"], marks=pytest.mark.long)],
+    ids=len,
+)
+def test_a_full_table_of_guests_bots_and_a_screen(
+    page: Page, device: Device, address: str, names: list[str]
+) -> None:
     """A match of one round. On the screen, a television and then a tablet, no seat covers a tile, even one with a long name."""
     expect.set_options(timeout=60_000)
-    ann, ben, screen = device(), device(), device()
-    seats = ("human", "phone", "phone", *("hen",) * 7)
+    guests, screen = [device() for _ in names], device()
+    seats = ("human", *("phone",) * len(guests), *("hen",) * (9 - len(guests)))
     phones.open_lobby(page, address, ONE_ROUND, seats=seats)
     phones.join(page, screen, "", only_shows=True)
-    phones.join(page, ann, "Maximiliana Theodora")
-    phones.join(page, ben, "Ben")
+    for guest, name in zip(guests, names, strict=True):
+        phones.join(page, guest, name)
     screen.set_viewport_size({"width": 1440, "height": 900})
-    phones.deal(page, ann, ben, screen)
+    phones.deal(page, *guests, screen)
     expect(screen.locator("#seats .seat")).to_have_count(10)
-    everybody = [page, ann, ben, screen]
-    assert [each.locator("body").get_attribute("data-party") for each in everybody] == [
-        "host",
-        "guest",
-        "guest",
-        "screen",
-    ]
-    hands = [each.evaluate(HAND) for each in everybody]
+    everybody = [page, *guests, screen]
+    parties = [each.locator("body").get_attribute("data-party") for each in everybody]
+    assert parties == ["host", *("guest",) * len(guests), "screen"]
+    *hands, shown = [each.evaluate(HAND) for each in everybody]
     assert (
-        all(hands[:3])
-        and hands[3] == []
-        and len({tile for hand in hands for tile in hand}) == sum(map(len, hands))
+        all(hands) and shown == [] and len({tile for hand in hands for tile in hand}) == sum(map(len, hands))
     )
     most = 0
     while phones.phase(screen) == "playing":
@@ -83,7 +84,7 @@ def test_a_full_table_of_two_guests_bots_and_a_screen(page: Page, device: Device
         screen.set_viewport_size({"width": width, "height": height})
         expect(screen.locator("#seats .seat")).to_have_count(10)
         assert screen.evaluate(COVERED) == [], (width, height)
-    for guest in (ann, ben):
+    for guest in guests:
         expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
 
 
@@ -96,6 +97,7 @@ RTCDataChannel.prototype.send = function (line) {
 """
 
 
+@pytest.mark.long  # in every run: tests/page/test_host_page.py and tests/devices/test_versions.py
 def test_devices_with_other_texts_say_so_and_the_next_one_joins(
     page: Page, device: Device, address: str
 ) -> None:

@@ -104,6 +104,7 @@ def test_a_round_by_typed_moves_and_announcements_alone(small: Page) -> None:
 SINGLE = {"l": "play|draw|pass", "h": "points", "e": "end|to go", "s": "You 0", "w": "your turn"}
 
 
+@pytest.mark.long  # in every run: tests/page/test_keyboard.py
 def test_single_keys_announce(small: Page) -> None:
     small.locator("#hand [tabindex='0']").focus()
     turn_by_key(small)

@@ -39,7 +39,7 @@ def printed(page: Page) -> str:
 def test_every_phase_prints_what_is_open(started: Page) -> None:
     page = started
     assert re.search(r"Chickenfoot .*Play .*Deal of the day", printed(page))
-    page.locator("#more [data-action=rules]").click()
+    drive.choose(page, "rules")
     expect(page.locator("#rules-text section").first).to_be_attached()
     text = printed(page)
     assert "The aim" in text and "equal totals share the place" in text and "Deal of the day" not in text
@@ -60,7 +60,7 @@ def test_every_phase_prints_what_is_open(started: Page) -> None:
 
 def test_a_side_screen_prints_itself(started: Page) -> None:
     page = started
-    page.locator("#more [data-action=pad]").click()
+    drive.choose(page, "pad")
     page.locator(drive.QUIET).wait_for()
     for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator("#pad-names input").nth(number).fill(name)

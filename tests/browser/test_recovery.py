@@ -241,3 +241,20 @@ def test_a_page_whose_files_are_gone_says_that_there_is_a_newer_version(
         button.click()
         page.locator("body[data-start=ready][data-phase=playing]:not([data-update])").wait_for()
         assert drive.seen(page) == before
+
+
+# The page's next request for the verb `history` asks for a verb that is not there.
+MISSPELL = """() => {
+  const ask = engine.ask;
+  engine.ask = (verb, given) => ask(verb === "history" ? "histories" : verb, given);
+}"""
+
+
+def test_a_verb_that_the_engine_lacks_is_a_fault_of_ours(page: Page, address: str) -> None:
+    """The fault report names it, and the engine, which is well, is not started anew."""
+    drive.open_menu(page, address)
+    page.evaluate(MISSPELL)
+    page.locator("[data-action=history]:visible").first.click()
+    expect(page.locator("#trouble")).to_be_visible()
+    assert page.evaluate("async () => JSON.parse(await engine.ask('figures', '{}'))['ok'] !== undefined")
+    assert page.evaluate("engine.ask('toString', '{}')") == '{"failed":"the engine has no verb toString"}'

@@ -48,7 +48,7 @@ def test_an_unsupported_browser_shows_the_supported_versions(chromium: Browser, 
 @pytest.mark.parametrize(
     "way",
     [
-        "delete window.WebAssembly",
+        pytest.param("delete window.WebAssembly", marks=pytest.mark.long),
         "WebAssembly.Module = class { constructor() { throw new WebAssembly.CompileError('forbidden'); } }",
     ],
     ids=["removed", "forbidden"],

@@ -40,6 +40,7 @@ def choose(page: Page, preset: str, most: int, seats: int) -> None:
     expect(page.locator("#setup-problem")).to_be_hidden()
 
 
+@pytest.mark.long  # in every run: tests/page/test_new_game_form.py
 @pytest.mark.parametrize(("preset", "most", "seats"), TABLES)
 def test_chosen_options_are_played_to_the_end(started: Page, preset: str, most: int, seats: int) -> None:
     choose(started, preset, most, seats)
@@ -71,6 +72,7 @@ def test_a_conflict_is_shown_and_cannot_start(started: Page) -> None:
         expect(started.locator("#buttons [data-action=undo]:disabled")).to_have_css(*look)
 
 
+@pytest.mark.long  # in every run: tests/page/test_saved_rules.py
 def test_conflicting_choices_stay_chosen(started: Page) -> None:
     choose(started, "montgomery", 9, 4)
     started.locator("#own-rules > summary").click()

@@ -46,7 +46,7 @@ def code(address: str) -> str:
     return "#" + urlsplit(address).fragment
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: tests/page/test_sharing.py, and test_offline.py for a server that is gone
 def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     page: Page, chromium: Browser, address: str
 ) -> None:
@@ -104,7 +104,7 @@ def test_a_link_that_arrives_while_a_dialog_closes_is_opened(page: Page, address
     drive.open_menu(page, address)
     code = deal_link("closing", seats=2, **SHORT)
     for _ in range(2):
-        page.locator("#welcome [data-action=rules]").click()
+        drive.choose(page, "rules")
         page.locator("#rules[open]").wait_for()
         page.evaluate(IN_ONE_STEP, code)
         page.locator("#opened[open]").wait_for()
@@ -148,7 +148,7 @@ def test_the_daily_deal_changes_at_midnight_utc(
     wrong = drive.watch(page, address)
     page.clock.set_fixed_time(now)
     drive.open_menu(page, address)
-    page.locator("#more [data-action=daily]").click()
+    drive.choose(page, "daily")
     expect(page.locator("#daily-date")).to_contain_text(str(int(date[8:])))
     page.locator("[data-action=play-day]").click()
     page.locator("body[data-phase=playing][data-busy=false]").wait_for()

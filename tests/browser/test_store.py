@@ -18,8 +18,8 @@ from tools.common.deal_link import deal_link
 TEXTS = language.read_locale("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
-DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # docs/kept.md has the number of runs
-HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "3"))
+DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "2"))  # docs/kept.md has the number of runs
+HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "2"))
 SPEAKS = """
 self.addEventListener("message", (event) => {
   const { data } = event;
@@ -184,7 +184,8 @@ def spoil_connection(how: str) -> str:
     )
 
 
-@pytest.mark.parametrize("how", ["aborts", "closed"])
+# in every run, tests/store/test_indexeddb.py has both
+@pytest.mark.parametrize("how", ["aborts", pytest.param("closed", marks=pytest.mark.long)])
 def test_a_lost_connection_to_the_database_loses_nothing(
     with_engine: Callable[[str], Page], address: str, how: str
 ) -> None:

@@ -121,7 +121,7 @@ def test_the_door_has_limits() -> None:
     assert late.last("refused")["key"] == "error.devices.full"
 
 
-def test_a_waiting_guest_says_nothing_else_and_an_old_invitation_is_of_no_use() -> None:
+def test_a_waiting_guest_says_nothing_else() -> None:
     room = Room("hg")
     [ann] = room.phones
     connection = knock(room, ann)

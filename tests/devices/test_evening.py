@@ -189,7 +189,7 @@ def test_a_latecomer_has_a_bots_seat_from_the_next_round_on() -> None:
     assert is_checked(eve.opened) and problems_of(eve.opened) == []
 
 
-def test_a_latecomer_who_goes_early_leaves_the_bot_its_seat() -> None:
+def test_a_latecomer_who_goes_at_once_leaves_the_bot_its_seat() -> None:
     room = Room("hgb", "gone")
     room.gather()
     room.start(rounds=2)

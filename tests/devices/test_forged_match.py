@@ -50,7 +50,7 @@ def test_two_welcomes_do_not_erase_what_a_guest_knows() -> None:
     assert {problem.key for problem in problems_of(ben.opened)} >= {"opened.commitments", "opened.left-out"}
 
 
-def test_a_guest_that_was_led_to_another_table_has_not_checked() -> None:
+def test_a_guest_that_came_back_from_another_table_has_not_checked() -> None:
     """Each connection has a welcome of its own."""
     room, ben = in_play()
     shares, record = other_match()
@@ -137,7 +137,7 @@ def test_the_count_of_draws_outlives_a_reload() -> None:
     assert reveals == 1 + MOST_DRAWS_AGAIN
 
 
-def test_only_who_took_part_in_the_draw_has_checked_the_deal() -> None:
+def test_only_a_guest_of_the_draw_says_that_nobody_chose_the_deal() -> None:
     room = Room("hgg", "late")
     room.gather()
     ben, cleo = room.phones

@@ -563,7 +563,7 @@ def test_a_party_plays_two_matches_and_another_after_a_reload_of_the_host() -> N
     run(test)
 
 
-def test_a_table_changes_between_two_matches_and_tells_how() -> None:
+def test_a_table_changes_between_two_matches_only() -> None:
     async def test() -> None:
         room = VerbRoom("hgb", "changes")
         await room.start()

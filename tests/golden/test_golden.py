@@ -146,7 +146,7 @@ def test_a_link_to_a_daily_deal_by_a_rule_book_is_written_as_it_was(meant: dict[
     assert write_day_code(meant["meant"]["date"], meant["meant"]["preset"]) == meant["code"]
 
 
-def test_a_link_to_a_day_without_its_rule_book_or_by_a_later_one_is_refused() -> None:
+def test_a_link_to_a_day_by_another_rule_book_is_refused() -> None:
     for content, key in (
         ("2026-11-27", "error.link.damaged"),
         ("2026-11-27montgomery", "error.link.damaged"),

@@ -115,6 +115,7 @@ class Window(SimpleNamespace):
             origin="https://here.test", pathname="/", search=address, hash=code, reload=self._reload
         )
         self.history = History(self)
+        self.onpopstate: Any = None
         self.mutations: list[Any] = []
         self.MutationObserver = SimpleNamespace(new=self._mutations)
         self.performance = SimpleNamespace(now=lambda: 1000 * time.monotonic())
@@ -328,8 +329,8 @@ class History:
             return
         self.at += steps
         self.window.location.hash = self.entries[self.at][1]
-        for handler in self.window.listeners.get("popstate", []):
-            handler(None)
+        if self.window.onpopstate:
+            self.window.onpopstate(None)
 
 
 def letters(text: str) -> SimpleNamespace:
@@ -395,8 +396,8 @@ class World:
         """A link comes into the address, as an entry of its own."""
         self.window.history.pushState(None, "")
         self.window.location.hash = self.window.history.entries[-1][1] = code
-        for handler in self.window.listeners.get("popstate", []):
-            handler(None)
+        if self.window.onpopstate:
+            self.window.onpopstate(None)
         self.window.onhashchange(None)
 
     @property
@@ -490,7 +491,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     """
 
     stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
-    answers = {"keep": "", **answers}
+    answers = {"keep": "", "days": None, **answers}  # the page sends both by itself
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]
     if isinstance(answers.get("leave"), dict):
@@ -580,7 +581,7 @@ class States:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.app = page("kernel.app").App(asyncio.run(page("main").rooms()))
+        self.app = page("kernel.app").App(asyncio.run(page("main").rooms(page("main").ROOMS.split())))
         self.START: dict[str, Any] = self.app.state
         self.with_scene = self.app.with_scene
 

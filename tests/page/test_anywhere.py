@@ -14,9 +14,9 @@ from game.devices.pairing.table_link import read_table_link, write_table_link
 from game.records.text.code_finder import checksum
 from tests.devices.room import parse
 from tests.page.conftest import TEXTS, World, hidden, played
-from tests.page.test_host_page import Devices
-from tests.page.test_joining import Peers
-from tests.page.test_pad_view import put
+from tests.page.forms import put
+from tests.page.host_pages import Devices
+from tests.page.joining_pages import Peers
 
 Make = Callable[..., World]
 SIGNS = "Az09-_" * 7 + "xy"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.page.conftest import Page, a_patch, a_scene, a_step, played
+from tests.page.conftest import Page, World, a_patch, a_scene, a_step, played
 from tests.page.openings import Make
 from tests.page.shown_scenes import moving
 
@@ -47,21 +47,28 @@ def placed(tile: str, x: float, y: float) -> list[str]:
     return [tile, f'<g class="tile at" data-placed="{tile}" style="--x:{x};--y:{y};--a:0deg"></g>']
 
 
+def place_of(world: World) -> tuple[float, float]:
+    """The middle of the call-out, in px of the frame."""
+    parts = dict(part.split(":") for part in (world.one("#callout").getAttribute("style") or "").split(";"))
+    return float(parts["left"][:-2]), float(parts["top"][:-2])
+
+
 @played
-async def test_a_double_calls_on_free_felt_or_not_at_all(make: Make) -> None:
+async def test_a_double_calls_from_its_players_face_on_free_felt_or_not_at_all(make: Make) -> None:
     world = await moving(make)
     callout = world.one("#callout")
     callout.box = (0, 0, 90, 30)
+    world.one("#frame").box = (0, 100, 400, 500)
     camera = world.camera
     double = a_step(1, "play", "4-4", double=True)
     world.app.show(a_scene(steps=[double], patch=a_patch(add=[placed("4-4", 0, 0)])))
     assert callout.textContent == "Chickenfoot!" and not callout.hidden
-    left, top = (float(value[:-2]) for value in (callout.style.left, callout.style.top))
-    middle_x, middle_y = camera.position(0, 0)
-    assert left == pytest.approx(middle_x, abs=1) and abs(top - middle_y) >= camera.scale / 2 + 15
+    left, top = place_of(world)  # the face is at 210, 20: above the frame
+    assert left == pytest.approx(210, abs=45) and top < 60
+    assert callout.dataset.side == "top"
     camera.zoom(1.3)
     assert callout.hidden  # the table has moved under it
-    world.app.show(a_scene(steps=[a_step(2, "call")]))
+    world.app.show(a_scene(steps=[a_step(1, "call")]))
     assert not callout.hidden
     world.app.show(a_scene(steps=[a_step(0, "pass")]))
     assert callout.hidden  # a tile may be laid there
@@ -71,30 +78,32 @@ async def test_a_double_calls_on_free_felt_or_not_at_all(make: Make) -> None:
     assert callout.hidden
 
 
-@played
-async def test_a_call_out_stands_on_the_nearer_free_side_of_its_double(make: Make) -> None:
-    world = await moving(make)
-    world.one("#callout").box = (0, 0, 90, 30)
-    camera = world.camera
-    double = a_step(1, "play", "4-4", double=True)
-    below = [placed(f"9-{x + 6}", x, 4) for x in range(-6, 7, 2)]  # the side with more room is taken
-    patch = a_patch(add=[placed("4-4", 0, 1), *below], box=[-6, -6, 6, 6])
-    world.app.show(a_scene(steps=[double], patch=patch))
-    top = float(world.one("#callout").style.top[:-2])
-    assert camera.position(0, 1)[1] - top == pytest.approx(camera.scale / 2 + 28, abs=2)
+@pytest.mark.parametrize(
+    ("face", "side"),
+    [((150, -40), "top"), ((150, 340), "bottom"), ((-30, 150), "left"), ((330, 150), "right")],
+)
+def test_a_call_out_lies_inside_the_frame_and_its_tail_points_to_the_face(
+    callouts: Any, face: tuple[int, int], side: str
+) -> None:
+    found, place = callouts.place_beside(face, WORD, SIZE)
+    assert found == side
+    assert (
+        WORD[0] / 2 <= place[0] <= SIZE[0] - WORD[0] / 2 and WORD[1] / 2 <= place[1] <= SIZE[1] - WORD[1] / 2
+    )
+    assert callouts.tail_of(side, face, place, place, WORD) == WORD[
+        side in ("left", "right")
+    ] / 2 or side in ("left", "right")
+    assert (
+        callouts.tail_of(side, face, (place[0] + 80, place[1] + 80), place, WORD) is None
+    )  # under another face
 
 
-@played
-async def test_a_call_out_is_not_shown_far_from_its_double(make: Make) -> None:
-    world = await moving(make)
-    callout = world.one("#callout")
-    callout.box = (0, 0, 90, 30)
-    double = a_step(1, "play", "4-4", double=True)
-    for first_row, shown in ((2, True), (-2, False)):  # the felt above this row is free
-        taken = [placed(f"9-{n}", x, y) for n, (x, y) in enumerate(_grid()) if y >= first_row]
-        patch = a_patch(clear=True, add=[*taken, placed("4-4", 0, 4)], box=[-6, -6, 6, 6])
-        world.app.show(a_scene(steps=[double], patch=patch))
-        assert callout.hidden == (not shown)
+def test_the_tail_of_a_call_out_at_the_edge_stays_on_its_side(callouts: Any) -> None:
+    side, place = callouts.place_beside((290, -40), WORD, SIZE)
+    assert (
+        side == "top"
+        and callouts.tail_of(side, (290, -40), place, place, WORD) == WORD[0] - callouts.TAIL_INSIDE
+    )
 
 
 def _grid() -> list[tuple[int, int]]:
@@ -107,7 +116,7 @@ async def test_the_end_of_an_old_call_out_does_not_hide_a_newer_one(make: Make) 
     world = await moving(make)
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     first = world.document.animations[-1]
-    world.app.show(a_scene(steps=[a_step(2, "call")]))
+    world.app.show(a_scene(steps=[a_step(1, "call")]))
     first.onfinish(None)
     assert not world.one("#callout").hidden
     world.document.animations[-1].onfinish(None)

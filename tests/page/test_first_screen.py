@@ -1,5 +1,7 @@
 """The first screen: its main button, and the two choices for the next match."""
 
+from game.ledger.daily_entry import DailyResult, write_daily_result
+from game.store.entries import DAY
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
 from tests.page.forms import chosen
 from tests.page.openings import Make
@@ -177,3 +179,37 @@ def test_a_match_is_whole_unless_a_length_was_chosen(page: Page) -> None:
         cells = view({"setup": setup, "declarations": {"levels": OFFERED}, "faces_shown": False})
         length = {name: value for selector, name, value in cells if selector == "#quick-length"}
         assert (length["typed"], [value for value, _ in length["options"]]) == (typed, offered)
+
+
+@played
+async def test_on_a_phone_a_button_shows_the_rest_of_the_menu(make: Make) -> None:
+    world = await make().begin()
+    button = world.one("#home-more")
+    assert world.one("#welcome").dataset.more == button.getAttribute("aria-expanded") == "false"
+    await world.click(button)
+    assert world.one("#welcome").dataset.more == button.getAttribute("aria-expanded") == "true"
+
+
+@played
+async def test_the_card_of_the_day_shows_the_days_in_a_row(make: Make) -> None:
+    store = MemoryBackend()
+    for date in ("2026-11-20", "2026-11-21"):
+        store.entries[DAY.prefix + date] = write_daily_result(
+            DailyResult(date, 10**12, (10, 20, 30, 40), False)
+        )
+    world = await make(store=store).begin()
+    assert world.texts("#day-number") == ["22"]
+    assert [egg.dataset.laid for egg in world.every("#day-eggs > i")] == [None] * 4 + ["true", "true", None]
+    assert world.one("#day-streak").textContent == "2 days"
+    await world.do("daily")
+    await world.do("play-day")
+    await world.round()
+    await world.do("leave")
+    assert world.one("#day-streak").textContent == "3 days"
+    assert world.every("#day-eggs > i")[6].dataset.laid == "true"
+
+
+@played
+async def test_without_a_day_in_a_row_the_card_says_that_today_is_not_played(make: Make) -> None:
+    world = await make().begin()
+    assert world.one("#day-streak").textContent == TEXTS["daily.card-unplayed"]

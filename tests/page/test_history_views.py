@@ -151,6 +151,7 @@ async def test_more_is_hidden_until_the_first_portion_has_arrived(make: Make) ->
     assert hidden(world.one("#history-more"))
 
 
+@pytest.mark.slow
 @played
 async def test_finished_matches_are_filtered_and_listed_in_portions(make: Make) -> None:
     world = await on_list(make, matches=33, waiting=0)
@@ -250,6 +251,7 @@ async def test_keys_tell_facts_in_a_replay_too_and_nothing_else_acts(make: Make)
     assert at(world) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 @played
 async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make, language: str) -> None:
@@ -335,6 +337,14 @@ async def test_statistics_of_a_person_are_reset_and_restored(make: Make) -> None
     assert statistics["matches"] == "Matches5" and statistics.keys() == shown
     assert len(world.every("#company-rows > tr")) == 1 and len(world.every("#rules-rows > tr")) == 2
     assert len(world.every("#recent-rows > tr")) == 5 and world.every("#recent-chart svg")
+    assert world.one("#recent-none").hidden
+    names = {row.querySelector("th").textContent for row in world.every("#rules-rows > tr")}
+    labels = world.texts("#rules-chart .bar-name")  # a name and a number at each bar
+    assert {*labels[::2]} == names and all(" / " in number for number in labels[1::2])
+    assert (
+        "#face-" in world.one("#company-rows .row-face").innerHTML
+        or world.one("#company-rows .row-face").hidden
+    )
     await world.do("reset-figures")
     assert world.one('[data-statistic="matches"] dd').textContent == "0" and hidden(
         world.one("#statistics-charts")
@@ -538,3 +548,36 @@ async def test_back_leaves_a_replay_for_the_list(make: Make) -> None:
     assert world.phase == "replay"
     await back(world)
     assert world.app.scene is None and not hidden(world.one("#matches"))
+
+
+@played
+async def test_a_replay_plays_by_itself_until_it_is_paused_or_at_its_end(make: Make) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr(import_module("game.page.history.running_replay"), "STOP_SECONDS", 0.02)
+    run = world.one('#replay [data-action="replay-run"]')
+    assert not world.app.state["replay_runs"]  # things do not move with ?pace=0
+    await world.do("on-one")
+    before = at(world)
+    run.click()
+    assert run.getAttribute("aria-label") == TEXTS["replay.stop"]
+    while at(world) < before + 2:
+        await asyncio.sleep(0.005)
+    run.click()
+    paused = at(world)
+    await asyncio.sleep(0.1)
+    assert at(world) <= paused + 1 and run.getAttribute("aria-label") == TEXTS["replay.run"]
+    run.click()
+    await world.do("back-one")  # any other button pauses it
+    assert not world.app.state["replay_runs"]
+    world.app.update(replay_runs=True)
+    while world.app.state["replay_runs"]:
+        await asyncio.sleep(0.005)
+    assert at(world) == world.app.scene["at"]["last"]
+    run.click()  # from the start again
+    while at(world) == world.app.scene["at"]["last"]:
+        await asyncio.sleep(0.005)
+    assert at(world) < 5
+    await world.do("replay-leave")
+    monkeypatch.undo()

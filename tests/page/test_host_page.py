@@ -201,7 +201,7 @@ async def test_the_camera_reads_an_answer_and_ends_when_the_host_goes_back(make:
     await world.do("party-back")
     assert devices.stopped == 2 and devices.ended == 1
     assert world.app.state["party"] is None and world.one("html").dataset.screen == "welcome"
-    assert world.asked[-1][0] == "close_party"
+    assert "close_party" in [verb for verb, _ in world.asked]
 
 
 @played

@@ -6,6 +6,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from game.laboratory.measures import MEASURES
 from tests.page.conftest import TEXTS, played
 from tests.page.forms import at_a_saved_set, at_the_form, chosen
@@ -112,6 +114,7 @@ async def test_back_returns_to_the_form_and_to_the_laboratory(make: Make) -> Non
     assert world.one("html").dataset.screen == "welcome"
 
 
+@pytest.mark.slow
 @played
 async def test_the_end_of_a_trial_is_announced_and_the_figures_stay(make: Make) -> None:
     world = await at_the_laboratory(make)

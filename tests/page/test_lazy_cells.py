@@ -68,3 +68,21 @@ def test_a_new_element_gets_all_cells(page: Page, rows: Any, made: list[Any]) ->
     rows(a=({"tile": "9-4"},))
     assert page("kernel.dom").one("#ends > .end") is not before and shown(page) == ["9-4"]
     assert len(made) == 2
+
+
+def test_rows_that_are_painted_one_by_one_are_painted_once(page: Page, monkeypatch: Any) -> None:
+    """The form has hundreds of rows; to paint all earlier ones again with each new one slows the start."""
+    painting, count = page("kernel.painting"), 20
+    rows = [(number, "t-end", [("", "data-state", str(number))]) for number in range(count)]
+    painter, painted = painting.Painter(), list[Any]()
+    paint = painting.paint
+
+    def counted(cells: Any, element: Any, written: Any) -> None:
+        painted.append(cells)
+        paint(cells, element, written)
+
+    monkeypatch.setattr(painting, "paint", counted)
+    for cell in painting.rows_one_by_one([("#ends", "rows", rows)]):
+        painter.paint([cell])
+    assert shown(page) == [str(number) for number in range(count)]
+    assert len([cells for cells in painted if cells[0][0] == ""]) == count

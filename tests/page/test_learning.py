@@ -40,7 +40,15 @@ async def beat(world: World) -> None:
     await world.do("draw" if not world.one('#buttons [data-action="draw"]').disabled else "pass")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.slow
+# tests/lessons/ plays the lessons of every book
+@pytest.mark.parametrize(
+    "preset",
+    [
+        pytest.param(code, marks=() if code in ("montgomery", "hastings") else pytest.mark.long)
+        for code in PRESETS
+    ],
+)
 @played
 async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:
     world = await course(make, preset, 4)

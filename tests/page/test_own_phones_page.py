@@ -43,6 +43,7 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     assert guest.world.app.state["joining"] is None and guest.link.is_seated
 
 
+@pytest.mark.slow
 @played
 async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Make) -> None:
     guest = await visit(make)

@@ -198,7 +198,7 @@ async def test_a_pad_has_the_rules_of_a_saved_set(make: Make) -> None:
 
 
 @played
-async def test_a_pad_without_a_bonus_never_asks_whether_the_last_tile_was_a_double(make: Make) -> None:
+async def test_a_pad_without_a_bonus_never_asks_for_the_last_tile(make: Make) -> None:
     world = await make().begin()
     await begun(world)
     await put(world, within(world.every("#pad-seats > li")[0], '[name="out"]'))

@@ -546,6 +546,7 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
     assert world.placed() == [] and world.one("#webs").childElementCount == 0
 
 
+@pytest.mark.slow
 @played
 async def test_the_focus_follows_the_play(make: Make) -> None:
     world = await make().begin()

@@ -160,7 +160,8 @@ async def test_the_link_of_a_match(make: Make, forgets: Forget) -> None:
 
     (given,) = await try_sheet(world, press, "#sending-link", link, forgets)
     assert given == {"title": TEXTS["ui.title"], "text": TEXTS["share.said.challenge"], "url": link}
-    await try_copy(world, lambda: world.do("copy-link"), "#sending-link", link)
+    text = TEXTS["share.said.challenge"] + " " + link
+    await try_copy(world, lambda: world.do("copy-link"), "#sending-link", text)
 
 
 @pytest.mark.parametrize("place", ["host", "guest"])

@@ -23,6 +23,7 @@ async def test_attributes_follow_the_settings(make: Make) -> None:
     assert (html.size, html.hand, html.warn) == ("larger", "left", "off")
 
 
+@pytest.mark.slow
 @played
 async def test_all_settings_are_reset_and_restored(make: Make) -> None:
     store = MemoryBackend()
@@ -172,6 +173,7 @@ def in_other_tab(world: World, **values: object) -> None:
     world.window.onstorage(SimpleNamespace(key=key, oldValue=before, newValue=after))
 
 
+@pytest.mark.slow
 @played
 async def test_settings_of_two_tabs_do_not_wipe_each_other(make: Make) -> None:
     store = MemoryBackend()

@@ -10,6 +10,7 @@ from game.records.daily_deal import daily_deal
 from game.records.links.any_link import ContinuableMatch, read_position, write_day_code
 from game.records.links.challenge import Result, read_challenge, write_challenge
 from game.records.links.replay_link import read_replay
+from game.records.text.code_finder import find_code
 from game.records.text.names import clean
 from game.rules.match import start_match
 from game.rules.tiles import NAME, tiles_in
@@ -34,6 +35,7 @@ def code_on_sheet(world: World) -> str:
     return str(address.removeprefix(HERE))
 
 
+@pytest.mark.slow
 @played
 async def test_a_challenge_is_sent_played_compared_and_answered(make: Make) -> None:
     world = await opened(make)
@@ -45,7 +47,11 @@ async def test_a_challenge_is_sent_played_compared_and_answered(make: Make) -> N
     await world.quiet()
     assert read_challenge(code_on_sheet(world)).results == (Result("Ann", ()),)
     await world.do("copy-link")
-    assert world.window.clipboard == [world.one("#sending-link").value]
+    said, link = TEXTS["share.said.challenge"], world.one("#sending-link").value
+    assert world.one("#sending-said").textContent == said and world.window.clipboard == [f"{said} {link}"]
+    assert (
+        find_code(world.window.clipboard[0], "c") == "#" + link.partition("#")[2]
+    )  # pasted as a whole, it opens
     assert world.one("#toast").textContent == TEXTS["ui.copied"]
     await world.click(world.every('#sending [data-action="close"]')[0])
     await world.round()
@@ -91,6 +97,7 @@ async def test_a_familys_results_are_listed_best_first(make: Make) -> None:
     assert len(world.every('#compare-results [data-mine="true"]')) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE, ids=[name[:20] for name in HOSTILE])
 @played
 async def test_names_are_escaped(make: Make, name: str) -> None:

@@ -160,7 +160,7 @@ async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make)
 
 def all_views(page: Page) -> list[Any]:
     """The views of all rooms, with those that come late: (view, the values that it declares)."""
-    rooms = asyncio.run(page("main").rooms())
+    rooms = asyncio.run(page("main").rooms(page("main").ROOMS.split()))
     for room in rooms:
         for module in room.modules:
             importlib.import_module(f"{room.package}.{module}")

@@ -689,7 +689,7 @@ def said(code: str) -> str:
         (f"#c5123{checksum('c5123')}", "This link was made by a newer version of the game."),
         ("#p2123456789", "This link is cut off or damaged: ask for it again."),
         (f"#r20{checksum('r20')}", "This link is cut off or damaged: ask for it again."),
-        (f"#d22026-11{checksum('d22026-11')}", "This link was made by a newer version of the game."),
+        (f"#d32026-11{checksum('d32026-11')}", "This link was made by a newer version of the game."),
         ("#d1" + "2026-11-22" + "234567", "This link is cut off or damaged: ask for it again."),
         (f"#d12026-13-22{checksum('d12026-13-22')}", "This link is cut off or damaged: ask for it again."),
     ],

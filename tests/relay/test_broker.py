@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.relay.test_channel import run
+from tests.relay.scripts import run
 from tools.common import relay
 
 FLAGS = (

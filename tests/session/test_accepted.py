@@ -77,7 +77,7 @@ class Lots(Unpacker):
 
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-UNPACKED = ("d1",)  # its code has the date in place of a number
+UNPACKED = ("d1", "d2")  # their codes have texts in place of a number
 KINDS = {  # by kind and version, the module whose reader unpacks such codes
     letter + version: sys.modules[kind.read.__module__]
     for letter, kind in any_link.LINK_KINDS.items()

@@ -115,7 +115,7 @@ def test_a_day_by_another_rule_book_is_another_deal_with_its_own_result() -> Non
     at_store(test)
 
 
-def test_a_day_names_the_rules_in_which_it_differs_from_the_known_rule_book() -> None:
+def test_a_day_names_the_rules_that_differ_from_the_known_rule_book() -> None:
     async def test(keeper: MemoryBackend) -> None:
         desk, day = desk_at(keeper), "2026-11-21"
         assert (await desk.days(day, day, "montgomery", "montgomery"))["differs"] == []

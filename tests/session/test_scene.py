@@ -19,11 +19,12 @@ from game.rules.errors import IllegalMove
 from game.rules.moves import Event
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.scoring import tile_points
-from game.rules.tiles import HIGH, LOW, parse_tile, tiles_in
+from game.rules.tiles import HIGH, LOW, is_double, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.table.drawing import web_markup
+from game.table.foot_drawing import MARGIN, last_play
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
 from tests.session.fake_table import FakeTable
@@ -445,23 +446,34 @@ def test_a_scene_marks_the_drawn_tile_and_the_last_one_played(preset: str, lots:
     assert drawn and ringed > 10
 
 
-def test_the_glow_of_a_pending_foot_is_around_its_double_and_its_toes(
-    lots: random.Random,
-) -> None:
-    session, seen = table(), set[int]()
+def test_the_drawing_of_a_foot(lots: random.Random) -> None:
+    """A ring round a pending foot and its missing toes, which are fresh after the double; a tick at each toe; it flashes when full."""
+    session, seen, filled = table(), set[int](), 0
 
     def look() -> None:
+        nonlocal filled
         view, poses = session.view, session.board.layout.poses
-        glow = dict(scene(session, SentState())["patch"]["set"])["glow"]
+        layers = dict(scene(session, SentState())["patch"]["set"])
+        glow, slots, last = layers["glow"], layers["slots"], last_play(view)
+        is_toe = last is not None and last.on >= 0 and is_double(last.on) and last.on != view.centre
         if view.foot >= 0 and not view.opening:
             toes = [tile for tile, on in view.laid if on == view.foot]
-            assert glow == web_markup([poses[view.foot], *(poses[tile] for tile in toes)])
+            missing = session.board.missing_toes(view.foot)
+            assert glow.count("pathLength") == 1 + len(toes) + len(missing) == 1 + view.options.toes
+            assert web_markup([poses[view.foot], *(poses[tile] for tile in toes), *missing], MARGIN) in glow
+            assert glow.count("<circle") == len(toes)  # the ticks
+            is_fresh = last is not None and last.tile == view.foot
+            assert ("fresh" in glow) == ("fresh" in slots) == is_fresh and "full" not in glow
+            assert slots.count(f">{HIGH[view.foot]}</text>") == view.missing
             seen.add(len(toes))
+        elif is_toe and view.foot < 0 and sum(on == last.on for _, on in view.laid) == view.options.toes:  # type: ignore[union-attr]  # `is_toe` looked
+            assert glow.count("full") == 2 and glow.count("<circle") == 3
+            filled += 1
         else:
             assert glow == ""
 
     played(session, look, lots, rounds=2)
-    assert seen == {0, 1, 2}
+    assert seen == {0, 1, 2} and filled
 
 
 def test_a_scene_marks_the_tiles_drawn_to_find_the_centre() -> None:

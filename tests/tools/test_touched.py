@@ -56,6 +56,7 @@ def test_trimming_is_tested_after_a_change_of_its_inputs_only() -> None:
 
 
 def test_a_changed_test_is_near_itself_and_none_in_a_browser_is() -> None:
-    assert "tests/rules/test_foot.py" in touched.nearest(["tests/rules/test_foot.py"])
+    near = touched.nearest(["tests/rules/test_foot.py"])
+    assert {"tests/rules/test_foot.py", "tests/test_tests.py"} <= {*near}
     for name in ("tests/browser/test_play.py", "tests/browser/conftest.py", "tools/common/drive.py"):
         assert not [path for path in touched.nearest([name]) if path.startswith("tests/browser")]

@@ -44,7 +44,7 @@ def opened(run: Run, workers: int) -> Page:
     """Open the laboratory on a device that has so many workers, and choose the rules of both sides."""
     page = run.page(script=CORES.format(workers + 1))
     drive.open_menu(page, run.address)
-    page.locator("#welcome [data-action=laboratory]").click()
+    drive.choose(page, "laboratory")
     page.locator("#lab-try:enabled").wait_for(timeout=60_000)
     for name, value in (("a", "book/montgomery"), ("option", "draw"), ("value", "until-playable")):
         page.locator(f"#lab-{name}").select_option(value)

@@ -112,6 +112,14 @@ def reload(page: Page) -> None:
         page.reload()
 
 
+def choose(page: Page, action: str) -> None:
+    """Press an entry of the first screen's menu. On a phone most of them are behind a button."""
+    entry = page.locator(f"#welcome [data-action={action}]:visible")
+    if not entry.count():
+        page.locator("#home-more").click()
+    entry.first.click()
+
+
 def start_match(page: Page) -> None:
     """Press the visible start button, or that of the link in the address. Wait for the first round.
 

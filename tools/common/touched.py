@@ -36,6 +36,7 @@ TESTS_BY_PATH = {
     "game/players/search": (ADDING,),
     "game/rules/options": (ADDING, "tests/golden", "tests/narration/test_rules_prose.py"),
     "README.md": (REFERENCES,),
+    "tests/": ("tests/test_tests.py",),
     "assets/styles": ("tests/look",),
     "assets/portraits.svg": ("tests/look",),
     "assets/locales": ("tests/texts", "tests/narration", ADDING),

@@ -125,6 +125,7 @@ class CalendarPage(TypedDict):
     streak: int  # days
     best: int  # the longest streak, in days
     count: int  # number of days played
+    latest: list[bool]  # whether each of the seven days up to `today` was played in time
     weeks: list[list[tuple[str, int | None]]]  # (date or empty, place) of each day of the month, Monday first
     before: str  # a day in the previous month, or empty
     after: str  # a day in the next month, or empty

@@ -96,6 +96,10 @@ class Host:
         """
         return self.admission.invite(now, seat, new_device, texts)
 
+    def open_door(self, texts: str = "") -> str:
+        """Make the invitation for everybody with the table's link, see `Door`. Returns its name; the last one ends."""
+        return self.door.open(self.gathering.next_name("invitation"), texts)
+
     def opened(self, connection: str, invitation: str, now: float) -> None:
         """A connection by an invitation is open. It is closed again if the invitation was used or never made."""
         if self.door.is_invitation(invitation):

@@ -86,12 +86,12 @@ class GuestVerbs:
     @verb
     async def invite(self, seat: int | None = None, new_device: bool = False, texts: str = "") -> Invitation:
         """Make an invitation, see `Host.invite`."""
-        return await self.guest_party.invite(seat, new_device, texts)
+        return await self._invitation(lambda host, now: host.invite(now, seat, new_device, texts))
 
     @verb
     async def open_door(self, texts: str = "") -> Invitation:
         """Make the invitation for everybody with the table's link, see `Door`."""
-        return await self.guest_party.open_door(texts)
+        return await self._invitation(lambda host, now: host.open_door(texts))
 
     @verb
     async def let_in(self, connection: str, is_welcome: bool) -> PartyData:
@@ -143,6 +143,9 @@ class GuestVerbs:
     async def _apply(self, action: Callable[..., None]) -> PartyData:
         await self.guest_party.apply(action)
         return await self.guest_party.data()
+
+    async def _invitation(self, make: Callable[[Host, float], str]) -> Invitation:
+        return {"invitation": await self.guest_party.apply(make)}
 
     # --- the connections; all answer None
 

@@ -32,7 +32,7 @@ from game.session.viewers.viewer import Viewer
 from game.store.entries import PARTY
 
 if TYPE_CHECKING:
-    from game.contract.answers.sharing_answers import Invitation, PartyData, PartyLobby
+    from game.contract.answers.sharing_answers import PartyData, PartyLobby
     from game.contract.devices.pairing import Posted
     from game.contract.scenes import Scene
 
@@ -137,14 +137,6 @@ class Party:
         await self.deliver()
         self._tell_page()
         return found
-
-    async def invite(self, seat: int | None, new_device: bool, texts: str) -> Invitation:
-        """Make an invitation, see `Host.invite`. Raises Refusal."""
-        return {"invitation": await self.apply(lambda host, now: host.invite(now, seat, new_device, texts))}
-
-    async def open_door(self, texts: str) -> Invitation:
-        """Make the invitation for everybody with the table's link, see `Door`. Raises Refusal."""
-        return {"invitation": await self.apply(lambda host, now: _open_door(host, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""

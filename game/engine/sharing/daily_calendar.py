@@ -14,6 +14,7 @@ from game.engine.starting.seating import name_seats
 from game.engine.verb_group import verb
 from game.ledger.daily_entry import (
     DailyResult,
+    latest_days,
     month_after,
     month_before,
     streaks,
@@ -62,7 +63,8 @@ class DailyCalendar:
         today = today or date
         await self._store.refresh()
         played = played_days(self._store)
-        streak, best = streaks([day for day, result in played.items() if not result.late], today)
+        in_time = [day for day, result in played.items() if not result.late]
+        streak, best = streaks(in_time, today)
         before, after = month_before(date), month_after(date)
         mine = played.get(date)
         if mine and mine.preset in PRESETS:
@@ -84,6 +86,7 @@ class DailyCalendar:
             "streak": streak,
             "best": best,
             "count": len(played),
+            "latest": [day in in_time for day in latest_days(today)],
             "weeks": [
                 [(day, played[day].place if day in played else None) for day in week]
                 for week in weeks_of_month(date)

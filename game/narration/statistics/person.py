@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from game.contract.answers.list_answers import Person, RecentMatch, Statistics, Wins
 
 WIDTH, HEIGHT = 340, 120  # the size of a chart, in units of the SVG's view box
+ROW = 42  # the height of a bar with its label
+LABEL = "{{label {}}}"  # the name of a bar with this number, which the page puts in
 RECENT = 30  # the number of matches in the chart of points
 
 
@@ -158,21 +160,24 @@ def _grouped(results: Sequence[tuple[str, bool]], order: Sequence[str]) -> list[
 
 
 def bars_markup(rows: Sequence[tuple[int, int]]) -> str:
-    """An `<svg>` with a bar for each (wins, matches), in rows of height 24. Empty without rows.
+    """An `<svg>` with a labelled bar for each (wins, matches), in rows of height ROW. Empty without rows.
 
-    It is hidden from screen readers, because the table beside it has the same numbers.
+    The page replaces the placeholder LABEL of each bar with its name. The picture is hidden from screen readers, because
+    the table beside it has the same numbers.
     """
     if not rows:
         return ""
     most = max(matches for _, matches in rows)
     parts = []
     for number, (wins, matches) in enumerate(rows):
-        y, width = 24 * number + 4, WIDTH * matches / most
+        y, width = ROW * number + 20, WIDTH * matches / most
         parts.append(
+            f'<text class="bar-name" x="0" y="{y - 5}">{LABEL.format(number)}</text>'
+            f'<text class="bar-name" x="{WIDTH}" y="{y - 5}" text-anchor="end">{wins} / {matches}</text>'
             f'<rect class="of" y="{y}" width="{width:.1f}" height="16" rx="3"/>'
             f'<rect class="won" y="{y}" width="{width * wins / matches:.1f}" height="16" rx="3"/>'
         )
-    return f'<svg viewBox="0 0 {WIDTH} {24 * len(rows)}" aria-hidden="true">{"".join(parts)}</svg>'
+    return f'<svg viewBox="0 0 {WIDTH} {ROW * len(rows)}" aria-hidden="true">{"".join(parts)}</svg>'
 
 
 def line_markup(values: Sequence[float]) -> str:

@@ -1,8 +1,8 @@
-"""Call-outs, such as "Chickenfoot!" and "Chickenlittle!", shown large for a moment on free felt.
+"""Call-outs, such as "Chickenfoot!" and "Chickenlittle!", shown large for a moment on the free felt beside the caller's face.
 
-A call-out never lies over a tile, a missing toe or a label of the table. If the felt has no room for it, it is not
-shown: the line above the hand says the same. Lengths are px in the frame, unless they are in u. A *box* is (left, top,
-right, bottom).
+A tail points to the face. A call-out never lies over a tile, a missing toe or a label of the table. If the felt has no
+room for it, it is not shown: the line above the hand says the same. Lengths are px in the frame, unless they are in u. A
+*box* is (left, top, right, bottom).
 """
 
 from game.for_types import TYPE_CHECKING
@@ -12,19 +12,20 @@ from game.page.kernel.dom import every, one
 from game.page.kernel.words import say
 
 if TYPE_CHECKING:
-    from game.contract.basics import Tile
     from game.page.kernel.app import App
     from game.page.page_types import Edges, Element, Measured, Point, SceneState, Size, State, TableScene
 
 CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
-DISTANCE = 28  # px from a double's edge to the middle of its call-out
-# px from there to the place of a call-out. Farther away it would seem to belong to another tile.
-MOST_AWAY = 130
+FOOT_DELAY_MS = 700  # the same for a double, whose ring and toes appear meanwhile
+TAIL = 12  # px, the length of the tail
+MOST_AWAY = 130  # px from the nearest place beside the face; farther away, a call-out would seem to belong to another face
+TAIL_AWAY = 40  # px, the same for a tail
+TAIL_INSIDE = 20  # px that a tail stays away from the ends of its side
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
 GAP = 4  # px that stay free around a call-out
-SHOWN = "#tiles > [data-placed], #slots > use"  # what lies on the table
+SHOWN = "#tiles > [data-placed], #slots > .at"  # what lies on the table
 
 
 @room.effect("animate")
@@ -51,22 +52,25 @@ class Callouts:
         """Show the call-outs of a scene's steps. Remove an earlier call-out, because a tile may be laid under it."""
         self.hide()
         for step in scene["steps"]:
-            if step["do"] == "play" and step["double"]:
-                self.show(say("say.chickenfoot", {"call": step["call"]}), step["tile"])
+            is_last = step["do"] == "play" and not scene["seats"][step["seat"]]["count"]
+            if is_last and scene["phase"] in ("round-over", "match-over"):
+                self.show(say("say.out-of-tiles"), step["seat"], DELAY_MS)
+            elif step["do"] == "play" and step["double"]:
+                self.show(say("say.chickenfoot", {"call": step["call"]}), step["seat"], FOOT_DELAY_MS)
             elif step["do"] == "call":
-                self.show(say("say.chickenlittle"))
+                self.show(say("say.chickenlittle"), step["seat"], DELAY_MS)
 
-    def show(self, text: "str", tile: "Tile | None" = None) -> "None":
-        """Show a word near a laid tile, or near the top of the table, on the nearest free felt."""
+    def show(self, text: "str", seat: "int", delay: "int") -> "None":
+        """Show a word on the free felt beside the face of a seat, after `delay` ms."""
         camera = self.camera
         self.app.paint([("#callout", "text", text), ("#callout", "hidden", False)])
         callout = one("#callout")
         extent = callout.offsetWidth, callout.offsetHeight
-        laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
         boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
-        wanted = _wanted(laid, camera)
-        place = _nearest_place(wanted, extent, camera.size, boxes)
-        if place is None or (laid and _is_far(place, wanted)):
+        face = _face(seat, camera)
+        side, wanted = place_beside(face, extent, camera.size)
+        place = free_place(wanted, extent, camera.size, boxes)
+        if place is None or max(abs(place[0] - wanted[0]), abs(place[1] - wanted[1])) > MOST_AWAY:
             self.hide()
             return
         self.origin = _origin(camera)
@@ -79,7 +83,11 @@ class Callouts:
             if change < 0 and number == self.number:
                 self.hide()
 
-        callout.style.left, callout.style.top = "{:.0f}px".format(place[0]), "{:.0f}px".format(place[1])
+        tail = tail_of(side, face, place, wanted, extent)
+        style = "left:{:.0f}px;top:{:.0f}px;--tail:{:.0f}px".format(place[0], place[1], tail or 0)
+        self.app.paint(
+            [("#callout", "style", style), ("#callout", "data-side", None if tail is None else side)]
+        )
         motion.animate(
             callout,
             [
@@ -90,7 +98,7 @@ class Callouts:
             ],
             CALLOUT_MS,
             hide_at_end,
-            DELAY_MS,
+            delay,
         )
 
     def hide(self) -> "None":
@@ -110,53 +118,55 @@ def _origin(camera: "Camera") -> "tuple[int, int, float]":
     return round(x), round(y), camera.scale
 
 
-def _wanted(laid: "Element", camera: "Camera") -> "list[Point]":
-    """The best middles of a call-out: above and below the laid tile; without a tile, at the top."""
-    if not laid:
-        return [(camera.size[0] / 2, 0)]
-    left, top, right, bottom = _box(laid, camera)
-    return [((left + right) / 2, top - DISTANCE), ((left + right) / 2, bottom + DISTANCE)]
+def _face(seat: "int", camera: "Camera") -> "Point":
+    """The middle of a seat's face, in px from the upper left corner of the frame."""
+    x, y = motion.middle_of(one('#seats > [data-seat="{}"] .avatar'.format(seat)))
+    box = camera.frame.getBoundingClientRect()
+    return x - box.left, y - box.top
 
 
-def _is_far(place: "Point", wanted: "list[Point]") -> "bool":
-    """Whether the place is too far away from all wanted middles."""
-    return min([max(abs(place[0] - x), abs(place[1] - y)) for x, y in wanted]) > MOST_AWAY
+def place_beside(face: "Point", extent: "Size", size: "Size") -> "tuple[str, Point]":
+    """The side of a call-out at which its tail points to a face outside the frame, and the call-out's best middle.
+
+    >>> place_beside((60, -30), (90, 30), (300, 300)), place_beside((340, 100), (90, 30), (300, 300))
+    (('top', (60, 27)), ('right', (243, 100)))
+    """
+    half_wide, half_high = extent[0] / 2, extent[1] / 2
+    x = max(half_wide, min(size[0] - half_wide, face[0]))
+    y = max(half_high, min(size[1] - half_high, face[1]))
+    if face[1] < 0 or (0 <= face[1] <= size[1] and 0 <= face[0] <= size[0]):
+        return "top", (x, max(face[1], 0) + TAIL + half_high)
+    if face[1] > size[1]:
+        return "bottom", (x, size[1] - TAIL - half_high)
+    if face[0] < 0:
+        return "left", (TAIL + half_wide, y)
+    return "right", (size[0] - TAIL - half_wide, y)
 
 
-def _nearest_place(
-    wanted: "list[Point]", extent: "Size", size: "Size", boxes: "list[Edges]"
-) -> "Point | None":
-    """The free place nearest to any of the wanted middles, or None."""
-    best = None
-    best_distance: float = 0
-    for x, y in wanted:
-        place = free_place((x, y), extent, size, boxes)
-        if place:
-            away = (place[0] - x) ** 2 + (place[1] - y) ** 2
-            if best is None or away < best_distance:
-                best, best_distance = place, away
-    return best
+def tail_of(side: "str", face: "Point", place: "Point", wanted: "Point", extent: "Size") -> "float | None":
+    """How far along its side the tail of a call-out starts (px); None if the call-out lies too far from the face.
+
+    >>> tail_of("top", (60, -30), (60, 27), (60, 27), (90, 30)), tail_of("top", (60, -30), (60, 80), (60, 27), (90, 30))
+    (45, None)
+    """
+    across, down = (0, 1) if side in ("top", "bottom") else (1, 0)
+    if abs(place[down] - wanted[down]) > TAIL_AWAY:
+        return None
+    tail = face[across] - place[across] + extent[across] / 2
+    if not -TAIL_INSIDE < tail < extent[across] + TAIL_INSIDE:
+        return None
+    return max(TAIL_INSIDE, min(extent[across] - TAIL_INSIDE, tail))
 
 
 def _box(element: "Element", camera: "Camera") -> "Edges":
     """The box of a tile, or of the place of a missing toe, at the end of all animations."""
-    x, y, angle = pose_of(element.getAttribute("style"))
+    x, y, angle = motion.pose_of(element.getAttribute("style"))
     middle_x, middle_y = camera.position(x, y)
     half_wide, half_high = (0.5, 1) if round(angle) % 180 else (1, 0.5)
     if round(angle) % 90:
         half_wide = half_high = DIAGONAL
     half_wide, half_high = half_wide * camera.scale, half_high * camera.scale
     return middle_x - half_wide, middle_y - half_high, middle_x + half_wide, middle_y + half_high
-
-
-def pose_of(style: "str") -> "tuple[float, float, float]":
-    """The pose (x and y in u, angle in degrees) in an element's style.
-
-    >>> pose_of("--x:1.5;--y:-2.25;--a:45deg;--c:-90deg")
-    (1.5, -2.25, 45.0)
-    """
-    values = dict([part.split(":") for part in style.split(";")])
-    return float(values["--x"]), float(values["--y"]), float(values["--a"][:-3])
 
 
 def _label_boxes(camera: "Camera") -> "list[Edges]":

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from game.page.page_types import Element, Measured, Point, SceneState, State, TableScene
 
 PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
+DOUBLE_FALL, LAST_FALL = 1.22, 1.14  # the scale from which a double and the last tile of a hand fall
+UNITS = 100  # units of the drawing in a u
 STAGGER_MS = 40  # the delay of each dealt tile after the one before
 EASE = "cubic-bezier(.2,.8,.2,1)"  # fast at the start, slow at the end
 
@@ -70,7 +72,8 @@ def animate_steps(
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play":
             if number in starts:
-                animate_laid_tile(step["tile"], starts[number], count_moving)
+                is_last = not scene["seats"][step["seat"]]["count"]
+                animate_laid_tile(step["tile"], starts[number], count_moving, is_last)
         elif step["do"] == "draw" and number in starts and step["why"] != "start":
             _animate_drawn_tile(step, scene, starts[number], count_moving)
 
@@ -111,8 +114,10 @@ def middle_of(element: "Element") -> "Point":
     return box.left + box.width / 2, box.top + box.height / 2
 
 
-def animate_laid_tile(tile: "Tile", start: "Point", count_moving: "Callable[[int], None]") -> "None":
-    """Animate a laid tile from `start` (px on screen) to its place."""
+def animate_laid_tile(
+    tile: "Tile", start: "Point", count_moving: "Callable[[int], None]", is_last: "bool" = False
+) -> "None":
+    """Animate a laid tile from `start` (px on screen) to its place. A double and the last tile of a hand fall with weight."""
     element = one('[data-placed="{}"]'.format(tile))
     if not element:
         return
@@ -120,12 +125,30 @@ def animate_laid_tile(tile: "Tile", start: "Point", count_moving: "Callable[[int
     svg = one("#table > svg")
     units_per_px = svg.viewBox.baseVal.width / max(svg.getBoundingClientRect().width, 1)
     across, down = (start[0] - x) * units_per_px, (start[1] - y) * units_per_px
+    first, _, second = tile.partition("-")
+    scale = DOUBLE_FALL if first == second else LAST_FALL if is_last else 1
+    # An SVG scales round its own origin, so the tile would move away from there: move it back.
+    place_x, place_y, _ = pose_of(element.getAttribute("style"))
+    across, down = across + UNITS * place_x * (1 - scale), down + UNITS * place_y * (1 - scale)
     animate(
         element,
-        [{"translate": "{:.0f}px {:.0f}px".format(across, down)}, {"translate": "0px 0px"}],
+        [
+            {"translate": "{:.0f}px {:.0f}px".format(across, down), "scale": scale},
+            {"translate": "0px 0px", "scale": 1},
+        ],
         PLAY_MS,
         count_moving,
     )
+
+
+def pose_of(style: "str") -> "tuple[float, float, float]":
+    """The pose (x and y in u, angle in degrees) in an element's style.
+
+    >>> pose_of("--x:1.5;--y:-2.25;--a:45deg;--c:-90deg")
+    (1.5, -2.25, 45.0)
+    """
+    values = dict([part.split(":") for part in style.split(";")])
+    return float(values["--x"]), float(values["--y"]), float(values["--a"][:-3])
 
 
 def _animate_drawn_tile(

@@ -11,7 +11,7 @@ from pyscript import document, ffi, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.history import history_actions
-from game.page.kernel.dom import every, listen, one
+from game.page.kernel.dom import every, one
 from game.page.learning import learning_actions
 from game.page.links import address_links
 from game.page.matches import match_actions
@@ -67,7 +67,9 @@ def watch(app: "App") -> "None":
     history = app.object(BrowserHistory)
     history.depth = _depth()
     window.history.replaceState(ffi.to_js({"depth": history.depth}), "")
-    listen(window, "popstate", lambda event: on_popstate(app))
+    # No `listen`: MicroPython remembers for a function of JavaScript, not for each call, whether it belongs to the global object.
+    # So `window.addEventListener` fails soon after `document.addEventListener`, which is the same function.
+    window.onpopstate = ffi.create_proxy(lambda event: on_popstate(app))
     watcher = ffi.create_proxy(lambda changes, observer: sync_history(app))
     watched = {"attributes": True, "subtree": True, "attributeFilter": WATCHED}
     window.MutationObserver.new(watcher).observe(document.documentElement, ffi.to_js(watched))

@@ -8,6 +8,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
+from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
 from game.page.kernel.words import say, today, written_date
@@ -131,6 +132,52 @@ def _day(date: "str", place: "int | None", day: "CalendarPage") -> "list[Cell]":
         (".day", "hidden", not date),
         (".day", "disabled", date > day["today"]),
     ]
+
+
+# --- the card on the first screen of a phone
+
+
+@room.view("day_streak")
+def day_card(state: "State") -> "list[Cell]":
+    """Today's date, the last seven days as eggs, and the days in a row."""
+    day = state["day_streak"]
+    if not day:
+        return []
+    latest = day["latest"]
+    text = say("daily.card-streak", {"n": day["streak"]}) if day["streak"] else say("daily.card-unplayed")
+    return [
+        ("#day-month", "text", written_date(day["today"], month="short")),
+        ("#day-number", "text", str(int(day["today"][8:]))),
+        (
+            "#day-eggs",
+            "rows",
+            [(n, "t-egg", [("", "data-laid", "true" if laid else None)]) for n, laid in enumerate(latest)],
+        ),
+        ("#day-streak", "text", text),
+    ]
+
+
+@room.observer("faces_shown")
+def fill_card(app: "App", ready: "bool") -> "None":
+    """Fill the card once the page has started."""
+    app.run_in_background(_load_card(app))
+
+
+@room.observer("screen")
+def refill_card(app: "App", screen: "str") -> "None":
+    """Fill the card again after a match, which may have been today's deal."""
+    if screen == "welcome" and app.state["faces_shown"]:
+        app.run_in_background(_load_card(app))
+
+
+async def _load_card(app: "App") -> "None":
+    """Ask for today's calendar. Without an answer, as at a damaged store, the card stays as it is."""
+    try:
+        day: CalendarPage | None = await engine_client.call("days", date=today(), today=today())
+    except engine_client.Refused:
+        return
+    if day:
+        app.update(day_streak=day)
 
 
 # --- actions of buttons

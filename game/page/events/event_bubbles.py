@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
 EXPLAIN_SECONDS = 2.6  # the same if the banner explains the call in a first match
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
-END_SECONDS = 2.8  # the same for the end of the round, before the score sheet covers the table
+END_SECONDS = (
+    3.2  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
+)
 MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.contract.scenes import Card
     from game.page.events import Part
     from game.page.kernel.app import App
-    from game.page.page_types import Element, Measured, SceneState, State, TableScene
+    from game.page.page_types import Element, Event, Measured, SceneState, State, TableScene
 
 # Seconds at normal pace before the next event:
 CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not call
@@ -41,6 +41,7 @@ class Waiting:
         self.match_replaced = asyncio.Event()
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
+        self.end_skipped = asyncio.Event()  # the person wants the score sheet at once
 
 
 def match_replaced(app: "App") -> "None":
@@ -48,6 +49,7 @@ def match_replaced(app: "App") -> "None":
     waiting = app.object(Waiting)
     waiting.match_replaced.set()
     waiting.match_replaced = asyncio.Event()
+    waiting.end_skipped.set()
 
 
 @room.effect("write")
@@ -259,9 +261,10 @@ def pause_before_next(state: "SceneState") -> "float":
 
 
 async def show_end(app: "App") -> "None":
-    """Show the end of a round or match after the person had time to see the last move."""
-    scene = app.scene
-    await time_to_read(app)
+    """Show the end of a round or match after the person had time to see the last move, or skips it."""
+    scene, waiting = app.scene, app.object(Waiting)
+    waiting.end_skipped.clear()
+    await _wait_for_event(app, waiting.end_skipped, pause_before_next(app.state))  # type: ignore[arg-type]  # it has a scene
     if app.scene is not scene:
         return
     if is_beside(app.state["screen"]):
@@ -269,3 +272,12 @@ async def show_end(app: "App") -> "None":
     else:
         app.set_state(with_end_shown(app.state))
         one(PHASE_FOCUS[app.state["phase"]]).focus()
+
+
+@room.on("click")
+def skip_end(app: "App", button: "Element", event: "Event") -> "bool":
+    """A tap beside the buttons while the end of a round is on the table opens the score sheet at once."""
+    if not app.state["end_hidden"] or button:
+        return False
+    app.object(Waiting).end_skipped.set()
+    return True

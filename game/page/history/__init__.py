@@ -42,10 +42,18 @@ if TYPE_CHECKING:
         before_replay: State
         replay_place: ReplayPlace | None
         replay_wanted_stop: int | None
+        replay_runs: bool
 
 
 room = Room(
-    __name__, "way_back", "match_list", "replay_view", "statistics_view", "history_actions", "turning_point"
+    __name__,
+    "way_back",
+    "match_list",
+    "replay_view",
+    "statistics_view",
+    "history_actions",
+    "running_replay",
+    "turning_point",
 )
 room.state(
     kept_matches=None,  # the saved matches, as the engine lists them
@@ -59,4 +67,5 @@ room.state(
     before_replay={},  # the values of the state that a replay puts aside, from before it
     replay_place=None,  # the place to return to, see way_back.py; None: the replay was opened from a link or a file
     replay_wanted_stop=None,  # the number of the stop that the slider asks for; None: no request is running
+    replay_runs=False,  # the replay plays by itself
 )

@@ -4,6 +4,7 @@
 """
 
 from game.for_types import TYPE_CHECKING
+from game.page.board import motion
 from game.page.board.table_drawing import frame_aspect
 from game.page.events.advancing import ask_for_scene
 from game.page.files import save_files
@@ -237,15 +238,22 @@ def show_me(app: "App", button: "Element") -> "Task":
     """Replay the match on the table from just before a reviewed choice: `data-at` events into the round."""
     number, events = app.scene["round"]["number"], int(data(button, "at"))
     seat = app.state["reviewed_seat"]
-    return open_replay(app, button, "replay_here", number=number, events=events, seat=seat)
+    return open_replay(app, button, "replay_here", runs=False, number=number, events=events, seat=seat)
 
 
-async def open_replay(app: "App", button: "Element", verb: "str", **arguments: "Any") -> "None":
-    """Send a request that opens a replay. `leave` returns to the button, and to what was on screen."""
+async def open_replay(
+    app: "App", button: "Element", verb: "str", runs: "bool" = True, **arguments: "Any"
+) -> "None":
+    """Send a request that opens a replay. `leave` returns to the button, and to what was on screen.
+
+    If it `runs`, it plays by itself from the beginning on, unless things do not move for this person.
+    """
     app.update(replay_place=way_back.place_of(button))  # before `frame_aspect`, which hides the button
     await ask_for_stop(app, verb, aspect=frame_aspect(app), **arguments)
     if app.state["phase"] != "replay":  # the engine refused
         app.update(replay_place=None)
+    elif runs and motion.is_on():
+        app.update(replay_runs=True)
 
 
 async def ask_for_stop(app: "App", verb: "str", **arguments: "Any") -> "None":
@@ -259,6 +267,7 @@ def step_action(target: "str") -> "Callable[[App, Element], Task]":
     """Make the action that goes to a target of `replay_view.target_index`; "on-round", for example, is the next round."""
 
     def step(app: "App", button: "Element") -> "Task":
+        app.update(replay_runs=False)
         scene: Any = app.scene  # a replay: nothing else has these buttons
         at = scene["at"]
         return ask_for_stop(app, "replay_go", index=replay_view.target_index(at, target))
@@ -271,7 +280,7 @@ def slider_moved(app: "App", field: "Element") -> "None":
     """Go to the stop at the slider's position. While a request runs, only the latest position is remembered."""
     if app.scene and app.scene["phase"] == "replay":
         idle = app.state["replay_wanted_stop"] is None
-        app.update(replay_wanted_stop=int(field.value))
+        app.update(replay_wanted_stop=int(field.value), replay_runs=False)
         if idle:
             app.run(_follow_slider(app))
 
@@ -294,6 +303,7 @@ async def play_from_here(app: "App", button: "Element") -> "None":
 @room.action("replay-leave")
 async def leave(app: "App", button: "Element") -> "None":
     """Close the replay, and return to the screen from which it was opened."""
+    app.update(replay_runs=False)
     before = app.state["before_replay"]
     scene: Scene | None = await app.ask("replay_leave")
     log.clear()

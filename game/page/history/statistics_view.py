@@ -6,7 +6,7 @@ A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 from game.for_types import TYPE_CHECKING
 from game.page.history import room
 from game.page.history.match_list import opponents_name, rules_name
-from game.page.kernel.dom import one
+from game.page.kernel.dom import escaped, one
 from game.page.kernel.room import required
 from game.page.kernel.words import display_name, say, words, written_date
 from game.page.people.portraits import FACES, portrait
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from game.contract.answers.list_answers import RecentMatch, ShownStatistics, Statistics, Wins
+    from game.contract.basics import Markup
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, State, Task
 
@@ -51,19 +52,28 @@ def view(state: "State") -> "list[Cell]":
             "rows",
             [(code, "t-statistic", _statistic(code, statistics)) for code in STATISTICS],
         ),
-        ("#company-chart", "html", statistics["charts"]["company"]),
+        (
+            "#company-chart",
+            "html",
+            _labelled(statistics["charts"]["company"], statistics["by_company"], opponents_name),
+        ),
         (
             "#company-rows",
             "rows",
             [(row["key"], "t-statistic-row", _wins(row, opponents_name)) for row in statistics["by_company"]],
         ),
-        ("#rules-chart", "html", statistics["charts"]["rules"]),
+        (
+            "#rules-chart",
+            "html",
+            _labelled(statistics["charts"]["rules"], statistics["by_rules"], rules_name),
+        ),
         (
             "#rules-rows",
             "rows",
             [(row["key"], "t-statistic-row", _wins(row, rules_name)) for row in statistics["by_rules"]],
         ),
         ("#recent-chart", "html", statistics["charts"]["recent"]),
+        ("#recent-none", "hidden", bool(statistics["charts"]["recent"])),
         (
             "#recent-rows",
             "rows",
@@ -72,6 +82,13 @@ def view(state: "State") -> "list[Cell]":
         ("#statistics-charts", "hidden", not statistics["matches"]),
         ('#statistics [data-action="reset-figures"]', "disabled", not statistics["matches"]),
     ]
+
+
+def _labelled(chart: "Markup", rows: "list[Wins]", name_of: "Callable[[str], str]") -> "Markup":
+    """The chart with the name of each bar, see `bars_markup` of game/narration/statistics/person.py."""
+    for number, row in enumerate(rows):
+        chart = chart.replace("{label " + str(number) + "}", escaped(name_of(row["key"])))
+    return chart
 
 
 def _statistic(code: "str", statistics: "Statistics") -> "list[Cell]":

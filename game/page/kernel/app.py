@@ -12,11 +12,11 @@ from game.page.kernel import engine_client
 from game.page.kernel.dom import data, listen, mark_typing
 from game.page.kernel.fault_report import FaultReport
 from game.page.kernel.painting import Painter
-from game.page.kernel.room import updated
+from game.page.kernel.room import STAGES, updated
 from game.page.kernel.system_calls import SystemCalls
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Mapping
+    from collections.abc import Awaitable, Callable, Container, Coroutine, Mapping
     from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
     from game.contract.scenes import Phase
@@ -59,17 +59,6 @@ START: "State" = {  # the values of the kernel when the page starts; those of th
     "screen": "welcome",  # the screen that is shown: welcome, play, over, or a side screen
     "tasks_running": 1,  # how many tasks run; the start of the page counts as one
 }
-# The stages of showing a scene, in order. The effects of a stage run in the order of the rooms.
-STAGES = (
-    "measure",  # before the scene is painted: read facts from the document into `measured`
-    "write",  # change the document further
-    "draw",  # draw the table
-    "animate",  # move what has changed: this reads positions, so all changes of the document come before
-    "follow",  # whatever needs neither the document's layout nor the focus
-    "clear",  # remove what the person chose
-    "focus",  # move the keyboard focus: this lays out the page, so it comes after the changes above
-    "go-on",  # act for the person
-)
 
 
 class App:
@@ -79,7 +68,8 @@ class App:
         self.painter = Painter()
         self.system_calls = SystemCalls()
         self.fault_report = FaultReport(self.system_calls)
-        self.phase_values: State = {}  # the values that end with a phase, as when the page starts
+        self.declared = START.copy()  # the values of the state when the page starts
+        self.phase_values: State = {}  # those of `declared` that end with a phase
         # as the tables of `Room`
         self.actions: dict[str, Action] = {}
         self.buttons: dict[str, Press] = {}
@@ -95,12 +85,8 @@ class App:
         self.effects: dict[str, list[Effect]] = {}
         self.hooks: dict[str, list[Hook]] = {}
         self.state = START.copy()
-        phase_values: Any = self.phase_values
-        for room in rooms:
-            values: Any = room.values
-            self.state.update(values)
-            for name in room.phase_values:
-                phase_values[name] = values[name]
+        # What `keep` keeps; None when all rooms are here.
+        self.kept: list[tuple[Callable[[Any], None], Any]] | None = []
         for room in rooms:
             self.add(room)
         # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
@@ -110,9 +96,16 @@ class App:
         self._on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
         self._objects: dict[Any, Any] = {}  # by class: the one object of that class, see `object`
 
-    def add(self, room: "Room") -> "None":
-        """Add what a room's modules have registered."""
-        self.painter.views.extend(room.views)
+    def add(self, room: "Room", missed: "Container[str]" = ()) -> "None":
+        """Add the values and functions of a room. Its views have `missed` changes of these values."""
+        values: Any = room.values
+        new: Any = {name: value for name, value in values.items() if name not in self.state}
+        self.declared.update(new)
+        self.state.update(new)
+        phase_values: Any = self.phase_values
+        for name in room.phase_values:
+            phase_values[name] = values[name]
+        self.painter.add(room.views, missed)
         for name in ("actions", "buttons", "forms", "links"):
             getattr(self, name).update(getattr(room, name))
         for name in ("slow", "fields", "sliders"):
@@ -122,14 +115,20 @@ class App:
             for key, function in getattr(room, name):
                 table.setdefault(key, []).append(function)
 
-    def come(self, room: "Room") -> "None":
-        """Take over a room whose modules have come late."""
-        self.add(room)
-        for view, _, _ in room.views:
-            self.painter.paint(view(self.state))
+    def come(self, room: "Room", is_early: "bool" = False) -> "None":
+        """Take over a room after the start. Paint its views; if it `is_early`, only those of values that have changed."""
+        old: Mapping[str, object] = self.declared
+        new: Mapping[str, object] = self.state
+        self.add(room, [name for name in new if old[name] is not new[name]] if is_early else new)
+        self.painter.show((), self.state)
         for name, function in room.hooks:
             if name == "attach":
                 function(self)
+
+    def keep(self, handle: "Callable[[Any], None]", given: "Any") -> "None":
+        """Keep an event that no room has handled until all rooms are here, then call handle(given)."""
+        if self.kept is not None:
+            self.kept.append((handle, given))
 
     def object(self, kind: "Callable[[App], Kind]") -> "Kind":
         """The page's one object of a class, made as kind(app) at the first use. A room keeps in it what is no state."""
@@ -151,18 +150,24 @@ class App:
 
     def set_state(self, state: "State") -> "None":
         """Replace the state, update the document, then call the observers of each value that changed."""
-        before, self.state = self.state, state
-        self.painter.show(before, state)
-        old: Mapping[str, object] = before
+        old: Mapping[str, object] = self.state
         new: Mapping[str, object] = state
-        for name, functions in self.observers.items():
-            if old[name] is not new[name]:
-                for observe in functions:
-                    observe(self, new[name])
+        self._replace(state, [name for name in new if old[name] is not new[name]])
 
     def update(self, **changes: "Unpack[State]") -> "None":
-        """Change some values of the state."""
-        self.set_state(updated(self.state, **changes))
+        """Change some values of the state, as `set_state` does."""
+        old: Mapping[str, object] = self.state
+        new: Mapping[str, object] = changes
+        self._replace(updated(self.state, **changes), [name for name in new if old[name] is not new[name]])
+
+    def _replace(self, state: "State", changed: "list[str]") -> "None":
+        """Replace the state by one in which these values have changed."""
+        self.state = state
+        self.painter.show(changed, state)
+        new: Mapping[str, object] = state
+        for name in changed:
+            for observe in self.observers.get(name, ()):
+                observe(self, new[name])
 
     def reduced(self, name: "str", state: "State", *given: "Any") -> "State":
         """The state after all reducers of this name, each of which sees the changes of those before it."""
@@ -173,7 +178,7 @@ class App:
 
     def repaint(self) -> "None":
         """Paint every view again, after the language has changed."""
-        self.painter.show(None, self.state)
+        self.painter.show(self.state, self.state)
 
     def paint(self, cells: "Cells") -> "None":
         """Write cells into the document that are no view of the state."""
@@ -306,6 +311,8 @@ class App:
                 task = _unmark_after(button, task)
             if task:  # actions that need no engine return None
                 self.run(task)
+        elif action:
+            self.keep(self.clicked, event)
 
     def field_changed(self, field: "Element") -> "None":
         """Handle a changed form field."""
@@ -316,6 +323,8 @@ class App:
                 if task:
                     self.run(task)
                 return
+        mark_typing(field, self.kept is not None)  # no room may paint it before one has handled it
+        self.keep(self.field_changed, field)
 
     def field_typed(self, field: "Element") -> "None":
         """Handle a moved slider, or a character typed in a field."""

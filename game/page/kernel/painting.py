@@ -22,7 +22,7 @@ from game.page.kernel import words
 from game.page.kernel.dom import TYPING, clone, escaped, every, one, set_field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Hashable, Iterable, Iterator
     from typing import Any
 
     from game.page.kernel.app import App
@@ -44,36 +44,49 @@ class LazyCells:
     def __iter__(self) -> "Iterator[Cell]":
         return iter(self.make(*self.inputs[:-1]))
 
+    def is_like(self, other: "object") -> "bool":
+        """Whether the other cells were made from equal inputs."""
+        return isinstance(other, LazyCells) and self.inputs == other.inputs
+
 
 class Painter:
     """The views of all rooms, and the last values of the document's cells."""
 
     def __init__(self) -> "None":
         self.views: list[RegisteredView] = []
+        # by value of the state: the indexes of the views that read it
+        self._readers: dict[str, list[int]] = {}
         self.outdated: set[int] = (
             set()
         )  # the indexes of the views to paint; after `show`, only those of hidden screens
         # {(part, name): value}. For the name "rows" the value is a pair: the list of keys in order, and
-        # {key: [element, the last values of its cells, the last inputs of its LazyCells]}.
+        # {key: [element, the last values of its cells, its last cells]}.
         self._last_values: dict[tuple[str, str], Any] = {}
 
     def paint(self, cells: "Cells") -> "None":
         """Write cells into the document."""
         paint(cells, None, self._last_values)
 
-    def show(self, before: "State | None", after: "State") -> "None":
-        """Paint the views whose values differ between two states. With None for `before`, paint all views."""
+    def add(self, views: "list[RegisteredView]", missed: "Container[str]") -> "None":
+        """Add the views of a room. The next `show` paints those that read one of the `missed` changes of values."""
+        for view in views:
+            number = len(self.views)
+            self.views.append(view)
+            for name in view[1]:
+                self._readers.setdefault(name, []).append(number)
+                if name in missed:
+                    self.outdated.add(number)
+
+    def show(self, changed: "Iterable[str]", state: "State") -> "None":
+        """Paint the views that read one of these changed values, in the order of the views."""
         outdated = self.outdated
-        old: Mapping[str, object] | None = before
-        new: Mapping[str, object] = after
-        for number, (view, names, screen) in enumerate(self.views):
-            for name in names:
-                if old is None or old[name] is not new[name]:
-                    outdated.add(number)
-                    break
-            if number in outdated and (screen is None or screen == after["screen"]):
+        for name in changed:
+            outdated.update(self._readers.get(name, ()))
+        for number in sorted(outdated):
+            view, _, screen = self.views[number]
+            if number in outdated and (screen is None or screen == state["screen"]):
                 outdated.remove(number)
-                paint(view(after), None, self._last_values)
+                paint(view(state), None, self._last_values)
 
     async def paint_ahead(self, app: "App") -> "None":
         """Paint the views of hidden screens in small steps, so that they open without a delay.
@@ -165,11 +178,11 @@ def _write_rows(
         if key not in elements:
             elements[key] = [clone(template), {}, None]
         row = elements[key]
-        element, written, last_inputs = row
-        inputs = cells.inputs if isinstance(cells, LazyCells) else None
-        if inputs is None or inputs != last_inputs:
+        element, written, last = row
+        # `rows_one_by_one` yields the very same cells once for each later row.
+        if cells is not last and not (isinstance(cells, LazyCells) and cells.is_like(last)):
             paint(cells, element, written)
-            row[2] = inputs
+            row[2] = cells
         if index == len(order) or order[index] != key:
             container.insertBefore(element, elements[order[index]][0] if index < len(order) else None)
             if key in order:

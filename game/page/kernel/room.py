@@ -3,7 +3,7 @@
 The `__init__.py` of the folder makes the room, and the folder's modules register on it what they add. main.py lists the
 rooms once, the lowest first. A room imports only the kernel and rooms below it; what a low room must cause in a higher
 one, the higher one observes or hooks into. The order of that list is also the order of views, of reducers, of hooks,
-and of the effects within a stage.
+and of the effects within a stage. The high rooms come when the first screen is shown, so a scene may come before them.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -44,6 +44,18 @@ if TYPE_CHECKING:
         """In place of a state with a value that no room declares, or of another type."""
 
 
+# The stages of showing a scene, in order. The effects of a stage run in the order of the rooms.
+STAGES = (
+    "measure",  # before the scene is painted: read facts from the document into `measured`
+    "write",  # change the document further
+    "draw",  # draw the table
+    "animate",  # move what has changed: this reads positions, so all changes of the document come before
+    "follow",  # whatever needs neither the document's layout nor the focus
+    "clear",  # remove what the person chose
+    "focus",  # move the keyboard focus: this lays out the page, so it comes after the changes above
+    "go-on",  # act for the person
+)
+
 if TYPE_CHECKING:
 
     @overload
@@ -60,7 +72,9 @@ if TYPE_CHECKING:
 
 def updated(state: "Any", **changes: "Any") -> "Any":
     """A copy of the state, or of another dict such as a scene, with these values changed."""
-    return dict(state, **changes)
+    copy = state.copy()  # MicroPython copies a dict in one step; `dict(state)` enters each key again
+    copy.update(changes)
+    return copy
 
 
 def required(value: "Value | None") -> "Value":
@@ -88,7 +102,7 @@ class Room:
         self.forms: dict[str, Submitted] = {}  # by id of a <form>: submitted(app)
         self.observers: list[tuple[str, Observer]] = []  # (value of the state, observe(app, value))
         self.reducers: list[tuple[str, Reducer]] = []  # ("scene", "menu" or "boot", reducer)
-        self.effects: list[tuple[str, Effect]] = []  # (stage of `STAGES` in app.py, effect)
+        self.effects: list[tuple[str, Effect]] = []  # (stage of STAGES, effect)
         self.hooks: list[tuple[str, Hook]] = []  # (name, function)
         self.links: dict[str, Opener] = {}  # by the start of a link code: open(app, code)
 
@@ -151,7 +165,7 @@ class Room:
         return _appends_after(self.reducers, name)
 
     def effect(self, stage: "str") -> "Callable[[EffectFunction], EffectFunction]":
-        """Register a further effect of a scene: effect(app, before, after, measured), see `STAGES` in app.py."""
+        """Register a further effect of a scene: effect(app, before, after, measured), see STAGES."""
         return _appends_after(self.effects, stage)
 
     def on(self, name: "str") -> "Callable[[Function], Function]":

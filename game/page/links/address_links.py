@@ -50,6 +50,8 @@ def address_changed(app: "App") -> "None":
     code = new_link_code(app)
     if code:
         app.run(open_link(app, code))
+    else:
+        app.keep(address_changed, app)  # the room that opens the link may not be here
 
 
 def open_link(app: "App", code: "str") -> "Task":

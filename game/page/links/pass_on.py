@@ -48,9 +48,9 @@ def send(
     app.run_in_background(_send(app, field, text, data, after))
 
 
-def copy(app: "App", field: "Element", after: "Callable[[], None] | None" = None) -> "None":
-    """Copy the text of a field; `after` is as in `send`."""
-    app.run_in_background(_copy(app, field, field.value, after))
+def copy(app: "App", field: "Element", after: "Callable[[], None] | None" = None, text: "str" = "") -> "None":
+    """Copy a text, by default that of the field; `after` is as in `send`."""
+    app.run_in_background(_copy(app, field, text or field.value, after))
 
 
 def send_picture(app: "App", picture: "Any", title: "str") -> "None":

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
-from game.page.board import callouts, motion
+from game.page.board import motion
 from game.page.events import pacing
 from game.page.events.advancing import ask_for_move, call_argument, make_move, show_and_continue, show_answer
 from game.page.focus import focus
@@ -106,7 +106,7 @@ async def play_near(app: "App", point: "Point") -> "None":
     """
     for place in app.state["places"]:
         on = one('#tiles > [data-placed="{}"]'.format(place["on"])) if place["on"] else None
-        if on and _covers(callouts.pose_of(on.getAttribute("style")), point):
+        if on and _covers(motion.pose_of(on.getAttribute("style")), point):
             await play(app, place)
             return
     tile, meant = app.state["chosen_tile"], _nearest_end(app.scene["ends"], point)
@@ -182,7 +182,8 @@ def play(app: "App", place: "Place", dropped: "bool" = False) -> "Coroutine[Any,
     start = motion.middle_of(motion.hand_button(tile)) if motion.is_on() and not dropped else None
     app.set_state(with_laid_tile(app.state, place))
     if start:
-        motion.animate_laid_tile(tile, start, motion.counter(app))
+        is_last = len(app.scene["hand"]) == 1
+        motion.animate_laid_tile(tile, start, motion.counter(app), is_last)
     app.object(Choosing).pending_place = place
     app.expect_frame()
     return _send_after_frame(app)

@@ -31,6 +31,7 @@ def view(state: "State") -> "list[Cell]":
         ("#sending-whats", "fields", {"what": shared["what"]}),
         ("#sending-whats", "hidden", len(kinds) < 2),
         ("#sending-note", "text", " ".join(words(note) for note in shared["notes"])),
+        ("#sending-said", "text", message(shared)),
         ("#sending-secret", "hidden", shared["what"] == "puzzle"),
         ("#sending-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
         ("#sending-who", "hidden", shared["what"] == "position"),

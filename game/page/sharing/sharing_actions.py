@@ -12,6 +12,7 @@ from game.page.kernel.room import required, updated
 from game.page.kernel.words import monogram, say
 from game.page.learning import learning_actions
 from game.page.links import pass_on
+from game.page.links.address_links import link_of
 from game.page.new_game.setup_check import rename_person
 from game.page.screens import missing_file
 from game.page.screens.dialogs import open_dialog, toast
@@ -84,8 +85,10 @@ async def field_changed(app: "App", field: "Element") -> "None":
 
 @room.action("copy-link")
 def copy_link(app: "App", button: "Element") -> "None":
-    """Copy the link to the clipboard."""
-    pass_on.copy(app, one("#sending-link"), lambda: app.run(challenge_list.link_sent(app)))
+    """Copy the link to the clipboard, after the sentence that goes with it."""
+    field, shared = one("#sending-link"), required(app.state["share_sheet"])
+    text = share_sheet.message(shared) + " " + link_of(shared["code"])  # the field shows both after a refusal
+    pass_on.copy(app, field, lambda: app.run(challenge_list.link_sent(app)), text)
 
 
 @room.action("send-link")

@@ -2,4 +2,4 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "score_sheet_view", "match_over")
+room = Room(__name__, "score_sheet_view", "round_end", "match_over")

@@ -11,11 +11,13 @@ if TYPE_CHECKING:
 
         faces_shown: bool
         learnt: bool
+        more_shown: bool
 
 
 room = Room(__name__, "first_screen")
 room.state(
     # whether the first screen shows portraits: only after the start, because they take 10 ms or more
     faces_shown=False,
+    more_shown=False,  # on a phone: all entries of the menu are shown, and not only the first four
     learnt=False,  # the person finished the course, or played on an earlier visit
 )

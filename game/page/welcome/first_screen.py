@@ -149,6 +149,19 @@ def welcome(state: "State") -> "list[Cell]":
     ]
 
 
+@room.view("more_shown")
+def more(state: "State") -> "list[Cell]":
+    """On a phone, whether all entries of the menu are shown, and not only the first four."""
+    shown = "true" if state["more_shown"] else "false"
+    return [("#welcome", "data-more", shown), ("#home-more", "aria-expanded", shown)]
+
+
+@room.action("home-more")
+def toggle_more(app: "App", button: "Element") -> "None":
+    """Show all entries of the menu, or only the first four."""
+    app.update(more_shown=not app.state["more_shown"])
+
+
 @room.view("setup", "declarations")
 def start_note(state: "State") -> "list[Cell]":
     """The text on the buttons that start a match: number of players, set and rounds."""

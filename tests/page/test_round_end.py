@@ -1,0 +1,112 @@
+"""The end of a round on the table: the hands that are left, a hop, flying points, and one tap that skips it all."""
+
+import asyncio
+import time
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import TEXTS, World, a_scene, a_seat, a_step, played
+from tests.page.openings import Make
+from tests.page.shown_scenes import a_sheet, moving
+
+
+def an_end(**changes: Any) -> dict[str, Any]:
+    """The scene of a round that Bob has won with 9-4: the person is left with 4-1, five points of now twelve."""
+    given = {
+        "version": 2,
+        "phase": "round-over",
+        "sheet": a_sheet(),
+        "steps": [a_step(1, "play", "9-4")],
+        "seats": [a_seat(0, "You"), a_seat(1, "Bob", count=0)],
+        "prompt": [["prompt.out", {"name": "Bob"}], ["prompt.out.why", {}]],
+    }
+    return a_scene(**(given | changes))
+
+
+async def ended(make: Make, **changes: Any) -> World:
+    world = await moving(make)
+    world.change_setting("speed", "fast")
+    world.app.show(an_end(**changes))
+    return world
+
+
+async def until_sheet(world: World) -> float:
+    start = time.monotonic()
+    while not world.app.state["sheet_open"] and time.monotonic() < start + 5:
+        await asyncio.sleep(0.02)
+    assert world.app.state["sheet_open"]
+    return time.monotonic() - start
+
+
+@played
+async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make) -> None:
+    world = await ended(make)
+    assert not world.one("#round-end").hidden and world.one("#frame").dataset.ending == "out"
+    (hand,) = world.every("#round-end-hands > li")
+    assert hand.dataset.seatLeft == "0" and len(hand.querySelectorAll(".held-tiles > .mini")) == 1
+    assert hand.querySelector(".end-points").textContent == "+5"
+    await until_sheet(world)
+    assert world.one("#round-end").hidden and world.one("#frame").dataset.ending is None
+
+
+@played
+async def test_one_tap_beside_the_buttons_skips_the_end(make: Make) -> None:
+    world = await ended(make)
+    world.change_setting("speed", "slow")
+    started = time.monotonic()
+    await world.click("#frame")
+    await until_sheet(world)
+    assert time.monotonic() - started < 2
+    await world.click("#frame")  # a tap after the end does nothing
+    assert world.app.state["sheet_open"]
+
+
+@played
+async def test_the_winners_bird_hops_and_the_points_fly_to_the_face(make: Make) -> None:
+    world = await ended(make)
+    moved = [animation.element for animation in world.document.animations]
+    assert world.one('#seats > [data-seat="1"] .avatar') in moved  # it hops
+    (points,) = [element for element in moved if element.className == "flying-points"]
+    assert points.textContent == "+5"
+    assert world.one("#callout").textContent == TEXTS["say.out-of-tiles"]
+
+
+@played
+async def test_the_totals_count_up_from_those_before_the_round(make: Make) -> None:
+    world, shown = await moving(make), list[str]()
+    monkeypatch = pytest.MonkeyPatch()
+    module = import_module("game.page.sheet.round_end")
+    monkeypatch.setattr(module, "FLIGHT_DELAY_MS", 0)
+    monkeypatch.setattr(module, "COUNT_SECONDS", 0.005)
+    world.change_setting("speed", "fast")
+    world.app.show(an_end())
+    while world.app.state["end_hidden"]:
+        text = world.one("#round-end-hands .end-total").textContent
+        if text not in shown[-1:]:
+            shown.append(text)
+        await asyncio.sleep(0.002)
+    monkeypatch.undo()
+    numbers = [int(text.split()[0]) for text in shown if text]
+    assert numbers[-1] == 12 and 7 in numbers and sorted(numbers[1:]) == numbers[1:]
+
+
+@played
+async def test_a_blocked_round_shows_its_foot_first_and_nobody_hops(make: Make) -> None:
+    world = await ended(
+        make, prompt=[["prompt.blocked", {}], ["blocked.foot.one", {"tile": "9-9", "n": 1, "suit": "nine"}]]
+    )
+    assert world.one("#frame").dataset.ending == "blocked"
+    moved = [animation.element for animation in world.document.animations]
+    assert not [element for element in moved if "avatar" in element.className]
+
+
+@played
+async def test_without_motion_the_end_is_a_still_picture(make: Make) -> None:
+    world = await moving(make)
+    world.document.documentElement.dataset.motion = "off"
+    world.app.show(an_end())
+    assert not world.one("#round-end").hidden
+    assert world.document.animations == []
+    assert world.one("#round-end-hands .end-total").textContent.startswith("12")
