@@ -333,7 +333,8 @@ class GuestLink:
             keepsake.write_way_back("")
         self._show_connection(why)
         self._show_way("")
-        if why in ("taken-out", "replaced"):
+        is_over = bool(self.app.scene and self.app.scene["phase"] == "match-over")
+        if why in ("taken-out", "replaced") or (why == "closed" and is_over):
             party_notices.keep_seat(self.app, "")
 
     def _take_opened(self, opened: "Opened") -> "None":
