@@ -201,10 +201,13 @@ const limit = ({ burst, rate }) => {
 // The `tell` of a connection to a guest: it tells the engine. The worker gets messages in their order.
 const tellEngine = (invitation) => {
   let waiting = 0;
+  let isFlooded = false;
   const isTaken = limit(TAKEN);
   const isBorne = limit(BORNE);
   return async (connection, kind, text) => {
+    if (isFlooded) return; // lines that were on their way
     if (kind === "line" && (!isBorne() || text.length > LONGEST_REQUEST)) {
+      isFlooded = true;
       send(connection, BYE_OF_FLOOD);
       close(connection);
       return askEngine("link_closed", { connection, flooded: true });
