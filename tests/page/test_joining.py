@@ -238,3 +238,19 @@ async def test_a_reaction_is_drawn_and_said_for_some_seconds_or_not_at_all(make:
     peers.link.tell(wire, "line", write("reaction", seat=1, what="wow"))
     assert world.every("#reactions > li") == [] and world.every("#menu-reactions > li") == []
     assert world.window.kept["chickenfoot-reactions"] == "off"
+
+
+@played
+async def test_a_reloaded_guest_opens_an_invitation_and_is_asked_for_its_seat(make: Make) -> None:
+    first, peers = await answered(make)
+    await peers.opens()
+    kept = {key: str(first.window.kept[key]) for key in ("chickenfoot-seat", "chickenfoot-kept-seat")}
+    assert json.loads(kept["chickenfoot-seat"])["stage"] == "committed"
+    again = Peers()
+    world = await again.begin(make, invitation(), kept)
+    assert world.one("html").dataset.screen == "join" and world.app.state["joining"]
+    again.room = peers.room
+    world.app.update(joining={**world.app.state["joining"], "name": "Ann"})
+    await world.do("join")
+    await again.opens()
+    assert again.room.host.gathering.places[0].state == "here" and again.link.guest.seat == 0
