@@ -202,10 +202,15 @@ const limit = ({ burst, rate }) => {
 // The `tell` of a connection to a guest: it tells the engine. The worker gets messages in their order.
 const tellEngine = (invitation) => {
   let waiting = 0;
+  let isFlooded = false;
   const isTaken = limit(TAKEN);
   const isBorne = limit(BORNE);
   return async (connection, kind, text) => {
-    if (kind === "line" && (!isBorne() || text.length > LONGEST_REQUEST)) return endFlood(connection);
+    if (isFlooded) return; // lines that were on their way
+    if (kind === "line" && (!isBorne() || text.length > LONGEST_REQUEST)) {
+      isFlooded = true;
+      return endFlood(connection);
+    }
     if (kind === "closed") return askEngine("link_closed", { connection });
     if (kind === "open" && !(await askEngine("link_opened", { connection, invitation }))) return close(connection);
     if (kind !== "line" || !isTaken() || waiting >= MOST_WAITING) return;

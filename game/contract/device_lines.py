@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NotRequired, Required, TypedDict
 
 from game.contract.basics import Message, Refused, Tile, Values
-from game.contract.play_answers import Tapped
+from game.contract.play_answers import HintData, Tapped
 from game.contract.scenes import Scene
 
 HostPhase = Literal["lobby", "lots", "ready", "playing", "over"]
@@ -17,7 +17,7 @@ HostPhase = Literal["lobby", "lots", "ready", "playing", "over"]
 ByeReason = Literal["closed", "taken-out", "replaced", "version", "flooded", "declined"]
 """Why the host ends a connection. "version": the guest's page has other texts. "flooded": it has sent too much. "declined":
 the host's person did not let it in."""
-GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell"]
+GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell", "hint"]
 """The verbs that a guest may ask of the table, as in `PlayVerbs` of game/contract/engine_verbs.py."""
 
 
@@ -131,7 +131,14 @@ class PlainGuestLine(TypedDict):
     do: Literal["back", "ping", "bye", "leave"]
 
 
-GuestLine = HelloLine | CommitLine | RevealLine | AskLine | MeLine | PlainGuestLine
+class ReactLine(TypedDict):
+    """The person shows the others a reaction."""
+
+    do: Literal["react"]
+    what: str  # one of REACTIONS in game/devices/wire.py
+
+
+GuestLine = HelloLine | CommitLine | RevealLine | AskLine | MeLine | ReactLine | PlainGuestLine
 
 
 # --- from the host
@@ -191,7 +198,7 @@ FromOutside = dict[str, Any]
 class TableAnswer(TypedDict, total=False):
     """The answer to a verb: one of the two."""
 
-    ok: Tapped | Scene | list[Message] | None  # None: a host of another version said neither
+    ok: Tapped | Scene | list[Message] | HintData | None  # None: a host of another version said neither
     refused: Refused
 
 
@@ -244,6 +251,14 @@ class RefusedLine(TypedDict):
     values: Values
 
 
+class ReactionLine(TypedDict):
+    """Somebody at the table shows a reaction."""
+
+    do: Literal["reaction"]
+    seat: int
+    what: str
+
+
 class ByeLine(TypedDict):
     """The host ends the connection."""
 
@@ -267,6 +282,7 @@ HostLine = (
     | OpenedLine
     | LobbyLine
     | RefusedLine
+    | ReactionLine
     | ByeLine
     | PingLine
 )

@@ -8,6 +8,7 @@ the `events`, each of which is a tuple (kind, value), see `GuestEvent` in game/c
     ("scene", scene)          the table changed
     ("answer", (n, answer))   the answer to request `n`
     ("refused", refusal)      the host refused something else
+    ("reaction", (seat, what)) somebody shows one of REACTIONS
     ("quiet", whether)        the host misses heartbeats, or is heard again
     ("anew", times)           the draw of the seed began again, for so many times
     ("unfair", who)           the host published another commitment than it sent, or than this guest sent, or wants another
@@ -162,6 +163,11 @@ class Guest:
         """Play again, instead of the bot that plays on for this seat."""
         self._send(now, {"do": "back"})
 
+    def react(self, now: "float", what: "str") -> "None":
+        """Show the others a reaction, one of REACTIONS."""
+        if self.is_joined:
+            self._send(now, {"do": "react", "what": what})
+
     def go_away(self, now: "float") -> "None":
         """Say that the page goes away. The person may come back."""
         if self._heartbeat is not None:
@@ -223,7 +229,12 @@ class Guest:
             self._take_answer(message)
         elif message["do"] == "opened":
             self._take_opened(message)
-        elif message["do"] == "lobby":
+        else:
+            self._take_words(message)
+
+    def _take_words(self, message: "HostLine") -> "None":
+        """Take a message that the page shows as it is."""
+        if message["do"] == "lobby":
             lobby: LobbyFacts = {
                 "phase": message["phase"],
                 "paused": message["paused"],
@@ -238,6 +249,8 @@ class Guest:
         elif message["do"] == "refused":
             refused: Refused = {"key": message["key"], "values": message["values"]}
             self.events.append(("refused", refused))
+        elif message["do"] == "reaction":
+            self.events.append(("reaction", (message["seat"], message["what"])))
         elif message["do"] == "bye":
             if message["why"] == "taken-out":
                 self.keepsake["secret"] = ""

@@ -28,6 +28,7 @@ FIELDS: "dict[str, Fields]" = {
     "opened": (("shares", list), ("record", str)),
     "lobby": (("phase", str), ("paused", bool), ("seats", list)),
     "refused": (("key", str), ("values", dict)),
+    "reaction": (("seat", int), ("what", str)),
     "bye": (("why", str),),
     "ping": (),
 }
@@ -91,6 +92,8 @@ def with_known_texts(message: "FromOutside", say: "Say") -> "bool":
         scene = found.get("scene", found) if isinstance(found, dict) else None
         if is_scene(scene):
             _replace_in_scene(scene, say)
+    elif do == "reaction":
+        return is_known(say, "phones.react." + message["what"], {})
     elif do == "lobby":
         _replaced(message.get("news"), say, 0)
         return all(is_known(say, "phones.state." + seat["state"], {}) for seat in message["seats"])

@@ -21,6 +21,14 @@ LONGEST_MESSAGE = 2_000_000  # characters of a message in parts; a record of ten
 BEAT = 2.0  # seconds: after this time without a message, a device sends a ping
 MISSED_BEATS = 3  # after so many beats without a message, the other device counts as quiet
 SECRET_BYTES = 16
+REACTIONS = (
+    "bravo",
+    "laugh",
+    "wow",
+    "oh-no",
+    "thanks",
+    "moment",
+)  # what a person can show the others with one tap
 
 
 def write(line: "Line") -> str:

@@ -72,7 +72,7 @@ class Desk:
         match.scene_parts += [add_sharing_parts, add_lesson, add_match_story]
         match.on_change += [thinking.follow]
         match.on_finished += [self._store_results]
-        self.guests = LateGuests(match, thinking.search_ahead, post_lines, load_archives)
+        self.guests = LateGuests(match, thinking, post_lines, load_archives)
 
         match_verbs: contract.MatchesVerbs = matches
         play_verbs: contract.PlayVerbs = Play(match, thinking)

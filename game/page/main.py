@@ -42,8 +42,8 @@ LATE = {
     "own_phones": {
         "image": "phones",
         "packages": "game.devices game.page.own_phones",
-        "actions": "invite take-answer scan deal send-invitation party party-again host-name party-back pause mind let-play take-out"
-        " join join-leave send-answer open-invitation party-leave come-back copy-handed"
+        "actions": "invite host-name take-answer scan deal send-invitation party react party-again party-change party-back"
+        " pause mind let-play take-out join join-leave send-answer open-invitation party-leave come-back copy-handed"
         " where open-table renew-table send-table let-in",
         "links": "#j #a #t",
         "tells": "party",

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from game.devices.hosting.guest_places import SeatPlan
+from game.devices.hosting.host import REACTION_SECONDS
 from game.devices.opening import is_checked, problems_of
 from game.devices.seed_exchange import seed_of
 from game.records.reading import read_record
@@ -239,3 +240,67 @@ def test_nobody_is_called_like_another_or_has_the_same_face() -> None:
         "Cleo",
         "farmer",
     )
+
+
+# --- reactions
+
+
+def test_a_reaction_is_shown_to_the_others_once_in_a_while() -> None:
+    room = Room("hgg")
+    room.gather()
+    ben, cleo = room.phones
+    for _ in range(5):
+        ben.guest.react(room.now, "bravo")
+    room.settle()
+    assert [value for kind, value in cleo.seen if kind == "reaction"] == [(1, "bravo")]
+    assert ben.last("reaction") is None and room.host.reactions == [(1, 1, "bravo")]
+    room.now += REACTION_SECONDS
+    ben.guest.react(room.now, "wow")
+    room.host.react("thanks", room.now)
+    room.settle()
+    assert cleo.last("reaction") == (1, "wow") and ben.last("reaction") == (0, "thanks")
+    assert room.host.reactions == [(1, 1, "bravo"), (2, 1, "wow")]
+
+
+def test_only_people_with_a_seat_react_and_only_in_known_ways() -> None:
+    room = Room("hg")
+    room.gather()
+    looker = Phone("Television", room, looks_on=True)
+    room.phones.append(looker)
+    room.connect(looker)
+    room.settle()
+    looker.guest.react(room.now, "wow")
+    room.phones[0].guest.react(room.now, "<b>")
+    room.settle()
+    assert room.host.reactions == [] and room.phones[0].last("refused")["key"] == "error.devices.message"
+
+
+# --- hints
+
+
+def test_a_hint_goes_to_the_connection_that_wanted_it() -> None:
+    room = Room("hgg", "hints")
+    room.gather()
+    ben = room.phones[0]
+    ben.guest.ask(room.now, "hint", {})
+    room.settle()
+    assert ben.last("answer")[1]["refused"]["key"] == "error.devices.not-now"  # nothing is dealt yet
+    room.start()
+    for _ in range(2):
+        ben.guest.ask(room.now, "hint", {})
+    room.settle()
+    assert ben.last("answer")[1]["refused"]["key"] == "error.devices.too-many"
+    [hint] = room.host.hints.take()
+    room.host.hints.answer(hint, {"ok": None}, room.host.lines, room.now)
+    room.settle()
+    assert ben.last("answer") == (2, {"ok": None})
+    ben.guest.ask(room.now, "hint", {})
+    room.settle()
+    [hint] = room.host.hints.take()
+    room.cut(ben.connection)
+    room.connect(ben)
+    room.settle()
+    before = len(ben.seen)
+    room.host.hints.answer(hint, {"ok": None}, room.host.lines, room.now)
+    room.settle()
+    assert len(ben.seen) == before

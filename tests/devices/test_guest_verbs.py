@@ -589,3 +589,23 @@ def test_a_table_changes_between_two_matches_only() -> None:
         assert (await kept(phone, MemoryBackend()))["checked"]
 
     run(test)
+
+
+def test_a_guest_gets_a_hint_from_its_own_view() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgg", "hint")
+        await room.start()
+        while not any(phone.scene["moves"] for phone in room.phones):  # type: ignore[index]
+            assert await room.host_moves()
+            await room.settle()
+        phone, other = sorted(room.phones, key=lambda phone: not phone.scene["moves"])  # type: ignore[index]
+        assert phone.scene["can"]["hint"]  # type: ignore[index]
+        number = phone.guest.ask(room.now, "hint", {})
+        not_on_turn = other.guest.ask(room.now, "hint", {})
+        await room.settle()
+        answers = {value[0]: value[1] for kind, value in phone.seen if kind == "answer"}
+        advice = answers[number]["ok"]
+        assert advice["move"] in phone.scene["moves"] and advice["said"]  # type: ignore[index]
+        assert other.last("answer")[0] == not_on_turn and "refused" in other.last("answer")[1]
+
+    run(test)

@@ -277,3 +277,19 @@ def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
 def test_the_sentence_of_a_lost_connection(page: Page) -> None:
     lost = page("people.party_notices").lost
     assert lost("version") == TEXTS["error.devices.version"] and lost("cut") == TEXTS["phones.lost.cut"]
+
+
+@played
+@pytest.mark.parametrize(
+    ("why", "phase", "is_kept"),
+    [("closed", "playing", True), ("closed", "match-over", False), ("taken-out", "playing", False)],
+)
+async def test_a_seat_is_kept_until_the_guest_has_lost_it(
+    make: Make, why: str, phase: str, is_kept: bool
+) -> None:
+    guest = await seated(make)
+    world = guest.world
+    assert world.app.state["kept_seat"] and world.window.kept["chickenfoot-kept-seat"].startswith("1000000 ")
+    world.app.update(scene={**world.app.state["scene"], "phase": phase})
+    told(guest, WIRE, "line", json.dumps({"v": 1, "do": "bye", "why": why}))
+    assert bool(world.app.state["kept_seat"]) is is_kept is bool(world.window.kept["chickenfoot-kept-seat"])

@@ -317,9 +317,9 @@ async def test_the_host_is_asked_for_a_name_once(make: Make) -> None:
     rename = importlib.import_module("game.page.new_game.setup_check").rename_person
     rename(world.app, "")
     await world.do("invite")
-    assert world.one("#host-name").open and world.app.state["party"] is None
+    assert world.one("#host-asked").open and world.app.state["party"] is None
     await world.do("host-name")
-    assert world.one("#host-name").open  # no name, no table
+    assert world.one("#host-asked").open  # no name, no table
     world.one("#host-name-field").value = "Ana María"
     await world.do("host-name")
     assert world.app.state["party"]["seats"][0]["name"] == "Ana María"

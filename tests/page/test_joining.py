@@ -7,6 +7,7 @@ import json
 import pytest
 
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from tests.devices.loose_lines import write
 from tests.page.conftest import TEXTS, Page, States, World, hidden, played
 from tests.page.forms import put
 from tests.page.joining_pages import NUMBER, SIGNS, Peers, answered, invitation, invited
@@ -216,3 +217,40 @@ async def test_a_page_at_an_invitation_that_cannot_be_read_shows_the_menu(make: 
     world = await Peers().begin(make, invitation()[:-4])
     assert world.one("#toast").textContent and world.phase == "menu"
     assert world.one("html").dataset.screen == "welcome"
+
+
+@played
+async def test_a_reaction_is_drawn_and_said_for_some_seconds_or_not_at_all(make: Make) -> None:
+    world, peers = await answered(make)
+    await peers.opens()
+    reactions, wire = importlib.import_module("game.page.own_phones.reactions"), peers.answered[-1]
+    reactions.SECONDS = 0.1  # type: ignore[attr-defined]
+    assert len(world.every("#menu-reactions > li")) == 6
+    peers.link.tell(wire, "line", write("reaction", seat=1, what="wow"))
+    await world.quiet()
+    assert world.texts("#reactions b") == ["Bot1"] and world.app.state["announcement"] == "Bot1: Wow"
+    await asyncio.sleep(0.2)
+    await world.quiet()
+    assert world.every("#reactions > li") == []
+    world.one("#reactions-on").checked = False
+    world.one("#reactions-on").fire("change")
+    await world.quiet()
+    peers.link.tell(wire, "line", write("reaction", seat=1, what="wow"))
+    assert world.every("#reactions > li") == [] and world.every("#menu-reactions > li") == []
+    assert world.window.kept["chickenfoot-reactions"] == "off"
+
+
+@played
+async def test_a_reloaded_guest_opens_an_invitation_and_is_asked_for_its_seat(make: Make) -> None:
+    first, peers = await answered(make)
+    await peers.opens()
+    kept = {key: str(first.window.kept[key]) for key in ("chickenfoot-seat", "chickenfoot-kept-seat")}
+    assert json.loads(kept["chickenfoot-seat"])["stage"] == "committed"
+    again = Peers()
+    world = await again.begin(make, invitation(), kept)
+    assert world.one("html").dataset.screen == "join" and world.app.state["joining"]
+    again.room = peers.room
+    world.app.update(joining={**world.app.state["joining"], "name": "Ann"})
+    await world.do("join")
+    await again.opens()
+    assert again.room.host.gathering.places[0].state == "here" and again.link.guest.seat == 0

@@ -132,6 +132,10 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
     view = page("own_phones.host.invite_view").view
     cells = {(selector, name): value for selector, name, value in view(start)}
     assert cells["#invite-screen", "hidden"] is not offered
+    title = TEXTS[
+        "phones.all-here" if offered else "phones.making"
+    ]  # nothing asks for a code that is not there yet
+    assert cells["#invite-card-title", "text"] == title
     invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
     assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]
@@ -159,7 +163,14 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
         seats = [{**A_SEAT, "seat": seat, "state": "minded" if seat == minded else "here"} for seat in (0, 1)]
         party = {"phase": "playing", "seats": seats, "lookers": 0, "visitors": [], "paused": False}
         scene = None if you is None else {"you": you, "phase": "playing"}
-        state = {"party": party, "party_role": "guest", "connection": "open", "scene": scene, **changes}
+        state = {
+            "party": party,
+            "party_role": "guest",
+            "connection": "open",
+            "scene": scene,
+            "screen": "play",
+            **changes,
+        }
         return [kind for kind, *_ in page("people.party_notices").notices(state)]
 
     for seat in (0, 1):
@@ -238,17 +249,22 @@ def test_guests_read_who_goes_on_and_what_comes_after_the_match(page: Page) -> N
 
 
 def test_a_guests_notice_says_for_whom_all_wait(page: Page) -> None:
-    def said(*states: str) -> list[str]:
+    def said(*states: str, phase: str = "playing", screen: str = "play") -> list[str]:
         seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": each} for n, each in enumerate(states))]
-        party = {"phase": "playing", "seats": seats, "lookers": 0, "paused": False}
+        party = {"phase": phase, "seats": seats, "lookers": 0, "paused": False}
         state = {
             "party": party,
             "party_role": "guest",
             "connection": "open",
+            "screen": screen,
             "scene": {"you": 1, "phase": "playing"},
         }
         return [text for kind, text, *_ in page("people.party_notices").notices(state) if kind == "absent"]
 
+    assert said("here", "late", phase="lots", screen="over") and said(
+        "here", "away", phase="lobby", screen="over"
+    )
+    assert said("here", "away", phase="lobby") == said("here", "away", screen="invite") == []
     assert said("here", "here") == [] and said("here", "minded") == []
     assert len(said("here", "away")) == 1 and A_SEAT["name"] in said("here", "quiet")[0]
 

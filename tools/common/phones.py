@@ -44,8 +44,8 @@ def open_lobby(host: Page, address: str, *choices: str, seats: Sequence[str] = (
         set_seat(host, number, kind)
     host.locator("body[data-busy=false]").wait_for()
     host.locator("#setup [data-action=invite]").click()
-    host.locator("#host-name[open] input, body[data-phase=invite]").first.wait_for()
-    if host.locator("#host-name[open]").count():
+    host.locator("#host-asked[open] input, body[data-phase=invite]").first.wait_for()
+    if host.locator("#host-asked[open]").count():
         host.locator("#host-name-field").fill("Host")
         host.locator("[data-action=host-name]").click()
 

@@ -153,6 +153,7 @@ class PartyLobby(LobbySeats):
     news: NotRequired[list[Message]]
     evening: NotRequired[list[EveningRow]]
     other_versions: int  # number of devices that were refused for the version of their texts
+    reactions: list[tuple[int, int, str]]  # the newest ones of guests: (running number, seat, which)
     flooded: list[str]  # the guests whose connections were closed for too many messages
     visitors: list[Visitor]  # guests who wait to be let in
 

@@ -61,6 +61,7 @@ GuestEvent = (
     | tuple[Literal["refused"], Refused]
     | tuple[Literal["quiet"], bool]
     | tuple[Literal["anew"], int]
+    | tuple[Literal["reaction"], tuple[int, str]]
     | tuple[Literal["unfair"], str]
     | tuple[Literal["opened"], Opened]
     | tuple[Literal["bye"], ByeReason]

@@ -142,6 +142,12 @@ class Gathering:
                 self.show_table(place, now)
                 self.tell_lobby(now)
 
+    def show_reaction(self, seat: int, what: str, now: float) -> None:
+        """Show a reaction to all guests but the one who had it."""
+        for place in self.places:
+            if place.seat != seat:
+                self.send(place, now, {"do": "reaction", "seat": seat, "what": what})
+
     def _disclose(self, place: Place, now: float) -> None:
         """Send a guest the record and the bytes of all devices. Only after the match."""
         assert self.table is not None and self.table.is_over

@@ -85,6 +85,7 @@ class Place:
         self.hash = ""  # the guest's commitment for the seed
         self.wanted_at: float | None = None  # since when the draw waits for a line of this guest
         self.is_late = False  # the draw has waited too long
+        self.reacted_at: float | None = None  # when the guest last showed a reaction
         # the bot whose seat a latecomer takes at the next round, until then
         self.instead_of: SeatPlan | None = None
         self.link: Link | None = None

@@ -23,6 +23,7 @@ from game.devices.hosting.gathering import Gathering
 from game.devices.hosting.guest_places import Place, SeatPlan, Table
 from game.devices.hosting.lines import requests
 from game.devices.hosting.lines.switchboard import Link, Switchboard
+from game.devices.hosting.wanted_hints import WantedHints
 from game.devices.seed_exchange import Share
 from game.records.fields import Entry
 from game.rules.errors import RecordError, Refusal
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
 
+REACTION_SECONDS = 1.5
+"""The least time between two reactions of a guest."""
+MOST_REACTIONS = 5
+"""How many of the newest reactions the host's page can read."""
+
 
 class Host:
     """The host's side of the protocol.
@@ -46,6 +52,9 @@ class Host:
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.gathering = Gathering(table_id, plan, random_hex)
         self.admission = Admission(self.gathering, random_hex)
+        self.hints = WantedHints()
+        # the newest reactions of guests: (running number, seat, which)
+        self.reactions: list[tuple[int, int, str]] = []
         self.door = Door(self.admission)
         self.flooded: list[str] = []  # the names of guests who sent too much
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
@@ -56,6 +65,7 @@ class Host:
             "back": lambda place, data, now: self.gathering.let_play(place, now),
             "ping": lambda place, data, now: None,
             "bye": lambda place, data, now: self.gathering.end(place, "closed", now),
+            "react": self._take_react,
             "leave": lambda place, data, now: self.gathering.remove(place, "closed", now),
         }
 
@@ -211,6 +221,14 @@ class Host:
         self.gathering.news = [*news]
         self.gathering.tell_lobby(now)
 
+    def react(self, what: str, now: float) -> None:
+        """Show the guests a reaction of the person at the host's device."""
+        seat = next(
+            (number for number, plan in enumerate(self.gathering.plan) if plan.kind == "host"), NOBODY
+        )
+        if seat != NOBODY:
+            self.gathering.show_reaction(seat, what, now)
+
     def pause(self, is_paused: bool, now: float) -> None:
         """Pause the match, or go on. While it is paused, guests may look and not move."""
         self.gathering.is_paused = is_paused
@@ -275,9 +293,23 @@ class Host:
         place.name, place.face = self.admission.name_for(place, name), self.admission.face_for(place, face)
         self.gathering.tell_lobby(now)
 
+    def _take_react(self, place: Place, data: Entry, now: float) -> None:
+        """Pass a reaction on. More than one in REACTION_SECONDS are dropped."""
+        what = requests.read_reaction(data)
+        is_early = place.reacted_at is not None and now - place.reacted_at < REACTION_SECONDS
+        if place.seat == NOBODY or is_early:
+            return
+        place.reacted_at = now
+        number = self.reactions[-1][0] + 1 if self.reactions else 1
+        self.reactions = [*self.reactions[1 - MOST_REACTIONS :], (number, place.seat, what)]
+        self.gathering.show_reaction(place.seat, what, now)
+
     def _take_ask(self, place: Place, data: Entry, now: float) -> None:
         ask = requests.read_ask(data)
         try:
+            if ask.verb == "hint":
+                self.hints.want(place, ask.number)
+                return
             ok = self._answer_of_table(place, ask)
             self.gathering.send(place, now, {"do": "answer", "n": ask.number, "ok": ok})
         except Refusal as refusal:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.devices.hosting.gathering import MOST_SEATS
 from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
-from game.devices.hosting.lines.requests import read_face
+from game.devices.hosting.lines.requests import read_face, read_reaction
 from game.engine import menu
 from game.engine.guests.opened_match import OpenedMatches
 from game.engine.guests.party import Party, PlannedMatch
@@ -66,6 +66,11 @@ class GuestVerbs:
     async def play_again(self) -> PartyData:
         """Draw the seed for another match of the same people, see `Host.play_again`."""
         return await self._apply(lambda host, now: host.play_again(now))
+
+    @verb
+    async def react(self, what: str) -> None:
+        """Show the guests a reaction of the person at this device. Raises RecordError for an unknown one."""
+        await self.guest_party.apply(lambda host, now: host.react(read_reaction({"what": what}), now))
 
     @verb
     async def party(self) -> PartyData:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from game.engine.match.current import CurrentMatch
+from game.engine.match.thinking import Thinking
 from game.engine.verb_group import Verb
 from game.session.session import Session
 
@@ -22,6 +23,7 @@ VERBS = (
     "open_party",
     "change_party",
     "play_again",
+    "react",
     "party",
     "close_party",
     "invite",
@@ -51,12 +53,12 @@ class LateGuests:
     def __init__(
         self,
         match: CurrentMatch,
-        search_ahead: Callable[[bool], None],
+        thinking: Thinking,
         post_lines: Callable[[str], None],
         load_archives: Callable[[], Awaitable[None]],
     ) -> None:
         self._match = match
-        self._search_ahead = search_ahead
+        self._thinking = thinking
         self._post_lines = post_lines
         self._load_archives = load_archives
         self._verbs: GuestVerbs | None = None
@@ -66,11 +68,13 @@ class LateGuests:
     def make(self) -> GuestVerbs:
         """The verbs. The first call makes them; the modules must be importable."""
         if self._verbs is None:
+            from game.engine.guests.guest_hints import GuestHints
             from game.engine.guests.guest_verbs import GuestVerbs
             from game.engine.guests.opened_match import OpenedMatches
             from game.engine.guests.party import Party
 
-            party = Party(self._match, self._search_ahead, self._post_lines)
+            hints = GuestHints(self._match, self._thinking)
+            party = Party(self._match, self._thinking.search_ahead, self._post_lines, hints)
             self._verbs = GuestVerbs(party, OpenedMatches(self._match.store))
         return self._verbs
 

@@ -13,20 +13,20 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
-from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
-from game.engine.guests.shared_table import SharedTable, deal_match
+from game.devices.hosting.wanted_hints import WantedHint
+from game.engine.guests.guest_hints import GuestHints
+from game.engine.guests.restored_host import host_of, let_bots_play
+from game.engine.guests.shared_table import PlannedMatch, SharedTable, deal_match
 from game.engine.guests.table_news import news_of
 from game.engine.match.current import CurrentMatch
-from game.ledger.party_entry import PartyEntry, write_party
+from game.ledger.party_entry import write_party
 from game.narration.messages import message
-from game.records.record import Seat
 from game.rules.errors import RecordError, Refusal
-from game.rules.options.declared import Options
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 from game.store.entries import PARTY
@@ -43,18 +43,11 @@ NO_LOBBY: PartyLobby = {
     "seats": [],
     "lookers": 0,
     "other_versions": 0,
+    "reactions": [],
     "flooded": [],
     "visitors": [],
 }
 TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
-
-
-class PlannedMatch(NamedTuple):
-    """The match for which a lobby waits. `aspect` is that of the host's board view."""
-
-    options: Options
-    preset: str | None
-    aspect: float
 
 
 class Party:
@@ -69,12 +62,14 @@ class Party:
         match: CurrentMatch,
         search_ahead: Callable[[bool], None],
         post_lines: Callable[[str], None],
+        hints: GuestHints,
         clock: Callable[[], float] = time.monotonic,
         random_hex: Callable[[int], str] = secrets.token_hex,
     ) -> None:
         self._match = match
         self._search_ahead = search_ahead
         self._post_lines = post_lines
+        self._hints = hints
         self._clock = clock
         self._random_hex = random_hex
         self._host: Host | None = None
@@ -121,7 +116,7 @@ class Party:
         session = self._session if self._match_id else None
         self._close()
         if session is not None and session.phase != "match-over":
-            _let_bots_play(session)
+            let_bots_play(session)
             self._match.save()
         await self.deliver()
 
@@ -135,6 +130,8 @@ class Party:
         before = self._version
         found = event(self._host, self._clock())
         self._note_changes(before)
+        for hint in self._host.hints.take():
+            self._run(self._search_hint(self._host, hint))
         if self._host.phase == "ready" and self._dealt is None:
             await self._deal_match(self._host)
         await self.deliver()
@@ -210,7 +207,7 @@ class Party:
         """Restore the host of a stored match, with all guests away. Without its entry, bots play for the guests."""
         entry = self._match.store.entry(PARTY, id)
         try:
-            host = None if entry is None else _host_of(entry, session, self._random_hex)
+            host = None if entry is None else host_of(entry, session, self._random_hex)
         except RecordError:
             host = None
         if host is not None:
@@ -218,7 +215,7 @@ class Party:
             self._planned = PlannedMatch(session.match.options, session.preset, session.board.aspect)
             host.play(SharedTable(self._match), self._clock())
         elif session.phase != "match-over":
-            _let_bots_play(session)
+            let_bots_play(session)
             self._lost_guests = True
 
     def _close(self) -> None:
@@ -254,6 +251,7 @@ class Party:
         return {
             **self._host.gathering.facts(),
             "other_versions": self._host.admission.other_versions,
+            "reactions": [*self._host.reactions],
             "flooded": [*self._host.flooded],
             "visitors": self._host.door.visitors(),
         }
@@ -307,9 +305,21 @@ class Party:
             await self.deliver()
             self._tell_page()
 
-        task = asyncio.ensure_future(deliver_and_tell())
+        self._run(deliver_and_tell())
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        """Run something after the present request."""
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _search_hint(self, host: Host, hint: WantedHint) -> None:
+        """Search a hint that a guest wants, and send it."""
+        answer = await self._hints.answer(hint.viewer)
+        if self._host is host:
+            host.hints.answer(hint, answer, host.lines, self._clock())
+            self._collect_lines()
+            await self.deliver()
 
     def _tell_page(self) -> None:
         """Tell the page that the lobby or the table changed, unless it knows."""
@@ -327,18 +337,5 @@ class Party:
             new_scene["said"] = [*new_scene["said"], message("say.guests-lost")]
 
 
-def _host_of(entry: PartyEntry, session: Session, random_hex: Callable[[int], str]) -> Host:
-    """The host of a stored entry. Raises RecordError when the entry does not fit the match."""
-    host = Host.restore(entry.data, random_hex)
-    guests = tuple(number for number, plan in enumerate(host.gathering.plan) if plan.kind == "guest")
-    seats = {*host.gathering.minded, *(place.seat for place in host.gathering.places)}
-    fits = len(host.gathering.plan) == len(session.seats) and guests == session.away
-    if not fits or not seats <= {*guests}:
-        raise RecordError("error.save.unreadable")
-    return host
-
-
-def _let_bots_play(session: Session) -> None:
-    """Let bots play on for all people at other devices."""
-    for seat in session.away:
-        session.mind(seat, Seat(session.seats[seat].name, "bot", MINDER_LEVEL, MINDER_STYLE))
+def _open_door(host: Host, texts: str) -> str:
+    return host.door.open(host.gathering.next_name("invitation"), texts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.host import Host
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from game.contract.device_lines import GuestArguments, GuestVerb
     from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
+
+
+class PlannedMatch(NamedTuple):
+    """The match for which a lobby waits. `aspect` is that of the host's board view."""
+
+    options: Options
+    preset: str | None
+    aspect: float
 
 
 class SharedTable:
@@ -59,7 +67,7 @@ class SharedTable:
         Its "next" is False, because the host's page asks for the next event.
         """
         made = self._match.scene(viewer)
-        made["can"] |= {"hint": False, "next-round": False, "undo": False, "redo": False}
+        made["can"] |= {"next-round": False, "undo": False, "redo": False}
         made["storage_problem"], made["next"] = "", False
         return made
 

@@ -45,6 +45,14 @@ if TYPE_CHECKING:
         late: bool
         way: str
 
+    class ShownReaction(TypedDict):
+        """A reaction on screen."""
+
+        number: int
+        seat: int
+        what: str
+        name: str
+
     class OwnPhonesState(TypedDict, total=False):
         """The types of the values below."""
 
@@ -53,6 +61,8 @@ if TYPE_CHECKING:
         scan_problem: str
         joining: Joining | None
         fairness: KeptOpened | None
+        reactions_on: bool
+        reactions: list[ShownReaction]
         anywhere: bool
         table_link: TableLink | None
 
@@ -64,6 +74,7 @@ room = Room(
     "host.invite_view",
     "guest.join_view",
     "party_view",
+    "reactions",
     "guest.guest_link",
     "guest.joining",
     "host.camera_use",
@@ -83,6 +94,8 @@ room.state(
     # "no-relay", "no-host" or "asking", else ""}.
     joining=None,
     fairness=None,  # at a guest after the match: what its engine found
+    reactions_on=True,  # whether the person wants reactions
+    reactions=[],  # the reactions on screen, the newest last
     anywhere=False,  # at the host, whether the invitation's screen is for people anywhere, not for the same room
     # At the host, the link for people anywhere: {"link", "qr", "is_up": whether the relay can be reached}.
     table_link=None,

@@ -44,7 +44,9 @@ def notices(state: "State") -> "list[Standing]":
         text = say("phones.seat-kept", {"name": kept}) if kept else ""
         return [("seat-kept", text, "invited", say("phones.invited"))] if kept else []
     found = []
-    if party["phase"] == "playing":
+    # the screens of the lobby show it beside the seats; between two matches the last one's result is on screen
+    is_between = party["phase"] in ("lobby", "lots") and state["screen"] == "over"
+    if is_between or (party["phase"] == "playing" and state["screen"] != "invite"):
         found += _absent(party)
     if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))

@@ -10,6 +10,7 @@
 {"do": "ping"}                  a heartbeat
 {"do": "bye"}                   the page goes away; the person may come back
 {"do": "leave"}                 the person leaves the match for good
+{"do": "react", "what"}         the person shows the others one of REACTIONS
 
 Each line also has "v", the protocol's version. With `looks_on`, the device joins without a seat and only shows the table.
 """
@@ -19,7 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.devices.seed_exchange import BYTES, hexadecimal
-from game.devices.wire import LONGEST_REQUEST, PROTOCOL
+from game.devices.wire import LONGEST_REQUEST, PROTOCOL, REACTIONS
 from game.records import fields
 from game.records.fields import Entry, Json
 from game.records.text.names import visible_name
@@ -28,7 +29,7 @@ from game.rules.errors import RecordError
 if TYPE_CHECKING:
     from game.contract.device_lines import GuestArguments, GuestVerb
 
-KINDS = ("hello", "commit", "reveal", "ask", "me", "back", "ping", "bye", "leave")
+KINDS = ("hello", "commit", "reveal", "ask", "me", "back", "ping", "bye", "leave", "react")
 LONGEST_FACE = 20
 LONGEST_VERSION = 64
 ASPECTS = 0.05, 20.0
@@ -111,6 +112,14 @@ def read_ask(data: Entry) -> Ask:
     return Ask(fields.number(data, "n", LARGEST_ASK_NUMBER), fields.text(data, "verb", 20), arguments)
 
 
+def read_reaction(data: Entry) -> str:
+    """Read a reaction. Raises RecordError for an unknown one."""
+    what = fields.text(data, "what", 20)
+    if what not in REACTIONS:
+        raise fields.invalid("what")
+    return what
+
+
 def read_hash(data: Entry) -> str:
     """Read a commitment. Raises RecordError."""
     return hexadecimal(data, "hash", 64)
@@ -144,6 +153,7 @@ VERBS: dict[GuestVerb, dict[str, type]] = {
     "typed": {"tile": str, "on": str, "call": bool},
     "arm": {"armed": bool},
     "tell": {"what": str},
+    "hint": {},
 }
 """The verbs that a guest may ask of the table, with their arguments. They are those of game/engine/match/play.py."""
 NEEDED = ("tile", "code", "armed", "what")

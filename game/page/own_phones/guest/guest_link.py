@@ -10,7 +10,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions
-from game.page.own_phones import pairing_link, relay
+from game.page.own_phones import pairing_link, reactions, relay
 from game.page.own_phones.guest import keepsake
 from game.page.people import party_notices
 from game.page.screens.announcer import announce
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Task
 
-VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host
+VERBS = ("tap", "drag", "act", "typed", "arm", "tell", "hint")  # the requests that go to the host
 # Verbs of this page's engine that put another match on the table
 LEAVING_VERBS = (
     "start",
@@ -208,6 +208,11 @@ class GuestLink:
     async def _show_waiting_scenes(self) -> "None":
         self._show_scenes()
 
+    def react(self, what: "str") -> "None":
+        """Show the others a reaction."""
+        self.guest.react(seconds(), what)
+        self._flush()
+
     def come_back(self) -> "None":
         """Play again, instead of the bot that plays on."""
         self.guest.come_back(seconds())
@@ -305,6 +310,9 @@ class GuestLink:
     def _take_refused(self, value: "Refused") -> "None":
         toast(self.app, say(value["key"], value["values"]))
 
+    def _take_reaction(self, value: "tuple[int, str]") -> "None":
+        reactions.show(self.app, *value)
+
     def _take_quiet(self, is_quiet: "bool") -> "None":
         self._show_connection("quiet" if is_quiet else "open")
 
@@ -325,7 +333,8 @@ class GuestLink:
             keepsake.write_way_back("")
         self._show_connection(why)
         self._show_way("")
-        if why in ("taken-out", "replaced"):
+        is_over = bool(self.app.scene and self.app.scene["phase"] == "match-over")
+        if why in ("taken-out", "replaced") or (why == "closed" and is_over):
             party_notices.keep_seat(self.app, "")
 
     def _take_opened(self, opened: "Opened") -> "None":

@@ -15,7 +15,7 @@ from game.page.links import pass_on
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
 from game.page.new_game.setup_check import open_form
-from game.page.own_phones import pairing_link, room
+from game.page.own_phones import pairing_link, reactions, room
 from game.page.own_phones.guest import joining
 from game.page.own_phones.host.camera_use import Scan, stop_scanning
 from game.page.people import party_notices, phone_seats
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from game.page.own_phones import ShownInvitation
     from game.page.page_types import Element
 
+CONNECTED = ("here", "late", "next-round")  # the states of the seats whose devices are connected
 DOUBLE_TAP = 1_000  # ms after the start of the camera in which another tap does not stop it
 
 
@@ -47,7 +48,7 @@ async def open_party(app: "App", button: "Element") -> "None":
     """Open the table for guests, and show the first invitation. After a match, its guests stay for the next one."""
     setup = app.state["setup"]
     if phone_seats.wants_name(setup, new_game_form.start_arguments(setup)):
-        open_dialog("host-name")
+        open_dialog("host-asked")
         one("#host-name-field").focus()
         return
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
@@ -184,6 +185,7 @@ async def changed(app: "App") -> "None":
         toast(app, say("error.devices.version"))
     if party and before and len(party["flooded"]) > len(before["flooded"]):
         toast(app, say("phones.flooded", {"name": party["flooded"][-1]}))
+    reactions.show_new(app, before, party)
     if not party or app.state["screen"] != "invite":
         return
     if not invitation:
@@ -218,7 +220,7 @@ def present(party: "LobbySeats | None") -> "int":
     """How many devices of guests are connected, of seats and of onlookers."""
     if not party:
         return 0
-    return sum([seat["state"] == "here" for seat in party["seats"]]) + party["lookers"]
+    return sum([seat["state"] in CONNECTED for seat in party["seats"]]) + party["lookers"]
 
 
 def wants_guests(party: "PartyLobby") -> "bool":

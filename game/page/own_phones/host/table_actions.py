@@ -4,7 +4,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, field_value, one
 from game.page.kernel.room import required
 from game.page.log import log
-from game.page.new_game.setup_check import rename_person
+from game.page.new_game.setup_check import open_form, rename_person
 from game.page.own_phones import room
 from game.page.own_phones.host.hosting import open_party, open_seats, take
 from game.page.people import phone_seats
@@ -39,6 +39,12 @@ async def deal(app: "App", button: "Element") -> "None":
 async def play_again(app: "App", button: "Element") -> "None":
     """Deal another match for the same people."""
     take(app, await app.ask("play_again"))
+
+
+@room.action("party-change")
+async def change_table(app: "App", button: "Element") -> "None":
+    """Open the form for the next match of the same people."""
+    await open_form(app, phones=True)
 
 
 @room.action("party")
