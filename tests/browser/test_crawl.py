@@ -63,7 +63,8 @@ APART: dict[str, dict[str, str]] = {
     | dict.fromkeys(
         ("yard", "end", "foot", "trail-back", "trail-on", "zoom-in", "zoom-out", "zoom-fit"), WIDER
     ),
-    "laptop": NEWS | {"close-sheet": "the sheet is a column, always there"},
+    "laptop": NEWS
+    | {"close-sheet": "the sheet is a column, always there", "home-more": "only a phone has a short menu"},
 }
 
 

@@ -113,8 +113,8 @@ def reload(page: Page) -> None:
 
 
 def choose(page: Page, action: str) -> None:
-    """Press an entry of the first screen's menu. On a phone most of them are behind a button."""
-    entry = page.locator(f"#welcome [data-action={action}]:visible")
+    """Press a visible button of this action. On the first screen of a phone most are behind another button."""
+    entry = page.locator(f"[data-action={action}]:visible")
     if not entry.count():
         page.locator("#home-more").click()
     entry.first.click()
