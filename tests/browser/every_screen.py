@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from tests.browser.text_size import PAINTED
-from tools.common import drive
+from tools.common import drive, phones
 from tools.common.deal_link import deal_link
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -112,7 +112,7 @@ class Walk:
         self.press("[data-action=invited]")
         self.keep("invited")
         self.close()
-        self.press("#setup [data-action=invite]")
+        phones.invite(page)
         page.locator("#invite-qr svg").wait_for()
         self.keep("invite")
         code = page.locator("[data-invitation]").get_attribute("data-invitation") or ""

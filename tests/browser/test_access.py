@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.access import check
-from tools.common import drive
+from tools.common import drive, phones
 from tools.common.drive import watch
 
 SCREENS = [(360, 640, "light"), (412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
@@ -49,7 +49,7 @@ def test_every_screen_is_accessible(there: Page) -> None:
         page.locator("[data-action=pad-leave]").click()
         page.locator(drive.QUIET).wait_for()
     drive.choose(page, "phones")
-    page.locator("#setup [data-action=invite]").click()
+    phones.invite(page)
     page.locator("#invite-qr svg").wait_for()
     check(page, "own phones, the host invites", BOTH)
     code = page.locator("[data-invitation]").get_attribute("data-invitation").partition("#")[2]

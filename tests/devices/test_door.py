@@ -121,7 +121,7 @@ def test_the_door_has_limits() -> None:
     assert late.last("refused")["key"] == "error.devices.full"
 
 
-def test_a_waiting_guest_says_nothing_else_and_an_old_invitation_is_of_no_use() -> None:
+def test_a_waiting_guest_says_nothing_and_an_old_invitation_is_useless() -> None:
     room = Room("hgg")
     ann = room.phones[0]
     connection = knock(room, ann)

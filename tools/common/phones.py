@@ -43,6 +43,11 @@ def open_lobby(host: Page, address: str, *choices: str, seats: Sequence[str] = (
     for number, kind in enumerate(seats):
         set_seat(host, number, kind)
     host.locator("body[data-busy=false]").wait_for()
+    invite(host)
+
+
+def invite(host: Page) -> None:
+    """Press "Invite" in the form, and give the name that a host without one is asked for."""
     host.locator("#setup [data-action=invite]").click()
     host.locator("#host-asked[open] input, body[data-phase=invite]").first.wait_for()
     if host.locator("#host-asked[open]").count():
