@@ -351,6 +351,21 @@ def test_every_screen_has_its_parts() -> None:
     assert "\n".join(wrong) == ""
 
 
+def test_every_room_that_comes_late_has_its_image() -> None:
+    images, early = (constant("tools/making/micropython.py", name) for name in ("LATE", "EARLY"))
+    wrong = []
+    for room, late in constant("game/page/main.py", "LATE").items():
+        if late["image"] not in images:
+            wrong.append(
+                f"room {room} comes late, but LATE of tools/making/micropython.py has no image {late['image']}"
+            )
+        if f"page/{room}/__init__.py" not in early:
+            wrong.append(
+                f"room {room} comes late, but its __init__.py is not in EARLY of tools/making/micropython.py"
+            )
+    assert "\n".join(wrong) == ""
+
+
 def test_every_tile_style_has_its_parts() -> None:
     settings = (ROOT / "game" / "page" / "settings" / "settings.py").read_text()
     found = re.search(r'"tiles": (\(.*?\))', settings, re.DOTALL)

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.declarations import constant
 from tests.page.agreement import all_agree
 from tests.page.conftest import TEXTS, Page, States, World, played
 from tests.page.openings import Make, link, opened
 
-ROOMS = ("laboratory", "own_phones")
+ROOMS = tuple(constant("game/page/main.py", "LATE"))
 
 
 def late_room(world: World, room: str) -> Any:
