@@ -330,7 +330,14 @@ async def test_the_host_is_asked_for_a_name_once(make: Make) -> None:
 async def test_the_host_plays_again_and_changes_the_table_with_the_same_guests(make: Make) -> None:
     world, devices = await at_the_table(make)
     guest = await devices.guest_comes()
-    world.app.update(screen="setup")
+    setup = world.app.state["setup"]
+    bots = [{**seat, "phone": False} for seat in setup["seats"]]  # as if the guest had taken a bot's seat
+    world.app.update(setup={**setup, "seats": bots})
+    party = {**world.app.state["party"], "phase": "over"}
+    world.app.update(party=party, screen="over")
+    await world.do("party-change")
+    assert [seat.get("phone", False) for seat in world.app.state["setup"]["seats"]][1]
+    assert world.one("html").dataset.screen == "setup"
     await world.do("invite")
     assert [verb for verb, _ in world.asked if verb in ("open_party", "change_party")] == [
         "open_party",

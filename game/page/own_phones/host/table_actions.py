@@ -2,7 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, field_value, one
-from game.page.kernel.room import required
+from game.page.kernel.room import required, updated
 from game.page.log import log
 from game.page.new_game.setup_check import open_form, rename_person
 from game.page.own_phones import room
@@ -43,7 +43,13 @@ async def play_again(app: "App", button: "Element") -> "None":
 
 @room.action("party-change")
 async def change_table(app: "App", button: "Element") -> "None":
-    """Open the form for the next match of the same people."""
+    """Open the form for the next match of the same people. A latecomer's seat, too, is that of a phone."""
+    setup, party = app.state["setup"], required(app.state["party"])
+    guests = [seat["seat"] for seat in party["seats"] if seat["kind"] == "guest"]
+    seats = [
+        updated(seat, phone=True) if number in guests else seat for number, seat in enumerate(setup["seats"])
+    ]
+    app.update(setup=updated(setup, seats=seats))
     await open_form(app, phones=True)
 
 
