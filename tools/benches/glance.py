@@ -10,8 +10,8 @@ inside a sentence does not count (WCAG 2.2, 2.5.8), and a label counts as part o
 
 Figures on two cores without a graphics card, Chromium 156:
 
-    turns with another scale                        11 %
-    half of a tile at the end of a round, median    19.5 px; least 18.3 px
+    turns with another scale                        13 %
+    half of a tile at the end of a round, median    23.2 px; least 17.1 px
     resized by messages                             0
     smallest touch target                           44 px
 """
