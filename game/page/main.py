@@ -126,7 +126,7 @@ async def main() -> "None":
     await breathe()
     try:
         await show_start(app, boot_request)
-    except engine_client.Broken as fault:
+    except Exception as fault:  # the engine does not start, or a fault of our own: nothing else reports it
         app.fault_report.show_exception(fault)
         raise
     window.startup.ready()

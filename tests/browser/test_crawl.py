@@ -49,7 +49,27 @@ NEWS |= dict.fromkeys(
     RESULTS,
 )
 GUESTS = "only with guests at the table, see test_own_phones.py"
-NEWS |= dict.fromkeys(("deal", "let-play", "mind", "party", "party-leave", "pause", "take-out"), GUESTS)
+NEWS |= dict.fromkeys(
+    (
+        *(
+            "deal",
+            "let-play",
+            "mind",
+            "party",
+            "party-again",
+            "party-change",
+            "party-leave",
+            "pause",
+            "react",
+            "take-out",
+        ),
+    ),
+    GUESTS,
+)
+RELAY = "only where the site names a relay, see test_relay.py"
+NEWS |= dict.fromkeys(("let-in", "open-table", "renew-table", "send-table", "where"), RELAY)
+NEWS["host-name"] = "the crawl's person has a name, see tests/page/test_host_page.py"
+NEWS["sort-again"] = "only after a tile was moved within the hand, see tests/page/test_gestures.py"
 NEWS["copy-handed"] = "only after an answer that no tab takes, see test_own_phones.py"
 # Controls that a crawl meets or not, with the test that always does.
 BY_CHANCE = {

@@ -250,11 +250,14 @@ MISSPELL = """() => {
 }"""
 
 
-def test_a_verb_that_the_engine_lacks_is_a_fault_of_ours(page: Page, address: str) -> None:
+def test_a_verb_that_the_engine_lacks_is_a_fault_of_ours(context: BrowserContext, address: str) -> None:
     """The fault report names it, and the engine, which is well, is not started anew."""
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
     drive.open_menu(page, address)
     page.evaluate(MISSPELL)
     page.locator("[data-action=history]:visible").first.click()
     expect(page.locator("#trouble")).to_be_visible()
-    assert page.evaluate("async () => JSON.parse(await engine.ask('figures', '{}'))['ok'] !== undefined")
+    assert page.evaluate("async () => JSON.parse(await engine.ask('statistics', '{}'))['ok'] !== undefined")
     assert page.evaluate("engine.ask('toString', '{}')") == '{"failed":"the engine has no verb toString"}'
+    assert [text for text in said if "histories" in text] == ["the engine has no verb histories"]

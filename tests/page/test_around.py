@@ -35,6 +35,16 @@ def last_motion(world: World) -> Any:
 
 
 @played
+async def test_the_first_scene_of_a_page_may_tell_what_another_seat_has_played(make: Make) -> None:
+    """A match that goes on after a reload: there are no seats yet from whose place the tile could move."""
+    made = '<use data-placed="4-4" style="--x:1.5;--y:0;--a:0deg"/>'
+    scene = a_scene(steps=[a_step(1, "play", "4-4")], patch={"add": [["4-4", made]]})
+    world = await shown(make, scene, address="")
+    assert world.one('[data-placed="4-4"]') and world.app.scene is not None
+    assert world.document.body.dataset.phase == "playing"
+
+
+@played
 async def test_a_tile_of_another_seat_moves_from_the_felt_beside_it(
     make: Make,
 ) -> None:

@@ -40,7 +40,10 @@ def start_positions(scene: "TableScene", early: "Tile | None" = None) -> "dict[i
             source = None
             if step["seat"] == scene["you"]:
                 source = hand_button(step["tile"])
-            sources[number] = middle_of(source) if source else felt_beside(step["seat"])
+            if source:
+                sources[number] = middle_of(source)
+            elif one('#seats > [data-seat="{}"]'.format(step["seat"])):  # not before the page's first scene
+                sources[number] = felt_beside(step["seat"])
         elif step["do"] == "draw":
             sources[number] = middle_of(yard())
     return sources
