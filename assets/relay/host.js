@@ -42,7 +42,10 @@ export const open = async (address, kept, invitation, servers, tell) => {
   });
   opened.timer = setInterval(tick, TICK, opened);
   rooms.unshift(opened);
-  rooms.splice(MOST_ROOMS).forEach(closeRoom);
+  for (const old of rooms.splice(MOST_ROOMS)) {
+    for (const { leaves } of [...old.links.values()]) leaves();
+    closeRoom(old);
+  }
   return { code: keys.code, kept: keys.kept };
 };
 

@@ -4,16 +4,22 @@ import { Direct } from "./direct.js";
 import { Ordered } from "./ordered.js";
 
 const SIGNAL = "~"; // how a line with a signal of Direct begins; the lines of the protocol are JSON objects
+// How the line begins with which the host lets a guest in, see game/devices/wire.py. Before it nobody learns an address.
+const WELCOME = '{"v":1,"do":"welcome"';
 
 export class Link {
   // `session` seals what goes by the relay. `publish(packet)` sends it. `line(text)` takes a line that arrived.
   constructor(session, isHost, servers, { publish, line }) {
     this.session = session;
     this.publish = publish;
+    this.isHost = isHost;
+    this.isIn = false; // the guest was let in
     this.heardAt = 0; // when a frame came last (ms of performance.now); the owner reads it
     this.ordered = new Ordered(this.#carry, (text) => {
-      if (text.startsWith(SIGNAL)) void this.direct.take(text.slice(SIGNAL.length));
-      else line(text);
+      if (!text.startsWith(SIGNAL)) {
+        if (!isHost) this.#letIn(text);
+        line(text);
+      } else if (this.isIn) void this.direct.take(text.slice(SIGNAL.length));
     });
     this.direct = new Direct(isHost, servers, {
       signal: (text) => this.ordered.put(SIGNAL + text),
@@ -21,12 +27,19 @@ export class Link {
     });
     this.tick(performance.now());
     this.heardAt = performance.now();
-    if (!isHost) void this.direct.offer();
   }
 
   // Send a line. Returns false if the other device has taken nothing for too long.
   send(line) {
+    if (this.isHost) this.#letIn(line);
     return this.ordered.put(line);
+  }
+
+  // Look for a direct path as soon as the guest is let in.
+  #letIn(line) {
+    if (this.isIn || !line.startsWith(WELCOME)) return;
+    this.isIn = true;
+    if (!this.isHost) void this.direct.offer();
   }
 
   // Take a frame that came by the relay, and that the session has opened.

@@ -123,7 +123,12 @@ class Session {
     const found = await opened(this.in.key, iv(counter), additionalData, packet.subarray(HEAD));
     if (!found) return undefined;
     this.in.counter = counter;
-    return counter === LAST ? null : fromUtf8.decode(found);
+    if (counter === LAST) return null;
+    try {
+      return fromUtf8.decode(found);
+    } catch {
+      return undefined; // sealed by the other side, but no text
+    }
   }
 
   async sealed(counter, bytes) {

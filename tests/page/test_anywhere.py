@@ -272,6 +272,22 @@ async def test_a_friend_who_is_sent_away_or_leaves_does_not_come_back_by_itself(
 
 
 @played
+async def test_a_friend_who_is_taken_out_waits_for_no_answer_any_more(make: Make) -> None:
+    friend = Friend()
+    world = await friend.begin_at_relay(make, write_table_link(SIGNS), NAMED)
+    await world.do("join")
+    await friend.comes()
+    host = friend.room.host
+    host.door.let_in(friend.answered[-1], True, host.lines, friend.room.now)
+    await friend.exchange()
+    guest = friend.link.guest
+    assert guest.is_joined
+    host.take_out(guest.seat, friend.room.now)
+    await friend.exchange()
+    assert not guest.is_joined and world.app.state["connection"] == "taken-out"
+
+
+@played
 async def test_a_browser_that_cannot_come_to_the_table_says_so(make: Make) -> None:
     async def fail(*given: Any) -> None:
         raise OSError("no WebCrypto")

@@ -320,7 +320,7 @@ class Host:
     def _answer_of_table(self, place: Place, ask: requests.Ask) -> Tapped | Scene | list[Message]:
         """Ask the table. Raises Refusal."""
         verb = requests.known_verb(ask)
-        if self.gathering.table is None or verb is None:
+        if self.gathering.table is None or verb is None or place.viewer is None:
             raise Refusal("error.devices.message")
         if place.seat == NOBODY and verb != "tell":
             raise Refusal("error.devices.looks-on")

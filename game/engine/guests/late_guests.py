@@ -14,9 +14,6 @@ from game.engine.verb_group import Verb
 from game.session.session import Session
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from game.engine.guests.guest_verbs import GuestVerbs
 
 VERBS = (

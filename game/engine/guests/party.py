@@ -335,7 +335,3 @@ class Party:
         if self._lost_guests and viewer is session.viewer:
             self._lost_guests = False
             new_scene["said"] = [*new_scene["said"], message("say.guests-lost")]
-
-
-def _open_door(host: Host, texts: str) -> str:
-    return host.door.open(host.gathering.next_name("invitation"), texts)

@@ -330,7 +330,9 @@ class GuestLink:
         if self._code:  # a relay's connection would come back by itself
             closed, self._connection = self._connection, ""
             self._peers.close(closed)
+            self.guest.closed()  # nothing else tells it: open requests are refused, and no heartbeat is missed
             keepsake.write_way_back("")
+            keepsake.write(self.guest.keepsake)
         self._show_connection(why)
         self._show_way("")
         is_over = bool(self.app.scene and self.app.scene["phase"] == "match-over")
