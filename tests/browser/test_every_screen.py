@@ -103,8 +103,8 @@ CONTRASTS = """async ([plain, forced, rects]) => {
 TILES = """() => { const isOnTop = (e) => { // the sheet may lie over the hand
     const box = e.getBoundingClientRect(), hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return hit && (hit.contains(e) || e.contains(hit)); };
-  return [...document.querySelectorAll("#hand svg, .foot-picture, .held-tiles .mini, .pad-tile .mini")]
-  .filter((e) => e.checkVisibility() && isOnTop(e)).map((e) => e.querySelector("use, .tile").getBoundingClientRect())
+  return [...document.querySelectorAll("#hand svg, .foot-picture, .round-picture, .held-tiles .mini, .pad-tile .mini")]
+  .filter((e) => e.checkVisibility() && isOnTop(e)).map((e) => (e.querySelector(".tile") ?? e.querySelector("use")).getBoundingClientRect())
   .filter((box) => box.width > 20 && box.top > 0 && box.bottom < innerHeight)
   .map((box) => [box.left + 3, box.top + 3, box.width - 6, box.height - 6].map(Math.round)); }"""
 
@@ -272,16 +272,21 @@ def test_forced_darkening_keeps_tiles_readable(
     context = chromium.new_context(viewport=SIZES["phone"], color_scheme=system, reduced_motion="reduce")
     page = context.new_page()
     browser = context.new_cdp_session(page)
-    for screen in ("chosen", "first", "round over", "pad, tiles"):
-        kept = (
-            screens["phone"][screen].replace("<html", f'<html data-theme="{theme}"', 1)
-            if theme
-            else screens["phone"][screen]
-        )
+    # on a phone the tiles of the first screen are a small picture
+    for size, screen in (
+        ("phone", "chosen"),
+        ("laptop", "first"),
+        ("phone", "round over"),
+        ("phone", "pad, tiles"),
+    ):
+        kept = screens[size][screen]
+        if theme:
+            kept = kept.replace("<html", f'<html data-theme="{theme}"', 1)
+        page.set_viewport_size(SIZES[size])
         pictures = []
         for enabled in (False, True):
             browser.send("Emulation.setAutoDarkModeOverride", {"enabled": enabled})
-            frame = show(page, kept, "phone")
+            frame = show(page, kept, size)
             pictures.append(page.screenshot())
         if system == "dark":
             assert pictures[0] == pictures[1], screen
@@ -289,7 +294,7 @@ def test_forced_darkening_keeps_tiles_readable(
         assert pictures[0] != pictures[1], screen
         page.emulate_media(color_scheme="dark")  # what the darkened page shows, without the darkening
         browser.send("Emulation.setAutoDarkModeOverride", {"enabled": False})
-        frame = show(page, kept, "phone")
+        frame = show(page, kept, size)
         plain = page.screenshot()
         page.emulate_media(color_scheme=system)
         told = [base64.b64encode(picture).decode() for picture in (plain, pictures[1])]

@@ -294,6 +294,18 @@ def played_round(options: Options, seed: str, worst: bool) -> Review:
     return finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))
 
 
+def test_the_margin_of_a_review_is_over_the_mean_of_the_others() -> None:
+    match = start_match(resolve(None, {"hand_size": 7}, 4), "margin")
+    while match.current is not None:
+        seen = view(match, match.current.turn)
+        match = act(match, moves_of(seen, choose(seen, "hen", "balanced", Rng("margin", "hen")))[0])
+    last = view(match, 0)
+    assert last.end is not None
+    own, *others = last.end.scores
+    assert len(others) == 3 and any(others)
+    assert finished(review([], last, Rng("margin", "review"))).margin == pytest.approx(sum(others) / 3 - own)
+
+
 def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
     options = resolve(None, {"hand_size": 7}, 4)
     good = [played_round(options, f"round-{k}", worst=False) for k in range(6)]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.commands.common import sentence
 from game.laboratory.runner import play_match
 from game.records import fields
-from game.records.commitment import commit
+from game.records.commitment import commit, is_commitment_to
 from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.reading import read_record, violations
 from game.records.record import FORMAT, event_data, record_data, write_record
@@ -489,3 +489,7 @@ def test_a_commitment_to_another_seed_is_reported() -> None:
     assert violations(write_record(record._replace(commitment=commit("mine", "nonce")))) == []
     told = violations(write_record(record._replace(commitment=commit("another", "nonce"))))
     assert [problem.key for problem in told] == ["error.record.commitment"]
+
+
+def test_no_commitment_is_to_an_empty_seed() -> None:
+    assert is_commitment_to(commit("mine", "1"), "mine") and not is_commitment_to(commit("", "1"), "")

@@ -205,6 +205,7 @@ def test_match_2_equal_totals_share_the_place() -> None:
         ([(0, 5), (10, 5)], (1, 2)),  # equal totals: most rounds won
         ([(0, 4, 9), (4, 0, 9), (9, 9, 0)], (1, 1, 3)),  # all the same: shared
         ([(0, 0), (3, 5), (6, 4)], (1, 2)),  # then the lowest round above zero
+        ([(-5, 2), (10, 3)], (1, 2)),  # a round below zero is won
         ([(0, 10), (0, -10)], (1, 2)),  # a round below zero is won too, but zero twice is more
     ],
 )
