@@ -102,7 +102,7 @@ CONTRASTS = """async ([plain, forced, rects]) => {
 }"""
 TILES = """() => { const isOnTop = (e) => { // the sheet may lie over the hand
     const box = e.getBoundingClientRect(), hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return hit && (hit.contains(e) || e.contains(hit)); };
+    return !e.closest("#hand") || hit && (hit.contains(e) || e.contains(hit)); };
   return [...document.querySelectorAll("#hand svg, .foot-picture, .round-picture, .held-tiles .mini, .pad-tile .mini")]
   .filter((e) => e.checkVisibility() && isOnTop(e)).map((e) => (e.querySelector(".tile") ?? e.querySelector("use")).getBoundingClientRect())
   .filter((box) => box.width > 20 && box.top > 0 && box.bottom < innerHeight)
