@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.devices.evidence import MOST_DRAWS_AGAIN
+from game.devices.evidence import MOST_DRAWS_AGAIN, Evidence, new_keepsake
 from game.devices.opening import is_checked, problems_of
 from game.devices.seed_exchange import shares_data
 from tests.devices.loose_lines import write
@@ -149,3 +149,15 @@ def test_only_a_guest_of_the_draw_says_that_nobody_chose_the_deal() -> None:
     room.play_on()
     assert problems_of(ben.opened) == [] and problems_of(cleo.opened) == []
     assert not is_checked(ben.opened) and is_checked(cleo.opened)
+
+
+def test_a_take_back_takes_the_last_play_out_of_the_evidence() -> None:
+    """The seat's last one, and no earlier one: the rest must be in the record that the host discloses."""
+    evidence = Evidence(new_keepsake())
+    plays = [(0, "play", "9-9"), (1, "play", "9-1"), (0, "play", "9-4"), (0, "take-back", "9-4")]
+    steps = [{"seat": seat, "do": do, "tile": tile} for seat, do, tile in plays]
+    scene: Any = {"round": {"number": 1}, "steps": steps, "hand": []}
+    evidence.see(scene, False)
+    opened: Any = {"do": "opened", "match": evidence.kept["match"], "shares": [], "record": ""}
+    _, seen = evidence.open(opened)
+    assert [tuple(play) for play in seen["plays"]] == [(1, 0, "9-9"), (1, 1, "9-1")]

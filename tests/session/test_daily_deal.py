@@ -2,10 +2,11 @@
 
 import pytest
 
-from game.engine.sharing.daily_calendar import FIRST
-from game.ledger.daily_entry import month_after, month_before, write_daily_result
+from game.engine.sharing.daily_calendar import FIRST, played_days
+from game.ledger.daily_entry import DailyResult, month_after, month_before, write_daily_result
 from game.rules.errors import Refusal
 from game.store.entries import DAY
+from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.desks import TAKEN_BY, desk_at, finished, on_to_me
@@ -140,5 +141,18 @@ def test_only_the_first_result_of_a_day_counts() -> None:
         await on_to_me(desk, await desk.start_day("2026-11-22", TAKEN_BY, 1.0, "2026-11-22"))
         await finished(desk, await begun(desk, "ordinary"))
         assert [*desk.store.entries(DAY)] == ["2026-11-21"]
+
+    at_store(test)
+
+
+def test_of_two_results_of_a_day_the_earlier_one_counts() -> None:
+    """As after a backup of another device came in, whichever of the two entries is read first."""
+
+    async def test(keeper: MemoryBackend) -> None:
+        store = MatchStore(keeper)
+        await store.open()
+        for name, when in (("a", 2), ("b", 1), ("c", 3)):
+            store.put_entry(DAY, name, write_daily_result(DailyResult("2026-11-21", when, (when, 0), False)))
+        assert played_days(store)["2026-11-21"].when == 1
 
     at_store(test)
