@@ -86,6 +86,7 @@ class Walk:
         """The first screen, and what lies behind it."""
         page = self.page
         drive.open_menu(page, self.address)
+        page.locator(".round-picture").wait_for(state="attached")  # it comes after the start
         self.keep("first")
         drive.choose(page, "new-game")
         page.locator(drive.QUIET).wait_for()

@@ -139,7 +139,7 @@ def deal(host: Page, *others: Page) -> None:
     """Deal, and wait until all devices show the table."""
     host.locator("[data-action=deal]:not([disabled])").click()
     for device in (host, *others):
-        device.locator(PLAYING).wait_for()
+        device.locator(PLAYING).wait_for(timeout=60_000)  # each device draws, and a loaded machine has many pages
 
 
 def phase(device: Page) -> str:
