@@ -138,8 +138,8 @@ def join_by_link(host: Page, guest: Page, link: str, name: str) -> float:
 def deal(host: Page, *others: Page) -> None:
     """Deal, and wait until all devices show the table."""
     host.locator("[data-action=deal]:not([disabled])").click()
-    for device in (host, *others):
-        device.locator(PLAYING).wait_for(timeout=60_000)  # each device draws, and a loaded machine has many pages
+    for device in (host, *others):  # each takes part in the draw, and a loaded machine has many pages
+        device.locator(PLAYING).wait_for(timeout=60_000)
 
 
 def phase(device: Page) -> str:
