@@ -14,6 +14,15 @@ from game.rules.view import NOBODY
 from tests.devices.room import Phone, Room
 
 
+def latecomer(room: Room, name: str) -> Phone:
+    """A phone that comes to a match in play."""
+    phone = Phone(name, room)
+    room.phones.append(phone)
+    room.connect(phone)
+    room.settle()
+    return phone
+
+
 def over(kinds: str = "hggb", seed: object = "evening") -> Room:
     """A table whose first match is over."""
     room = Room(kinds, seed)
@@ -161,10 +170,7 @@ def test_a_latecomer_has_a_bots_seat_from_the_next_round_on() -> None:
     room.gather()
     room.start(rounds=3)
     room.play_on(4)
-    eve = Phone("Eve", room)
-    room.phones.append(eve)
-    room.connect(eve)
-    room.settle()
+    eve = latecomer(room, "Eve")
     assert eve.scene["you"] == NOBODY and eve.scene["hand"] == [] and eve.guest.seat == 2
     assert [seat["state"] for seat in eve.lobby["seats"]] == ["host", "here", "next-round", "bot"]
     eve.guest.ask(room.now, "act", {"code": "+"})
@@ -193,10 +199,7 @@ def test_a_latecomer_who_goes_at_once_leaves_the_bot_its_seat() -> None:
     room = Room("hgb", "gone")
     room.gather()
     room.start(rounds=2)
-    eve = Phone("Eve", room)
-    room.phones.append(eve)
-    room.connect(eve)
-    room.settle()
+    eve = latecomer(room, "Eve")
     eve.guest.leave(room.now)
     room.settle()
     assert room.host.gathering.plan[2].kind == "bot" and len(room.host.gathering.places) == 1
@@ -208,10 +211,7 @@ def test_a_host_that_is_reloaded_forgets_who_waits_for_the_next_round() -> None:
     room = Room("hgb", "forgets")
     room.gather()
     room.start(rounds=2)
-    eve = Phone("Eve", room)
-    room.phones.append(eve)
-    room.connect(eve)
-    room.settle()
+    latecomer(room, "Eve")
     kept = json.dumps(room.host.data())
     assert "Eve" not in kept
     room.reload_host()

@@ -7,7 +7,7 @@ from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairi
 from game.devices.wire import digest
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
-from game.page.links import address_links
+from game.page.links import address_links, pass_on
 from game.page.screens import missing_file
 from game.page.settings.language_choice import english
 from game.records.text.code_finder import find_code, is_whole
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from game.contract.devices.pairing import Pairing
     from game.page.kernel.app import App
+    from game.page.page_types import Element
 
 PAIRING_LETTERS = "jat"  # the kinds of the codes of invitations, answers and tables
 GAME_LETTERS = "crphdl"  # the kinds of all other link codes
@@ -153,3 +154,8 @@ def random_hex(count: "int") -> "str":
     """`count` random bytes as hexadecimal digits."""
     numbers = window.crypto.getRandomValues(window.Uint8Array.new(count))
     return "".join(["{:02x}".format(int(number)) for number in str(numbers.join(",")).split(",")])
+
+
+def send(app: "App", field: "Element", link: "str", text: "str") -> "None":
+    """Pass a link to the system's share sheet with a sentence, or copy it; `field` shows it if the browser refuses."""
+    pass_on.send(app, field, link, {"title": say("ui.title"), "text": text, "url": link})

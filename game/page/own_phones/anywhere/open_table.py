@@ -7,7 +7,6 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, listen, one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
-from game.page.links import pass_on
 from game.page.own_phones import pairing_link, relay, room
 from game.page.own_phones.host import hosting
 from game.page.screens.dialogs import toast
@@ -106,8 +105,7 @@ def attach_listeners(app: "App") -> "None":
 def send_table(app: "App", button: "Element") -> "None":
     """Pass the table's link to the system's share sheet, or copy it."""
     link = required(app.state["table_link"])["link"]
-    shared = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
-    pass_on.send(app, one("#table-link"), link, shared)
+    pairing_link.send(app, one("#table-link"), link, say("phones.invitation-text"))
 
 
 @room.action("let-in")

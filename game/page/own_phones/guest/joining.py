@@ -216,8 +216,7 @@ async def _say_if_late(app: "App", link: "str") -> "None":
 def send_answer(app: "App", button: "Element") -> "None":
     """Pass the answer's link to the system's share sheet, or copy it."""
     link = required(app.state["joining"])["link"]
-    data = {"title": say("ui.title"), "text": say("phones.answer-text"), "url": link}
-    pass_on.send(app, one("#answer-link"), link, data)
+    pairing_link.send(app, one("#answer-link"), link, say("phones.answer-text"))
 
 
 @room.action("open-invitation")

@@ -11,7 +11,6 @@ from game.page.events.advancing import advance
 from game.page.kernel.dom import data, field_value, listen, one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
-from game.page.links import pass_on
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
 from game.page.new_game.setup_check import open_form
@@ -290,8 +289,7 @@ async def end(app: "App") -> "None":
 def send_invitation(app: "App", button: "Element") -> "None":
     """Pass the invitation's link to the system's share sheet, or copy it."""
     link = required(app.state["invitation"])["link"]
-    data = {"title": say("ui.title"), "text": say("phones.invitation-text"), "url": link}
-    pass_on.send(app, one("#invitation-link"), link, data)
+    pairing_link.send(app, one("#invitation-link"), link, say("phones.invitation-text"))
 
 
 # --- the camera
