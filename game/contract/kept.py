@@ -279,7 +279,10 @@ class FaultReport(TypedDict):
 
     report: Literal["chickenfoot-report/1"]
     version: str
-    build: str
+    build: str  # the folder of the page's own files
+    commit: (
+        str | None
+    )  # of the sources of the page, with "+" if they had changed since; None if it was built without Git
     browser: str
     detail: str  # the traceback
     save: str | None  # the newest save
