@@ -562,7 +562,7 @@ async def test_the_best_move_is_told_only_after_the_review(make: Make) -> None:
     world = await shown(make, an_end(), round_picture=PICTURE, review_match=done)
     assert world.one("#best-move").hidden
     await world.click("#luck-ask")
-    assert not world.one("#best-move").hidden and "6\u20116" in world.one("#best-text").textContent
+    assert not world.one("#best-move").hidden and "6-\u20606" in world.one("#best-text").textContent
 
 
 @played
