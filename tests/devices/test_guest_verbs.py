@@ -501,7 +501,7 @@ def test_a_forged_match_is_named_and_not_stored() -> None:
         del record["rounds"][0]["end"]
         record["rounds"][0]["events"] = record["rounds"][0]["events"][:3]
         record |= {"places": [], "totals": [0, 0]}
-        witness = {"hands": {}, "plays": []}
+        witness: dict[str, Any] = {"hands": {}, "plays": []}
         assert await problems(record=json.dumps(record), witness=witness) == ["error.match-not-over"]
 
     run(test)

@@ -1,7 +1,9 @@
 """A table of several devices: who gets a place, who may do what, how the seed is drawn, and what everybody has at the end."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -459,7 +461,7 @@ def test_a_reloaded_host_goes_on_with_the_same_match() -> None:
         (lambda data: data.update(count=-1), "error.record.field"),
     ],
 )
-def test_damaged_data_of_a_host_is_refused(change: object, key: str) -> None:
+def test_damaged_data_of_a_host_is_refused(change: Callable[[Any], None], key: str) -> None:
     room = Room("hg")
     room.gather()
     room.start()

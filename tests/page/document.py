@@ -43,14 +43,14 @@ class Dataset:
         self.element.attributes[self._name(name)] = str(value)
 
 
-class NodeList(list):  # type: ignore[type-arg]
+class NodeList(list[Any]):
     """The result of querySelectorAll."""
 
     @property
     def length(self) -> int:
         return len(self)
 
-    def item(self, number: int) -> "Element":
+    def item(self, number: int) -> Any:
         return self[number]
 
 

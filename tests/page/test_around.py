@@ -186,9 +186,9 @@ class Sounds:
             assert self.loud == sorted(self.loud), "it swells and then dies away"
             assert self.loud[0] < self.loud[-1] <= when
 
-        parameter = lambda: SimpleNamespace(  # noqa: E731
-            value=0.0, setValueAtTime=at, exponentialRampToValueAtTime=at
-        )
+        def parameter() -> SimpleNamespace:
+            return SimpleNamespace(value=0.0, setValueAtTime=at, exponentialRampToValueAtTime=at)
+
         made = SimpleNamespace(frequency=parameter(), Q=parameter(), gain=parameter(), stop=stop)
         if kind == "BiquadFilter":
             self.filters.append(made)
@@ -881,7 +881,7 @@ async def test_a_hidden_page_sends_a_move_at_once(make: Make) -> None:
 @pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
 @played
 async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
-    for bad in (
+    bad_entries: tuple[Any, ...] = (
         None,
         [],
         7,
@@ -889,7 +889,8 @@ async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
         {},
         {"speed": "warp", "theme": []},
         {"preset": "montgomery", "seats": [{}, {}], "changes": {}},
-    ):
+    )
+    for bad in bad_entries:
         world = await make(kept={key: bad}).begin()
         assert world.phase == "menu"
         await world.click("#play-now")

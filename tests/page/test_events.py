@@ -130,7 +130,10 @@ async def test_waiting_events_are_shown_when_the_person_plays(make: Make) -> Non
     world.app.show(a_scene(seen=[an_event(1, "play"), an_event(0, "skip")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    events = lambda: [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")]  # noqa: E731
+
+    def events() -> list[str | None]:
+        return [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")]
+
     assert events()[-1:] == ["play"]
     world.app.show(a_scene(version=2, steps=[a_step(0, "draw")], seen=[an_event(0, "draw")]))
     await asyncio.sleep(0)

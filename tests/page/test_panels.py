@@ -553,7 +553,10 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
 @played
 async def test_the_focus_follows_the_play(make: Make) -> None:
     world = await make().begin()
-    held = lambda: world.document.activeElement  # noqa: E731
+
+    def held() -> Any:
+        return world.document.activeElement
+
     await world.click("#choose")
     assert held() is world.one("#setup-title")
     await world.do("back")
@@ -597,7 +600,9 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     shown: list[str | None],
     lights: list[str | None],
 ) -> None:
-    curtain, told, lit = page("turns.curtain"), [], []
+    told: list[Any] = []
+    lit: list[Any] = []
+    curtain = page("turns.curtain")
     scene = a_scene(since=[[{"seat": 1, "tile": "9-4"}, "a"], [{"seat": 1}, "b"]])
     app = SimpleNamespace(state={}, scene=scene)
 

@@ -365,12 +365,13 @@ def test_a_manual_deal_finds_its_centre() -> None:
 
 
 def test_fields_are_read_strictly() -> None:
-    for told, read in [
+    reads: list[tuple[dict[str, Any], Callable[[dict[str, Any]], object]]] = [
         ({"n": 3}, lambda data: fields.number(data, "n", 3)),
         ({"n": "x" * 6}, lambda data: fields.text(data, "n", 5)),
         ({"n": list(range(201))}, lambda data: fields.items(data, "n")),
         ({"n": ["9-4"] * 191}, lambda data: fields.mask(data["n"], "n")),
-    ]:
+    ]
+    for told, read in reads:
         with pytest.raises(RecordError):
             read(told)
     assert not fields.same_json(1, True)
