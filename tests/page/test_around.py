@@ -718,6 +718,7 @@ async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[st
     engine = scripted(START | {"start": scene, "act": {"failed": "Traceback: no"}})
     world = await make(engine=engine).begin()
     kept_in_browser(world, texts)
+    world.document.documentElement.dataset.commit = "9649b5b3e0+"
     infos: list[str] = []
     world.window.console.info = infos.append
     await world.click("#play-now")
@@ -732,6 +733,7 @@ async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[st
         await asyncio.sleep(0)
     report = json.loads(world.window.clipboard[0])
     assert (report["detail"], report["save"]) == ("Traceback: no", save)
+    assert report["commit"] == "9649b5b3e0+"
     assert set(report) == {"report", "version", "build", "commit", "browser", "detail", "save"}
     assert bool(infos) == (save is None)
     assert not world.one("#trouble-copied").hidden
