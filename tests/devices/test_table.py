@@ -183,13 +183,15 @@ def test_only_the_secret_brings_a_guest_back_to_a_seat() -> None:
     room.gather()
     room.start()
     ben, thief = room.phones[0], Phone("Thief", room)
+    bens, others = ben.kept, room.phones[1].kept
+    assert bens and others
     room.phones.append(thief)
     room.cut(ben.connection)
     for kept in (
         None,
-        {**ben.kept, "secret": "0" * 32},
-        {**ben.kept, "table": "another"},
-        {**room.phones[1].kept, "seat": 1},
+        {**bens, "secret": "0" * 32},
+        {**bens, "table": "another"},
+        {**others, "seat": 1},
     ):
         thief.kept = kept
         thief.reload()

@@ -57,7 +57,7 @@ async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None
     world.app.update(hurried=False)
     world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
     drawn: list[Callable[[float], None]] = []
-    world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
+    world.window.requestAnimationFrame = drawn.append
     read = import_module("game.page.events.pacing").time_to_read
     reading = asyncio.ensure_future(read(world.app))
     wait = import_module("game.page.events.pacing").pause_before_next(world.app.state)
