@@ -225,7 +225,7 @@ def npm(minimum: int = NODE_VERSION) -> tuple[list[str | Path], str]:
 def run_npm(*arguments: str) -> str:
     """Run npm in the root of the clone. Return its output. Raises CalledProcessError."""
     command, path = npm()
-    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
     words = [str(part) for part in (*command, *arguments, *flags)]
     environment = os.environ | {"PATH": path}
     return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
@@ -234,7 +234,15 @@ def run_npm(*arguments: str) -> str:
 def node_modules(folder: Path = ROOT, minimum: int = NODE_VERSION) -> Path:
     """Install the packages of a folder's package-lock.json with npm. Return the path of its `node_modules`."""
     command, path = npm(minimum)
-    flags = ["ci", f"--prefix={folder}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    flags = [
+        "ci",
+        f"--prefix={folder}",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--no-update-notifier",
+        "--loglevel=error",
+    ]
     modules = folder / "node_modules"
     lock, stamp = folder / "package-lock.json", modules / "lock.stamp"
     # If `node_modules` is a link, npm would empty the folder to which it leads.
