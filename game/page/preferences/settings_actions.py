@@ -45,7 +45,11 @@ def fields(state: "State") -> "list[Cell]":
     is_arranged = bool(state["own_order"])
     if is_arranged:
         shown = updated(shown, order="own")
-    return [("#order-own", "hidden", not is_arranged), ("#settings", "fields", shown), ("#keys", "fields", shown)]
+    return [
+        ("#order-own", "hidden", not is_arranged),
+        ("#settings", "fields", shown),
+        ("#keys", "fields", shown),
+    ]
 
 
 @room.view("settings_before")
