@@ -37,7 +37,7 @@ def check_pages(room: VerbRoom) -> None:
     session = room.session
     viewers = [(session.viewer, room.scene, room.table)]
     for phone in room.phones:
-        place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
+        place = room.desk.guests.make().guest_party._host.gathering.member_at(phone.guest.seat)  # type: ignore[union-attr]
         if place.viewer is not None and phone.scene is not None:
             viewers.append((place.viewer, phone.scene, None))  # type: ignore[arg-type]
     for viewer, shown, table in viewers:

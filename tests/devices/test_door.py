@@ -58,7 +58,7 @@ def test_a_stranger_who_is_sent_away_or_goes_has_no_place() -> None:
     room.settle()
     assert ann.last("bye") == "declined" and ann.connection == ""
     room.cut(second)
-    assert room.host.door.visitors() == [] and room.host.gathering.places == []
+    assert room.host.door.visitors() == [] and room.host.gathering.members == []
     for connection in (first, second, "unknown"):
         with pytest.raises(Refusal, match=r"error.devices.not-now"):
             let_in(room, connection)

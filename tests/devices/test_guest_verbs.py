@@ -116,7 +116,7 @@ def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
         while not also:
             phone = next((phone for phone in room.phones if phone.scene["moves"]), None)  # type: ignore[index]
             if phone is not None:
-                place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
+                place = room.desk.guests.make().guest_party._host.gathering.member_at(phone.guest.seat)  # type: ignore[union-attr]
                 tiles = [parse_tile(tile["tile"]) for tile in phone.scene["hand"] if tile["fits"]]  # type: ignore[index]
                 also = [there for tile in tiles for there in places_of(place.viewer, tile) if there["also"]]
             if not also:

@@ -222,7 +222,7 @@ def test_a_returning_guest_replaces_its_old_connection() -> None:
     room.settle()
     assert old in room.cut_wires and old not in room.host.lines.links and ben.scene["you"] == 1
     room.host.received(old, write("leave"), room.now)  # a late line
-    assert room.host.gathering.places[0].state == "here"
+    assert room.host.gathering.members[0].state == "here"
 
 
 def test_a_guest_that_misses_three_beats_is_quiet_until_it_is_heard_again() -> None:

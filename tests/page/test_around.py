@@ -732,7 +732,7 @@ async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[st
         await asyncio.sleep(0)
     report = json.loads(world.window.clipboard[0])
     assert (report["detail"], report["save"]) == ("Traceback: no", save)
-    assert set(report) == {"report", "version", "build", "browser", "detail", "save"}
+    assert set(report) == {"report", "version", "build", "commit", "browser", "detail", "save"}
     assert bool(infos) == (save is None)
     assert not world.one("#trouble-copied").hidden
     world.one("#trouble-reload").click()

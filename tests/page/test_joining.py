@@ -253,4 +253,4 @@ async def test_a_reloaded_guest_opens_an_invitation_and_is_asked_for_its_seat(ma
     world.app.update(joining={**world.app.state["joining"], "name": "Ann"})
     await world.do("join")
     await again.opens()
-    assert again.room.host.gathering.places[0].state == "here" and again.link.guest.seat == 0
+    assert again.room.host.gathering.members[0].state == "here" and again.link.guest.seat == 0

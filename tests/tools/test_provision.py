@@ -207,3 +207,21 @@ def test_two_processes_never_build_at_the_same_time() -> None:
             assert second.stdout.readline() == "entered\n"
             second.communicate("\n")
     assert hasattr(runtime.stage, "__wrapped__") and hasattr(build.build, "__wrapped__")
+
+
+@pytest.mark.parametrize(
+    ("commands", "said"),
+    [
+        ((), "Playwright's own Chromium"),
+        (("chromium", "WebKitWebDriver"), "chromium (Chromium 9 of Debian), WebKitWebDriver"),
+        (("chromium", "chromium-headless-shell"), "chromium-headless-shell (Chromium 9 of Debian)"),
+    ],
+)
+def test_the_browser_step_says_which_browsers_it_tests(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, commands: tuple[str, ...], said: str
+) -> None:
+    for command in commands:
+        (tmp_path / command).write_text("#!/bin/sh\necho Chromium 9 of Debian\n")
+        (tmp_path / command).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert testing.browsers_in_use() == said

@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
+from game.devices.hosting.members import SeatPlan
 from game.devices.hosting.wanted_hints import WantedHint
 from game.engine.guests.guest_hints import GuestHints
 from game.engine.guests.restored_host import host_of, let_bots_play

@@ -54,7 +54,7 @@ def _cells_of_seat(seat: "SeatData", scene: "TableScene", state: "State") -> "Ce
         number == scene["turn"] and scene["phase"] in ("playing", "replay"),
         state["moods"][number],
         at_the_table.joined(state["party"], number),
-        at_the_table.place_of(state, number, len(scene["seats"])),
+        at_the_table.position_of(state, number, len(scene["seats"])),
     )
 
 
@@ -64,9 +64,9 @@ def _seat(
     has_turn: "bool",
     mood: "str",
     device: "str | None",
-    place: "tuple[int, int] | None",
+    position: "tuple[int, int] | None",
 ) -> "list[Cell]":
-    """The cells of one seat. `device` is its attribute `data-joined`, and `place` its place on a device that only shows."""
+    """The cells of one seat. `device` is its attribute `data-joined`, and `position` its position on a device that only shows."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     name = display_name(seat["name"], is_own)
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
@@ -77,7 +77,7 @@ def _seat(
     words_of_action = _action_words(last_action, "long", person)
     label = {"name": name, "tiles": tiles, "points": points}
     return (
-        at_the_table.place_cells(place)
+        at_the_table.position_cells(position)
         + portrait_cells(face_of(seat), number, mood)
         + [
             ("", "data-seat", number),
