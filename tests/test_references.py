@@ -176,3 +176,10 @@ def test_each_term_is_used_where_the_vocabulary_says() -> None:
         content = (ROOT / path).read_text().lower().replace("_", " ")
         for word in term.lower().split(", "):
             assert word in content or word.replace(" ", "") in content, f"{path} has no {word}"
+
+
+def test_the_readme_is_short_and_leads_to_every_page_of_the_documents() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert len(text.splitlines()) <= 80
+    linked = {name for name in LINK.findall(text) if name.startswith("docs/")}
+    assert linked == {str(path.relative_to(ROOT)) for path in own_files("docs/*.md")}

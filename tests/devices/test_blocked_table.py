@@ -33,7 +33,7 @@ def drop(phone: Phone, kind: str) -> None:
         pump()
         phone.guest.outbox = Outbox()
 
-    phone.room.pump = pumped  # type: ignore[method-assign]
+    phone.room.pump = pumped
 
 
 @pytest.mark.parametrize("kind", ["reveal", "commit"])

@@ -89,7 +89,7 @@ def test_a_claim_that_is_wrong_is_a_strangers(change: dict[str, object]) -> None
     ann, thief = room.phones
     let_in(room, knock(room, ann))
     room.settle()
-    thief.guest.keepsake = {**ann.kept, **change}  # type: ignore[dict-item, typeddict-item]
+    thief.guest.keepsake = {**ann.kept, **change}  # type: ignore[typeddict-item]
     connection = knock(room, thief)
     assert is_waiting(room, connection) and ann.guest.is_joined
     let_in(room, connection)

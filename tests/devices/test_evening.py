@@ -1,6 +1,7 @@
 """A party outlives its matches: another match of the same people, another table, latecomers, names, totals of the evening."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -122,10 +123,11 @@ def test_a_match_in_play_is_not_replaced() -> None:
     room = Room("hgg")
     room.gather()
     room.start()
-    for act in (
+    requests: tuple[Callable[[], None], ...] = (
         lambda: room.host.play_again(room.now),
         lambda: room.host.change_table(room.host.gathering.plan, [], room.now),
-    ):
+    )
+    for act in requests:
         with pytest.raises(Refusal):
             act()
 

@@ -133,7 +133,8 @@ def test_a_repetition_holds_if_each_interval_holds_the_truth(
     ]
     given = iter([truth, *parts])
     monkeypatch.setattr(compare, "compare", lambda of_a, of_b: next(given))
-    found = compare.coverage([(0, 0)] * 4, 1)
+    nothing: tuple[Any, Any] = ({}, {})
+    found = compare.coverage([nothing] * 4, 1)
     assert (found["alone"], found["together"]) == ({"x": 2 / 4, "y": 3 / 4}, 2 / 4)
 
 

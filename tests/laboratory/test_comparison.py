@@ -152,7 +152,7 @@ def made(**figures: tuple[float, float, float]) -> Comparison:
         gap, low, high = figures.get(measure.code, (0.0, -1.0, 1.0))
         verdict = MORE if low > 0 else LESS if high < 0 else UNCLEAR
         every.append(Figure(measure.code, 1.0, 1.0, gap, (high - low) / 3, low, high, verdict))
-    return Comparison(100, 1000, tuple(every), (), ((1.0, 1.0), (1.0, 1.0)), False)  # type: ignore[arg-type]
+    return Comparison(100, 1000, tuple(every), (), ((1.0, 1.0), (1.0, 1.0)), False)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

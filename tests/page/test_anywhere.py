@@ -118,7 +118,7 @@ async def test_the_relay_is_named_before_the_link_is_made(make: Make) -> None:
     host.signs = OTHER
     await world.do("renew-table")
     assert host.opened[-1][1] == "" and host.opened[-1][2] != invitation  # the old link is of no use
-    assert world.one("#table-card").getAttribute("data-table-link").endswith(write_table_link(OTHER))
+    assert str(world.one("#table-card").getAttribute("data-table-link")).endswith(write_table_link(OTHER))
     await world.do("party-back")
     assert host.closed == 1 and host.ended == 1 and world.app.state["table_link"] is None
 
@@ -294,7 +294,7 @@ async def test_a_browser_that_cannot_come_to_the_table_says_so(make: Make) -> No
 
     friend = Friend()
     world = await friend.begin_at_relay(make, write_table_link(SIGNS), NAMED)
-    friend.join = fail  # type: ignore[method-assign]
+    friend.join = fail
     await world.do("join")
     assert world.one("#toast").textContent == TEXTS["phones.no-connection"]
     assert not hidden(world.one("#join-form"))

@@ -51,7 +51,7 @@ async def test_a_player_needs_a_name_and_a_screen_needs_none(make: Make) -> None
 @played
 async def test_the_answer_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
     world, peers = await answered(make)
-    link = world.one("#join-answer").getAttribute("data-answer")
+    link = str(world.one("#join-answer").getAttribute("data-answer"))
     code = read_pairing(link[link.index("#") :])
     assert (code["kind"], code["invitation"]) == ("answer", NUMBER)
     assert link in world.one("#join-qr").innerHTML

@@ -204,8 +204,8 @@ async def test_seats_in_the_form(make: Make) -> None:
     name.value = "Zoe"
     name.fire("change")
     await world.quiet()
-    assert row.querySelector(".player-name").textContent == "Zoe"  # type: ignore[union-attr]
-    assert row.querySelector(".player-level").textContent == TEXTS["level.fox.name"]  # type: ignore[union-attr]
+    assert row.querySelector(".player-name").textContent == "Zoe"
+    assert row.querySelector(".player-level").textContent == TEXTS["level.fox.name"]
     assert len(row.querySelectorAll(".dots .on")) == 4
     assert world.app.state["setup"]["seats"][1] == {
         "name": "Zoe", "kind": "bot", "level": "fox", "style": "balanced"

@@ -108,7 +108,7 @@ def test_the_version_of_the_texts_follows_what_a_host_says(
     assert written & {key.split(".")[0] for key in TEXTS} <= {*link.HOST_TEXT_PREFIXES} | to_host_only
 
 
-A_SEAT = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
+A_SEAT: dict[str, Any] = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
 HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": "", "state": "host"}
 
 

@@ -1,6 +1,7 @@
 """What a fresh clone brings: pins with hashes, Debian's lock waited for, and the cause of a failure said last."""
 
 import importlib.metadata
+import multiprocessing
 import os
 import re
 import select
@@ -225,3 +226,22 @@ def test_the_browser_step_says_which_browsers_it_tests(
         (tmp_path / command).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert testing.browsers_in_use() == said
+
+
+def install(folder: Path) -> None:
+    """Install the packages of a file, by a command that takes a while and writes a line."""
+    script = f"import time; time.sleep(0.3); open({str(folder / 'runs')!r}, 'a').write('one\\n')"
+    provision._install_once(folder / "stamp", folder / "pins", [sys.executable, "-c", script])
+
+
+def test_processes_that_want_the_same_packages_install_them_once(tmp_path: Path) -> None:
+    (tmp_path / "pins").write_text("a==1")
+    workers = [
+        multiprocessing.get_context("fork").Process(target=install, args=(tmp_path,)) for _ in range(3)
+    ]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(30)
+    assert [worker.exitcode for worker in workers] == [0, 0, 0]
+    assert (tmp_path / "runs").read_text() == "one\n"

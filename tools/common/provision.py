@@ -197,13 +197,20 @@ def _ensure(module: str, name: str, *flags: str) -> bool:
     check = (
         f"import {module}; from importlib.metadata import version; assert version({package!r}) == {version!r}"
     )
-    if subprocess.run([python, "-c", check], capture_output=True, check=False).returncode == 0:
+
+    def is_there() -> bool:
+        return subprocess.run([python, "-c", check], capture_output=True, check=False).returncode == 0
+
+    if is_there():
         return True
-    say(f"installing {pin(name)} into .venv")
-    try:
-        run([python, *INSTALL, *flags, "-r", requirements(name)])
-    except subprocess.CalledProcessError:
-        return False
+    with locked("install"):
+        if is_there():  # another process has installed it meanwhile
+            return True
+        say(f"installing {pin(name)} into .venv")
+        try:
+            run([python, *INSTALL, *flags, "-r", requirements(name)])
+        except subprocess.CalledProcessError:
+            return False
     return True
 
 
@@ -258,11 +265,17 @@ def _node_major(command: str) -> int:
 
 
 def _install_once(stamp: Path, pins: Path, command: Sequence[str | Path], **variables: str) -> None:
-    """Run an install command unless it already ran for this content of the file `pins`, as the file `stamp` records."""
-    if not _is_installed(stamp, pins):
-        say(f"installing the packages of {pins.name}")
-        run(command, **variables)
-        stamp.write_text(digest([pins]))
+    """Run an install command unless it already ran for this content of the file `pins`, as the file `stamp` records.
+
+    If several processes want the same packages, as pytest's workers do, one installs them and the others wait.
+    """
+    if _is_installed(stamp, pins):
+        return
+    with locked("install"):
+        if not _is_installed(stamp, pins):
+            say(f"installing the packages of {pins.name}")
+            run(command, **variables)
+            stamp.write_text(digest([pins]))
 
 
 def _is_installed(stamp: Path, pins: Path) -> bool:

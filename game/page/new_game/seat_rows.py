@@ -1,7 +1,4 @@
-"""The rows of the seats in the form for a new match.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The rows of the seats in the form for a new match."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required

@@ -1,7 +1,4 @@
-"""Reactions: what a person shows the others with one tap. They are drawn, said to screen readers, and can be switched off.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""Reactions: what a person shows the others with one tap. They are drawn, said to screen readers, and can be switched off."""
 
 import asyncio
 

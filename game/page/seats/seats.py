@@ -1,7 +1,4 @@
-"""The row of seats, the labels on the table, and the bar of open ends.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The row of seats, the labels on the table, and the bar of open ends."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless

@@ -1,7 +1,4 @@
-"""The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, words

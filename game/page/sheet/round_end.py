@@ -3,8 +3,6 @@ flip open; their points fly to the faces, and the totals count up.
 
 The styles time most of it (assets/styles/table.css). One tap skips it all (events/pacing.py). Without motion it is a still picture.
 Screen readers hear the same from the announcement and the score sheet.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """The score sheet: the points of all rounds, the tiles left at the end of a round, and the coach's review of the round.
 
 Wide screens show it as a column beside the table, others as a sheet that covers the table. The contents come from
-game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for `paint` (game/page/kernel/painting.py).
+game/narration/score_sheet.py.
 """
 
 from game.for_types import TYPE_CHECKING

@@ -1,7 +1,4 @@
-"""The action bar around the hand: the prompt, the notice, and the buttons.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, unbroken, words
