@@ -378,6 +378,23 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
     assert hands[0] != hands[1]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "dealt"),
+    [("2026-11-22", "2026-11-23"), ("2026-11-21", "2026-11-21")],
+    ids=["today", "a missed day"],
+)
+@played
+async def test_a_calendar_open_over_midnight_deals_the_new_day(make: Make, chosen: str, dealt: str) -> None:
+    """Only if it shows the day that was today: a day that the person chose stays."""
+    world = await make().begin()
+    world.window.now = "2026-11-22T23:59:00.000Z"
+    await world.do("daily")
+    await world.click(f'#daily-weeks [data-date="{chosen}"]')
+    world.window.now = "2026-11-23T00:01:00.000Z"
+    await world.do("play-day")
+    assert world.app.scene["day"] == dealt
+
+
 @played
 async def test_an_answer_to_a_challenge_shows_both_sheets_and_is_listed(make: Make) -> None:
     seats = [
