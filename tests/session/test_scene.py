@@ -449,7 +449,7 @@ def test_a_scene_marks_the_drawn_tile_and_the_last_one_played(preset: str, lots:
     assert drawn and ringed > 10
 
 
-def test_the_frame_cuts_off_hardly_a_tick_or_a_badge_and_no_tick_lies_on_a_marker(
+def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
     lots: random.Random,
 ) -> None:
     """The frame shows the table's box and FRAME_MARGIN around it, if the table fills it."""
