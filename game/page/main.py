@@ -163,7 +163,9 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     if invited:  # a guest needs no engine
         show_menu(app)  # also if the invitation cannot be read
         await open_link(app, code)
-    boot: Boot = await app.receive(boot_request)
+    boot: Boot | None = await app.receive(boot_request)
+    if not boot:
+        raise RuntimeError("the engine did not start")  # `receive` has reported why
     await breathe()
     app.set_state(app.reduced("boot", app.state, boot))
     checked = check_setup(app)  # its answer comes while the menu is painted

@@ -12,7 +12,6 @@ import sys
 import time
 import traceback
 import types
-import unicodedata
 import urllib.parse
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from importlib.abc import Loader, MetaPathFinder
@@ -156,7 +155,6 @@ class Window(SimpleNamespace):
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
-            Segmenter=SimpleNamespace(new=lambda: SimpleNamespace(segment=letters)),
             DateTimeFormat=SimpleNamespace(
                 new=lambda tag, how: SimpleNamespace(
                     format=lambda date: " ".join([*how.values(), str(date.given)])
@@ -331,16 +329,6 @@ class History:
         self.window.location.hash = self.entries[self.at][1]
         if self.window.onpopstate:
             self.window.onpopstate(None)
-
-
-def letters(text: str) -> SimpleNamespace:
-    """The result of Intl.Segmenter, as far as its first letter with combining marks and joined characters."""
-    end = 1
-    while end < len(text) and (
-        unicodedata.category(text[end]) in ("Mn", "Me", "Cf", "Sk") or text[end - 1] == "\u200d"
-    ):
-        end += 1
-    return SimpleNamespace(containing=lambda place: SimpleNamespace(segment=text[:end]))
 
 
 class World:

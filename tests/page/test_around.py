@@ -775,6 +775,20 @@ async def test_an_engine_that_fails_on_a_side_screen_leaves_that_screen_open(mak
 
 
 @played
+async def test_a_match_can_be_left_while_the_engine_restarts(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    ask = world.window.engine.ask
+
+    async def ask_a_restarting_engine(verb: str, given: str) -> str:
+        return '{"gone": true}' if verb == "leave" else str(await ask(verb, given))
+
+    world.window.engine.ask = ask_a_restarting_engine
+    await world.do("leave")
+    assert world.document.body.dataset.phase == "menu" and hidden(world.one("#trouble"))
+
+
+@played
 async def test_an_engine_that_fails_repeatedly_opens_a_report(make: Make) -> None:
     world = await opened(make)
     world.document.fire("engine:broke", detail="gone")

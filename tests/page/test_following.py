@@ -2,6 +2,7 @@
 
 import asyncio
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -113,6 +114,16 @@ def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> 
     assert not owes(state | {"scene": missed | {"steps": []}})  # after an undo
     assert not owes(state | {"scene": a_scene(turn=1, can={"call": "arm"}, steps=[a_step(0, "skip")])})
     assert not owes(state | {"screen": "setup"}) and not owes(state | {"scene": None})
+
+
+def test_in_a_lesson_the_person_calls_not_the_game(page: Page) -> None:
+    """The same in every lesson, whatever the setting: it teaches the call."""
+    advancing, settings = page("events.advancing"), page("settings.settings").DEFAULTS
+    missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
+    for phase, calls in (("playing", True), ("lesson", False)):
+        state = {"scene": missed, "settings": settings, "screen": "play", "phase": phase}
+        assert settings["call-alone"] and advancing.owes_call(state) == calls
+        assert advancing.call_argument(SimpleNamespace(state=state)) == ({"call": True} if calls else {})
 
 
 @played

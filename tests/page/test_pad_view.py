@@ -45,6 +45,8 @@ async def test_a_whole_match_is_entered_and_saved(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await begun(world, "3")
+    for faces in (world.every("#pad-heads .avatar"), world.every("#pad-seats .avatar")):
+        assert [f"#face-person-{seat}" in face.innerHTML for seat, face in enumerate(faces)] == [True] * 3
     assert (
         TEXTS["pad.round"].replace("{round}", "1").replace("{centre}", "9-9")
         == world.one("#pad-round").textContent

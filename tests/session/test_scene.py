@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.table import drawing
 from game.table.drawing import web_markup
-from game.table.foot_drawing import MARGIN, last_play
+from game.table.foot_drawing import MARGIN, TICK_RADIUS, last_play
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
 from tests.session.fake_table import FakeTable
@@ -412,7 +413,7 @@ def test_the_badge_of_the_last_tile_lies_on_no_missing_toe(lots: random.Random) 
         badge = re.search(r'class="badge[^"]*" style="--x:(.+?);--y:(.+?)"', marks)
         for on, _, x, y, angle in spots if badge else ():
             if on == session.view.foot:
-                distance = drawing._distance((float(badge[1]), float(badge[2])), (x, y, angle))
+                distance = drawing.distance((float(badge[1]), float(badge[2])), (x, y, angle))
                 assert distance >= 0.8 * drawing.BADGE_RADIUS / drawing.U, "at most its rim"
                 seen += 1
 
@@ -449,6 +450,37 @@ def test_a_scene_marks_the_drawn_tile_and_the_last_one_played(preset: str, lots:
     look()
     played(session, look, lots, rounds=2)
     assert drawn and ringed > 10
+
+
+def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
+    lots: random.Random,
+) -> None:
+    """The frame shows the table's box and FRAME_MARGIN around it, if the table fills it."""
+    session = table(preset="montgomery")
+    ticks, badges, cut_badges = 0, 0, 0
+    at_point = r'style="--x:(.+?);--y:(.+?)"><'
+
+    def look() -> None:
+        nonlocal ticks, badges, cut_badges
+        patch = scene(session, SentState())["patch"]
+        layers, (x0, y0, x1, y1) = dict(patch["set"]), patch["box"]
+
+        def is_cut(x: float, y: float, radius: float) -> bool:
+            room = drawing.FRAME_MARGIN + 0.001 - radius
+            return not (x0 - room <= x <= x1 + room and y0 - room <= y <= y1 + room)
+
+        markers = [(x, y) for _, _, x, y, _ in session.board.open_spots()]
+        for x, y in re.findall(at_point + "circle", layers["glow"]):
+            place = float(x), float(y)
+            assert not is_cut(*place, TICK_RADIUS)
+            assert all(dist(place, marker) > 0.35 for marker in markers)
+            ticks += 1
+        for x, y in re.findall('class="badge[^"]*" ' + at_point, layers["marks"]):
+            badges += 1
+            cut_badges += is_cut(float(x), float(y), drawing.BADGE_RADIUS / drawing.U)
+
+    played(session, look, lots, 4)
+    assert ticks > 20 and badges > 60 and cut_badges <= badges / 50, (ticks, badges, cut_badges)
 
 
 def test_the_drawing_of_a_foot(lots: random.Random) -> None:

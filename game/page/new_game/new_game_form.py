@@ -8,8 +8,7 @@ import json
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import display_name, has_text, say, stored_name
-from game.page.new_game import room, seat_rows
-from game.page.people import phone_seats
+from game.page.new_game import phone_seats, room, seat_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,7 +3,7 @@
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required
 from game.page.kernel.words import say
-from game.page.people import phone_seats
+from game.page.new_game import phone_seats
 from game.page.people.portraits import portrait
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from game.page.kernel import engine_client
 from game.page.kernel.dom import one, recall
 from game.page.kernel.room import updated
 from game.page.kernel.words import say, stored_name
-from game.page.new_game import new_game_form, room, saved_rules
-from game.page.people import phone_seats
+from game.page.new_game import new_game_form, phone_seats, room, saved_rules
 from game.page.screens.navigation import show_side_screen
 from game.page.settings import settings
 from game.page.settings.settings import change_setting

@@ -7,6 +7,7 @@ from game.page.kernel.painting import LazyCells
 from game.page.kernel.words import display_name, say, words
 from game.page.people import at_the_table
 from game.page.people.portraits import face_of, portrait_cells
+from game.page.screens import OVER
 from game.page.seats import room
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ def _is_caught(event: "ShownEvent", seat: "int", scene: "TableScene") -> "bool":
 def _has_won(state: "State", seat: "int") -> "bool":
     """Whether the round or match is over and the seat has won it."""
     scene, sheet_scene = state["scene"], state["sheet_scene"]
-    if not scene or not sheet_scene or scene["phase"] not in ("round-over", "match-over"):
+    if not scene or not sheet_scene or scene["phase"] not in OVER:
         return False
     sheet = sheet_scene["sheet"]
     if scene["phase"] == "match-over":

@@ -9,9 +9,9 @@ from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
 from game.page.kernel.words import display_name, paragraph, say, words
 from game.page.people.portraits import face_of, portrait
+from game.page.screens import OVER
 from game.page.screens.dialogs import close_dialogs
 from game.page.sheet import room
-from game.page.turns.action_bar import OVER
 
 if TYPE_CHECKING:
     from game.contract.basics import Markup
