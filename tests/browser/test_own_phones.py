@@ -49,10 +49,10 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
 @pytest.mark.parametrize(
     ("names", "tiles"),
     [
-        (["Maximiliana Theodora"], 16),
+        (["Maximiliana Theodora"], 11),
         pytest.param(["Maximiliana Theodora", "Ben"], 1000, marks=pytest.mark.long),
     ],
-    ids=["16 tiles", "a match"],
+    ids=["11 tiles", "a match"],
 )
 def test_a_full_table_of_guests_bots_and_a_screen(
     page: Page, device: Device, address: str, names: list[str], tiles: int
