@@ -114,7 +114,8 @@ class Guest:
     def tick(self, now: "float") -> "None":
         """Send a heartbeat if one is due, notice a quiet host, and give up requests without an answer.
 
-        Call it at least once a second.         The first line after `hello` tells the host that its `welcome` has arrived, so no heartbeat goes before.
+        Call it at least once a second.
+        The first line after `hello` tells the host that its `welcome` has arrived, so no heartbeat goes before.
         """
         if self._heartbeat is None:
             return
