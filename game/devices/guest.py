@@ -20,7 +20,16 @@ the `events`, each of which is a tuple (kind, value), see `GuestEvent` in game/c
 from game.devices.evidence import Evidence, new_keepsake
 from game.devices.host_lines import FIELDS, OTHER_VERSION, has_fields, is_message, scene_in, with_known_texts
 from game.devices.open_requests import OpenRequests
-from game.devices.wire import LONGEST_LINE, LONGEST_MESSAGE, PROTOCOL, SECRET_BYTES, Heartbeat, write
+from game.devices.wire import (
+    BEAT,
+    LONGEST_LINE,
+    LONGEST_MESSAGE,
+    PROTOCOL,
+    RELAYED_BEAT,
+    SECRET_BYTES,
+    Heartbeat,
+    write,
+)
 from game.for_types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -85,9 +94,9 @@ class Guest:
 
     # --- the connection
 
-    def opened(self, now: "float") -> "None":
-        """The connection to the host is open."""
-        self._heartbeat = Heartbeat(now)
+    def opened(self, now: "float", is_relayed: "bool" = False) -> "None":
+        """The connection to the host is open, directly or by a relay."""
+        self._heartbeat = Heartbeat(now, RELAYED_BEAT if is_relayed else BEAT)
         self._is_quiet, self._parts = False, []
         person, kept = self.person, self.keepsake
         hello: HelloLine = {
