@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
 from tools.common import drive, phones, relay, serve, webkit
 
@@ -20,6 +20,7 @@ Device = Callable[..., Page]
 ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
 HAND = "[...document.querySelectorAll('#hand [data-tile]')].map((tile) => tile.dataset.tile).sort()"
 TABLE = "[...document.querySelectorAll('[data-placed]')].map((tile) => tile.dataset.placed).sort()"
+STARTED = "performance.getEntriesByName('engine:python').length > 0"
 NO_WEBRTC = "delete window.RTCPeerConnection"
 # Counts the frames that data channels have received.
 COUNT_FRAMES = """
@@ -80,16 +81,23 @@ def device(chromium: Browser, site: str, broker: relay.Broker) -> Iterator[Devic
 
 
 def test_one_link_brings_friends_to_the_table_and_back(device: Device, site: str) -> None:
-    """Ann has no WebRTC, so her lines go over the relay for ever. She loads the page again, then the host does."""
+    """Ann has no WebRTC, so her lines go over the relay for ever. She loads the page again, then the host does.
+
+    Ben plays before the engine of his own page has started.
+    """
     host, ann, ben = device(), device(NO_WEBRTC), device(COUNT_FRAMES)
     link = phones.open_table(host, site, *ONE_SHORT_ROUND, seats=("human", "phone", "phone"))
     assert re.fullmatch(re.escape(site) + r"(\?[^#]*)?#t1[\w-]{50}", link)
+    held: list[Route] = []
+    ben.route("**/assets/engine.js", held.append)
     seconds = [phones.join_by_link(host, guest, link, name) for guest, name in ((ann, "Ann"), (ben, "Ben"))]
     print(f"seconds from the tap to the seat: {seconds}")
     phones.deal(host, ann, ben)
     everybody = [host, ann, ben]
     phones.play(everybody, most_moves=4)
     assert same_table(everybody)
+    assert len(held) == 1 and not ben.evaluate(STARTED)
+    held[0].continue_()
     hand = ann.evaluate(HAND)
     ann.reload()
     ann.locator(phones.PLAYING).wait_for()
