@@ -25,7 +25,8 @@
   const serviceWorker = attempt(() => navigator.serviceWorker);
   const fileCaches = attempt(() => self.caches);
   let timers = [];
-  let isReady = false; // whether the engine has answered, which ends the start
+  let isReady = false; // whether the start has ended: the engine has answered, or a guest's page needs none
+  let hasAnswered = false; // whether the engine has answered
   let bytes = 0; // of the engine's files that have arrived
   let gathered = false; // whether the engine has loaded all its files except the wasm, which `bytes` counts
   let leaving = false; // whether the browser is leaving the page
@@ -156,7 +157,7 @@
     if (button?.getClientRects().length && label(button) === said) button.click();
   }
 
-  // Ends the start. The page's Python calls it when the engine has answered.
+  // Ends the start. The page's Python calls it when the engine has answered, or earlier on a guest's page.
   function ready() {
     isReady = true;
     removeEventListener("click", keepPress);
@@ -223,7 +224,7 @@
   function watch() {
     const wasPaused = performance.now() - lastWatch > 2_500;
     lastWatch = performance.now();
-    if (!isReady || !answers.size || wasPaused || document.hidden) {
+    if (!hasAnswered || !answers.size || wasPaused || document.hidden) {
       silentFor = 0;
     } else {
       worker.postMessage({ ping: true });
@@ -236,6 +237,7 @@
     silentFor = 0;
     if (data.pong) return;
     if (data.id) {
+      hasAnswered = true;
       if (!answers.has(data.id)) return;
       answers.get(data.id)(data.answer);
       answers.delete(data.id);

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.engine.desk import Desk
+from game.engine.guests.guest_hints import GuestHints
 from game.engine.match.places import places_of
 from game.ledger.summary import Summary
 from game.rules.tiles import parse_tile
@@ -182,10 +183,8 @@ def test_lines_keep_their_order_when_the_store_gives_up() -> None:
         room.backend.gate.set()
         await room.settle_engine()
         answers = [json.loads(line) for line in room.wires[phone.connection, False]]
-        assert [answer["n"] for answer in answers if answer["do"] == "answer"] == sorted(
-            phone.guest._open_asks
-        )
-        assert len(phone.guest._open_asks) == 2
+        numbers = [answer["n"] for answer in answers if answer["do"] == "answer"]
+        assert numbers == sorted(phone.guest._requests.cut()) and len(numbers) == 2
 
     run(test)
 
@@ -587,6 +586,29 @@ def test_a_table_changes_between_two_matches_only() -> None:
         check_pages(room)
         await room.play_on()
         assert (await kept(phone, MemoryBackend()))["checked"]
+
+    run(test)
+
+
+def test_after_a_fault_in_the_search_a_guest_may_want_another_hint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*given: Any) -> None:
+        raise ZeroDivisionError
+
+    async def test() -> None:
+        room = VerbRoom("hgg", "hint")
+        await room.start()
+        phone = room.phones[0]
+        for _ in range(2):
+            with monkeypatch.context() as patch:
+                patch.setattr(GuestHints, "answer", fail)
+                number = phone.guest.ask(room.now, "hint", {})
+                with pytest.raises(ZeroDivisionError):  # not swallowed
+                    await room.settle()
+            await room.settle()
+            refused = {"refused": {"key": "error.devices.no-hint", "values": {}}}
+            assert phone.last("answer") == (number, refused)
 
     run(test)
 

@@ -7,6 +7,10 @@ import json
 import pytest
 
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from game.engine.desk import Desk
+from game.engine.verbs import verbs
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 from tests.devices.loose_lines import write
 from tests.page.conftest import TEXTS, Page, States, World, hidden, played
 from tests.page.forms import put
@@ -210,6 +214,36 @@ async def test_a_guest_needs_no_engine_so_the_table_stays_when_it_fails(make: Ma
     await world.quiet()
     assert [verb for verb, _ in world.asked[before:]] == ["restart"]
     assert world.app.guest is peers.link and not hidden(world.one("#join-in"))
+
+
+@played
+async def test_a_guest_plays_before_its_own_engine_has_started(make: Make) -> None:
+    """What needs the engine waits for it: here the form for a match of its own."""
+    engine, started = verbs(Desk(MatchStore(MemoryBackend()))), asyncio.Event()
+    boot = engine["boot"]
+
+    async def late(given: str) -> str:
+        await started.wait()
+        return str(await boot(given))
+
+    peers = Peers()
+    world = await peers.begin(
+        lambda code: make(engine={**engine, "boot": late}, code=code),
+        invitation(),
+        {"chickenfoot-settings": json.dumps({"name": "Ann"})},
+    )
+    assert world.window.document.body.dataset.start == "ready"  # presses do not wait
+    await world.do("join")
+    await peers.opens()
+    assert not hidden(world.one("#join-in")) and not world.app.state["tasks_running"]
+    await world.do("join-leave")
+    world.one('#menu [data-action="new-game"]').click()
+    await asyncio.sleep(0.01)
+    assert world.one("html").dataset.screen == "welcome"
+    started.set()
+    await asyncio.sleep(0.01)
+    await world.quiet()
+    assert world.one("html").dataset.screen == "setup" and world.every("#players > li")
 
 
 @played

@@ -33,6 +33,7 @@ from game.store.entries import PARTY
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import PartyData, PartyLobby
+    from game.contract.device_lines import TableAnswer
     from game.contract.devices.pairing import Posted
     from game.contract.scenes import Scene
 
@@ -314,12 +315,15 @@ class Party:
         task.add_done_callback(self._tasks.discard)
 
     async def _search_hint(self, host: Host, hint: WantedHint) -> None:
-        """Search a hint that a guest wants, and send it."""
-        answer = await self._hints.answer(hint.viewer)
-        if self._host is host:
-            host.hints.answer(hint, answer, host.lines, self._clock())
-            self._collect_lines()
-            await self.deliver()
+        """Search a hint that a guest wants, and send it. After a fault in the search the guest waits no longer."""
+        answer: TableAnswer = {"refused": {"key": "error.devices.no-hint", "values": {}}}
+        try:
+            answer = await self._hints.answer(hint.viewer)
+        finally:
+            if self._host is host:
+                host.hints.answer(hint, answer, host.lines, self._clock())
+                self._collect_lines()
+                await self.deliver()
 
     def _tell_page(self) -> None:
         """Tell the page that the lobby or the table changed, unless it knows."""

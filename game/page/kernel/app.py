@@ -89,8 +89,8 @@ class App:
         self.kept: list[tuple[Callable[[Any], None], Any]] | None = []
         for room in rooms:
             self.add(room)
-        # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
-        self.guest: GuestLink | None = None
+        self.guest: GuestLink | None = None  # gets some requests instead of the engine (`takes`, `post`)
+        self.booted = asyncio.Event()  # set when the saved data have come; a guest's page may be ready before
         self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
         self.frame_shown.set()
         self._on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())

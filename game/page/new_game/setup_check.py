@@ -100,6 +100,7 @@ async def _show_check(app: "App", setup: "Setup", request: "Any") -> "None":
 
 async def open_form(app: "App", back_to: "tuple[str, str] | None" = None, phones: "bool" = False) -> "None":
     """Open the form for a new match, or for a table with own phones. `back_to` as for `show_side_screen`."""
+    await app.booted.wait()
     app.update(setup=phone_seats.with_phones(app.state["setup"], phones))
     show_side_screen(app, "setup", back_to)
     one("#setup-title").focus()
