@@ -240,7 +240,7 @@
       if (!answers.has(data.id)) return;
       answers.get(data.id)(data.answer);
       answers.delete(data.id);
-    } else if (data.bytes) {
+    } else if (data.bytes !== undefined) {
       countBytes(data.bytes);
     } else if (data.stage) {
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });

@@ -27,6 +27,8 @@ const MOUNT_DELAY = 2_000; // ms from the engine's start to the download of the 
 const MEGABYTE = 1 << 20; // bytes, decompressed
 const FAST = 100; // ms for a megabyte of the wasm or of the snapshot, on a line that is quick enough for the snapshot (docs/startup.md)
 const TRIES = 3; // megabytes after which the line counts as slow
+const RETRIES = 2; // further tries to get a file after the connection was cut
+const RETRY_DELAY = 1_000; // ms before a further try
 const IS_LABORATORY = self.name === "laboratory";
 
 // The browser's caches, or undefined if there are none or it forbids them by an exception.
@@ -64,7 +66,7 @@ addEventListener("message", async ({ data: { id, verb, given, ping, module, comp
   if (module) return setCompiled(module);
   if (compile) {
     const measured = meter((isFast) => setWay({ isFirstVisit: true, isFast }));
-    return setCompiled(WebAssembly.compileStreaming(counted(fetched(WASM), measured)));
+    return setCompiled(despiteCuts(() => WebAssembly.compileStreaming(counted(fetched(WASM), measured))));
   }
   if (compile === false) return;
   if (ping) return pong();
@@ -118,7 +120,7 @@ async function start() {
   const engine = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
   const say = (reason) => console.info(`later imports may fail: ${reason}`);
-  if (!IS_LABORATORY) setTimeout(() => self.mountArchives().catch(say), MOUNT_DELAY);
+  if (!IS_LABORATORY && !navigator.connection?.saveData) setTimeout(() => self.mountArchives().catch(say), MOUNT_DELAY);
   return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
 }
 
@@ -212,16 +214,39 @@ for module in [*sys.modules.values()]:
   stage("complete");
 }
 
-// The response with a file, from the network or else from the service worker's cache. Throws an Error without a usable response.
+// The response with a file, from the network or else from the service worker's cache. Throws an Error without a usable response, a
+// TypeError without a connection.
 async function fetched(file) {
   const address = new URL(file, import.meta.url);
-  const response = (await network(address).catch(() => fileCaches?.match(address))) ?? Response.error();
+  const response = await network(address).catch(async (reason) => {
+    const kept = await fileCaches?.match(address);
+    if (!kept) throw reason;
+    return kept;
+  });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response;
 }
 
+// Calls `get` again if the connection was cut, after RETRY_DELAY and when the device has a network. A browser that keeps the part of a
+// file that has arrived asks only for the rest.
+async function despiteCuts(get) {
+  for (let tries = RETRIES; ; tries--) {
+    try {
+      return await get();
+    } catch (reason) {
+      if (!tries || !(reason instanceof TypeError)) throw reason; // the Fetch standard's error of a network
+      do await new Promise((waited) => setTimeout(waited, RETRY_DELAY));
+      while (!navigator.onLine);
+    }
+  }
+}
+
 // Downloads a file and counts its bytes as they arrive. Passes the size of each part to `onPart`, which may end the download by an Error.
-async function download(file, onPart) {
+function download(file, onPart) {
+  return despiteCuts(() => downloadOnce(file, onPart));
+}
+
+async function downloadOnce(file, onPart) {
   const { body } = await fetched(file);
   const parts = [];
   const size = await read(body, (part) => {
@@ -237,10 +262,11 @@ async function download(file, onPart) {
   return bytes;
 }
 
-// Returns the response of a promise, and counts its bytes as they arrive. Passes the size of each part to `onPart`.
+// Returns the response of a promise, and counts its bytes as they arrive. Passes the size of each part to `onPart`. If the response is cut,
+// who uses it learns that.
 async function counted(promise, onPart) {
   const response = await promise;
-  read(response.clone().body, ({ length }) => onPart(length)).catch(fail);
+  read(response.clone().body, ({ length }) => onPart(length)).catch(() => {});
   return response;
 }
 

@@ -1,5 +1,6 @@
 """The requests of a start, the snapshot from which the engine starts, and that no other host is needed."""
 
+import io
 import re
 import threading
 import time
@@ -298,6 +299,50 @@ def test_a_script_of_the_engine_that_was_cut_is_asked_for_once_more(chromium: Br
     context.close()
     assert sorted(cut) == ["pyodide.asm.mjs", "pyodide.mjs"]
     assert not any("start-up failed" in text for text in told)
+
+
+class CutOnce(Slow):
+    """A server that cuts the connection once in each large file of the engine, after a part of it."""
+
+    part, cut = 0.5, set[str]()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        name = self.path.rpartition("/")[2]
+        if name in CutOnce.cut or name not in ("pyodide.asm.wasm", "starter.zip"):
+            super().copyfile(source, outputfile)
+            return
+        CutOnce.cut.add(name)
+        size = Path(self.translate_path(self.path)).stat().st_size
+        super().copyfile(io.BytesIO(source.read(int(size * self.part))), outputfile)
+        self.close_connection = True
+
+
+@pytest.mark.parametrize("part", [0.5, *(pytest.param(part, marks=pytest.mark.long) for part in (0.2, 0.8))])
+def test_a_line_that_was_cut_is_taken_up_again(chromium: Browser, dist: Path, part: float) -> None:
+    """Without a repair and a reload, which would fetch everything again."""
+    context, told = chromium.new_context(service_workers="block"), list[str]()
+    CutOnce.part, CutOnce.cut = part, set()
+    page = context.new_page()
+    page.on("console", lambda message: told.append(message.text))
+    with serve.serving(dist, handler=CutOnce) as address:
+        drive.open_menu(page, address)
+    assert CutOnce.cut == {"pyodide.asm.wasm", "starter.zip"}
+    assert not any("start-up failed" in text for text in told)
+    context.close()
+
+
+# A browser that was asked to save data.
+SAVING = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })"
+
+
+def test_a_browser_that_saves_data_keeps_no_offline_copy(chromium: Browser, address: str) -> None:
+    context = chromium.new_context()
+    context.add_init_script(SAVING)
+    page = context.new_page()
+    drive.open_menu(page, address)
+    page.locator("[data-refused=saving]:not([hidden])").wait_for(state="attached")
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found === undefined)")
+    context.close()
 
 
 MISSING = (
