@@ -30,6 +30,8 @@ FOREIGN = {
     "package.json",
     "sw.js",
     "game.zip",
+    "starter.zip",
+    "rest.zip",
     "snapshot.wasm",
     "page.py",
     "page.rom",
