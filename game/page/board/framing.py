@@ -16,7 +16,7 @@ MARGIN = 5  # px that stay free around the tiles; the frame itself keeps a dista
 TILE_REACH = 0.8  # u; how far a place reaches beyond its middle, for the size of the table
 SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
 # Refit if the tiles could become larger by this factor, so that the scale changes in few turns.
-REFIT_GAIN = 1.15
+REFIT_GAIN = 1.08
 STEP = 0.96  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
