@@ -1,9 +1,12 @@
 """Small parts that lie close together keep a distance: all of a seat in its cell, two bubbles, the rows of the hand."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page
 
 from game.narration.localization.language import load
+from game.narration.localization.terms import without_marks
 from tools.common import drive
 from tools.common.deal_link import deal_link
 
@@ -70,6 +73,34 @@ def test_the_banner_holds_its_longest_sentences_on_a_phone(started: Page) -> Non
     sentences = [texts.say("say.call.for-you"), texts.say("say.caught-you", {"name": "Hattie"})]
     for lines in started.evaluate(BANNERS, sentences):
         assert len(lines) >= 2 and max(lines) <= 0
+
+
+# Shows each sentence as the prompt. Returns those of which the line above the hand shows only a part.
+PROMPTS = """(sentences) => {
+  const prompt = document.querySelector("#prompt"), words = document.querySelector("#prompt-do");
+  document.querySelector("#prompt-more").textContent = "";
+  return sentences.filter((sentence) => {
+    words.textContent = sentence;
+    return prompt.scrollHeight > prompt.clientHeight + 2;
+  });
+}"""
+IN_PROMPTS = {"tile": "8-8", "suit": "eight", "suits": "eights", "n": "3", "count": "three", "name": "Hattie"}
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_line_above_the_hand_holds_each_prompt_on_a_phone(started: Page) -> None:
+    drive.start_match(started)
+    drive.phase(started)
+    for tag in ("en", "es"):
+        texts = [
+            re.sub(r"{(\w+)}", lambda name: IN_PROMPTS.get(name[1], "Chickenlittle"), without_marks(text))
+            for key, text in load(tag).table.items()
+            if key.startswith("prompt.") and not key.endswith(".why")  # the score sheet shows these
+        ]
+        assert len(texts) > 30
+        for width, height in ((390, 844), (360, 640), (844, 390)):
+            started.set_viewport_size({"width": width, "height": height})
+            assert started.evaluate(PROMPTS, texts) == [], f"{tag}, {width} x {height}"
 
 
 # Gives every seat each kind of last action in turn, many tiles and points; returns what of a seat is missing, cut off, not
