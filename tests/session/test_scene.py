@@ -22,7 +22,7 @@ from game.rules.tiles import HIGH, LOW, is_double, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
-from game.table import drawing
+from game.table import drawing, overlap_check
 from game.table.drawing import web_markup
 from game.table.foot_drawing import MARGIN, TICK_RADIUS, last_play
 from tests.players.tables import random_match
@@ -301,6 +301,10 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
                 continue
             move = lots.choice(session.viewer.plays_of(lots.choice(plays)))
             place = preview_of(session.board, move)
+            pose = session.board.preview_pose(move.tile, move.on)
+            corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.corners(pose)]
+            reach = [max(abs(x) for x, _ in corners), max(abs(y) for _, y in corners)]
+            assert place["reach"] == pytest.approx(reach, abs=0.01)
             session.execute(place["move"])
             if [place["tile"], place["laid"]] in scene(session, shown)["patch"]["add"]:
                 same += 1
