@@ -1,7 +1,8 @@
 """Play a numbered pair of matches by one set of rules, for the measures to count.
 
 A *trial* is two whole matches with the same deals. In the first one all players are equal: the ordinary level. In the
-second one, the contest, one seat plays a level better: the strong seat. It moves on with each trial.
+second one, the contest, one seat chooses its moves as a level better: the strong seat. It forgets calls and catches as
+the others do. The strong seat moves on with each trial.
 
 A trial depends on the rules, the level, the seed and its number alone. So two tables get the same shuffled tiles, and
 any process may play any trial.
@@ -57,15 +58,15 @@ def play_trial(options: Options, level: str, seed: str, number: int) -> Trial:
     """Play trial `number` (from 0). `level` is a key of CONTEST."""
     strong = number % options.players
     levels = [level] * options.players
-    ordinary, real_choices = _play(options, levels, f"{seed}-{number}")
+    ordinary, real_choices = _play(options, levels, level, f"{seed}-{number}")
     levels[strong] = CONTEST[level]
-    contest, _ = _play(options, levels, f"{seed}-{number}")
+    contest, _ = _play(options, levels, level, f"{seed}-{number}")
     return Trial(ordinary, real_choices, contest, strong)
 
 
-def _play(options: Options, levels: Sequence[str], seed: str) -> tuple[Match, tuple[int, ...]]:
-    """Play a match of bots. Return it with the number of turns with a real choice in each round."""
-    bots = [Bot(Spec(level), Rng(seed, f"bot-{seat}")) for seat, level in enumerate(levels)]
+def _play(options: Options, levels: Sequence[str], memory: str, seed: str) -> tuple[Match, tuple[int, ...]]:
+    """Play a match of bots, which forget as `memory` does. Return it with the number of real choices in each round."""
+    bots = [Bot(Spec(level), Rng(seed, f"bot-{seat}"), memory) for seat, level in enumerate(levels)]
     match, real_choices = start_match(options, seed), list[int]()
     while True:
         counter = _ChoiceCounter()

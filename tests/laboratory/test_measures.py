@@ -197,8 +197,9 @@ def test_the_strong_seat_is_a_level_stronger_and_nobody_guesses() -> None:
 def test_each_seat_is_strong_in_turn(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[list[str]] = []
 
-    def noted(options: Options, levels: list[str], seed: str) -> tuple[Match, tuple[int, ...]]:
+    def noted(options: Options, levels: list[str], memory: str, seed: str) -> tuple[Match, tuple[int, ...]]:
         played.append([*levels])
+        assert memory == "hen"  # also of the strong seat
         return a_match(a_round(options, (0,) * seats)), ()
 
     monkeypatch.setattr(trials, "_play", noted)
