@@ -26,7 +26,7 @@ SENTENCES = {
 FILES = (
     *("engine.js", "snapshot.js", "snapshot.wasm", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     *("core.js", "core-*.js", "error-*.js", "micropython.mjs", "micropython.wasm", "page.py", "page.rom"),
-    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "python_stdlib.zip", "game.zip"),
+    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "starter.zip", "rest.zip"),
     *(
         "icon.svg",
         "manifest.webmanifest",
@@ -40,7 +40,7 @@ FILES = (
 # The faults: missing; never answered; answered after 5 s; connection cut in the middle; half of the file as the whole.
 FAULTS = ("missing", "endless", "late", "half", "short")
 OPTIONAL = (
-    *("es.json", "updates.js", "device.js", "sw.js", "game.zip", "icon.svg", "sharing.js", "index.mjs"),
+    *("es.json", "updates.js", "device.js", "sw.js", "rest.zip", "icon.svg", "sharing.js", "index.mjs"),
     *("laboratory.js", "survey.json"),
 )
 SHORT = (  # in every run of the suite; with a fake clock instead of long waits

@@ -1,9 +1,12 @@
 """Small parts that lie close together keep a distance: all of a seat in its cell, two bubbles, the rows of the hand."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page
 
 from game.narration.localization.language import load
+from game.narration.localization.terms import without_marks
 from tools.common import drive
 from tools.common.deal_link import deal_link
 
@@ -64,9 +67,37 @@ def the_banner_holds_its_longest_sentences(page: Page) -> None:
         assert len(lines) >= 2 and max(lines) <= 0
 
 
-# Gives every seat each kind of last action in turn, many tiles and points; returns what of a seat is not in its cell or
-# lies on another part of it.
-SEATS = """(actions) => {
+# Shows each sentence as the prompt. Returns those of which the line above the hand shows only a part.
+PROMPTS = """(sentences) => {
+  const prompt = document.querySelector("#prompt"), words = document.querySelector("#prompt-do");
+  document.querySelector("#prompt-more").textContent = "";
+  return sentences.filter((sentence) => {
+    words.textContent = sentence;
+    return prompt.scrollHeight > prompt.clientHeight + 2;
+  });
+}"""
+IN_PROMPTS = {"tile": "8-8", "suit": "eight", "suits": "eights", "n": "3", "count": "three", "name": "Hattie"}
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_line_above_the_hand_holds_each_prompt_on_a_phone(started: Page) -> None:
+    drive.start_match(started)
+    drive.phase(started)
+    for tag in ("en", "es"):
+        texts = [
+            re.sub(r"{(\w+)}", lambda name: IN_PROMPTS.get(name[1], "Chickenlittle"), without_marks(text))
+            for key, text in load(tag).table.items()
+            if key.startswith("prompt.") and not key.endswith(".why")  # the score sheet shows these
+        ]
+        assert len(texts) > 30
+        for width, height in ((390, 844), (360, 640), (844, 390)):
+            started.set_viewport_size({"width": width, "height": height})
+            assert started.evaluate(PROMPTS, texts) == [], f"{tag}, {width} x {height}"
+
+
+# Gives every seat each kind of last action in turn, many tiles and points; returns what of a seat is missing, cut off, not
+# in its cell or on another part of it.
+SEATS = """([actions, wholeNames]) => {
   const wrong = [];
   document.querySelector("#seats").dataset.later = "true";
   document.querySelectorAll("#seats > .seat").forEach((seat, number) => {
@@ -89,6 +120,9 @@ SEATS = """(actions) => {
           Math.min(box.bottom, away.bottom) - Math.max(box.top, away.top) > 2)
           wrong.push(`${css} of seat ${number} lies on ${other}`);
     });
+    if (!parts.some(([css]) => css === ".avatar")) wrong.push(`seat ${number} has no face`);
+    const name = seat.querySelector(".seat-name");
+    if (wholeNames && !(name.clientWidth >= name.scrollWidth && name.clientWidth)) wrong.push(`the name of seat ${number} is cut off`);
     const isTooLong = what === "play" && document.querySelector("#seats").dataset.long;
     if (!isTooLong && !parts.some(([css]) => css.startsWith(".seat-did"))) wrong.push(`seat ${number} shows no last action`);
   });
@@ -111,9 +145,10 @@ def test_all_that_belongs_to_a_seat_lies_in_its_cell(chromium: Browser, address:
         page.set_viewport_size({"width": width, "height": height})
         for pixels in (16, 24):
             size.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
-            assert page.evaluate(SEATS, LONG_ACTIONS if seats > 4 else ACTIONS) == [], (
-                f"{width} x {height}, {pixels} px"
-            )
+            actions = LONG_ACTIONS if seats > 4 else ACTIONS
+            # three digits of a total beside "Hattie" are too wide for a fifth of a phone's width
+            whole_names = pixels == 16 and (seats <= 8 or height < 400)
+            assert page.evaluate(SEATS, [actions, whole_names]) == [], f"{width} x {height}, {pixels} px"
     page.close()
 
 

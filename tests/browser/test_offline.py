@@ -21,6 +21,7 @@ def command() -> Any:
     """play.py as people run it: the process and its address."""
     play = [sys.executable, provision.ROOT / "tools" / "play.py", "--no-browser", "--port", "0"]
     process = subprocess.Popen(play, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
     address = ""
     while not address:
         line = process.stdout.readline()

@@ -237,7 +237,7 @@ def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -
             break
         drive.take_turn(page)
         drive.phase(page)
-        called = called or (readied and CALL in page.locator("#log").text_content())
+        called = called or (readied and CALL in str(page.locator("#log").text_content()))
     assert caught
     assert called
 

@@ -233,6 +233,9 @@ async def test_a_link_becomes_a_qr_code_and_the_table_a_picture(make: Make) -> N
     picture = world.window.brought[-1]
     assert picture["title"] == world.one("#over-title").textContent
     assert [line[0] for line in picture["lines"]] == [TEXTS["ui.you"], "Hattie"]
+    faces = [line[3] for line in picture["lines"]]
+    assert '"#face-person-0"' in faces[0] and '"#face-chick"' in faces[1]
+    assert sorted("pleased" in face for face in faces) == [False, True]  # the winner's
     assert len(picture["box"]) == 4
 
 

@@ -24,7 +24,7 @@ from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.round.turn import play
-from game.rules.tiles import DOUBLES, HIGH, LOW, SUIT, tiles_in
+from game.rules.tiles import HIGH, LOW, SUIT, tiles_in
 from game.rules.view import SeatView, moves_of, view
 from tests.players.tables import mixed_options, random_match, tables
 
@@ -262,13 +262,10 @@ def seen_after(seen: SeatView, choice: Choice, after: Round, points: tuple[int, 
         "double cover": own if double else 0,
         "double short": max(0, options.toes - elsewhere - own) if double else 0,
         "hurry": points[tile] * max(0, 4 - fewest),
-        "fitting": (hand & fits).bit_count() / (hand.bit_count() or 1),
         "fitting points": sum(points[t] for t in tiles_in(hand & fits)),
         "support": 0 if double else own,
         "scarcity": 0 if double else 1 - elsewhere / (options.set + 1),
         "new suit": not double and free not in before,
         "shut": (hand & fitted & ~fits).bit_count(),
-        "foot done": seen.missing == 1,
-        "doubles freed": 0 if double else (hand & SUIT[free] & DOUBLES).bit_count(),
     }
     return {name: float(value) for name, value in values.items()}
