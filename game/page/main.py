@@ -188,13 +188,21 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
 
 
 async def boot_later(app: "App", boot_request: "Awaitable[Any]") -> "None":
-    """Take over the saved data while the page is a guest's already. The guest's page is not busy meanwhile."""
+    """Take over the saved data while the page is a guest's already. The guest's page is not busy meanwhile.
+
+    Settings that the person has changed since, such as the name, are newer than the saved ones.
+    """
+    from game.page.kernel.room import updated
+
+    early = app.state["settings"]
     try:
         boot: Boot = await engine_client.answer(boot_request)
     except engine_client.Broken as fault:
         if fault.detail:
             raise
         boot = await engine_client.call("boot")  # the engine was restarted
+    if app.state["settings"] is not early:
+        boot = updated(boot, settings=app.state["settings"])
     checked = take_boot(app, boot)
     app.update(resumable=boot["saved"] and not boot["over"])
     await checked

@@ -18,46 +18,15 @@ from tests.page.conftest import TEXTS, World, hidden, played
 from tests.page.forms import put
 from tests.page.host_pages import Devices
 from tests.page.joining_pages import Peers
+from tests.page.relay_pages import OTHER, RELAY, SIGNS, Host
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 Make = Callable[..., World]
-SIGNS = "Az09-_" * 7 + "xy"
-OTHER = "B" + SIGNS[1:]
-RELAY = "wss://relay.test:8443/mqtt"
 NAMED = {"chickenfoot-settings": json.dumps({"name": "Lisa"})}
 
 
 def text(key: str, **values: str) -> str:
     return str(TEXTS[key]).format(**values)
-
-
-class Host(Devices):
-    """A stand-in for assets/relay/host.js too."""
-
-    def __init__(self, signs: str = SIGNS) -> None:
-        super().__init__()
-        self.signs = signs
-        self.opened: list[tuple[str, str, str, list[str]]] = []  # (address, kept, invitation, servers)
-        self.closed = 0
-        self.told: Callable[[str], None]
-
-    async def open(self, address: str, kept: str, invitation: str, servers: Any, tell: Any) -> Any:
-        self.opened.append((address, kept, invitation, list(servers)))
-        self.told = tell
-        return SimpleNamespace(code=self.signs, kept=kept or f"{{the room {self.signs}}}")
-
-    def close(self) -> None:
-        self.closed += 1
-
-    async def begin_at_relay(self, make: Make, stun: str = "") -> World:
-        world = await self.begin(make)
-        html = world.document.documentElement
-        html.setAttribute("data-relay", RELAY)
-        if stun:
-            html.setAttribute("data-stun", stun)
-        world.window.URL.new = lambda address: SimpleNamespace(hostname=address.split("/")[2].split(":")[0])
-        await world.do("invite")
-        return world
 
 
 @pytest.mark.parametrize("signs", ["", SIGNS[1:], SIGNS + "a", "+" + SIGNS[1:]])

@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import json
+from typing import Any
 
 import pytest
 
@@ -220,11 +221,13 @@ async def test_a_guest_needs_no_engine_so_the_table_stays_when_it_fails(make: Ma
 async def test_a_guest_plays_before_its_own_engine_has_started(make: Make) -> None:
     """What needs the engine waits for it: here the form for a match of its own."""
     engine, started = verbs(Desk(MatchStore(MemoryBackend()))), asyncio.Event()
-    boot = engine["boot"]
+    boot, answers = engine["boot"], list[Any]()
 
     async def late(given: str) -> str:
         await started.wait()
-        return str(await boot(given))
+        answers.append(json.loads(await boot(given)))
+        answers[-1]["ok"]["settings"] = {"name": "Old", "theme": "dark"}
+        return '{"gone": true}' if len(answers) == 1 else json.dumps(answers[-1])  # the engine was restarted
 
     peers = Peers()
     world = await peers.begin(
@@ -233,6 +236,7 @@ async def test_a_guest_plays_before_its_own_engine_has_started(make: Make) -> No
         {"chickenfoot-settings": json.dumps({"name": "Ann"})},
     )
     assert world.window.document.body.dataset.start == "ready"  # presses do not wait
+    await put(world, world.one("#join-name"), "Anna")
     await world.do("join")
     await peers.opens()
     assert not hidden(world.one("#join-in")) and not world.app.state["tasks_running"]
@@ -244,6 +248,7 @@ async def test_a_guest_plays_before_its_own_engine_has_started(make: Make) -> No
     await asyncio.sleep(0.01)
     await world.quiet()
     assert world.one("html").dataset.screen == "setup" and world.every("#players > li")
+    assert world.app.state["settings"]["name"] == "Anna"  # newer than what the engine has
 
 
 @played
