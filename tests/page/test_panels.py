@@ -543,6 +543,9 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
     assert (
         world.placed() == ["9-9", "4-1"] and world.one('[data-placed="4-1"]').getAttribute("style") == "--x:5"
     )
+    assert world.one('[data-placed="4-1"]').dataset.moved == "a" and kept.dataset.moved is None
+    world.app.show(a_scene(patch={"move": [["4-1", "--x:6"]]}))
+    assert world.one('[data-placed="4-1"]').dataset.moved == "b", "another name starts the glow again"
     assert world.one('[data-placed="9-9"]') is kept and world.one("#webs").childElementCount == 1
     assert world.one("#slots").childElementCount == 0
     world.app.show(a_scene(patch={"clear": True}))
