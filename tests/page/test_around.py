@@ -297,6 +297,7 @@ async def test_a_total_that_equals_the_points_of_the_round_is_shown_once(make: M
     world = await shown(make, a_scene(sheet=sheet))
     assert world.texts("#score-rows .gain-points") == ["", "", "+3", ""]
     assert world.texts("#score-rows .sum") == ["12", "0", "15", "6"]
+    assert not world.one("#sheet-cells").hidden
 
 
 @played
@@ -329,7 +330,7 @@ async def test_the_score_sheet(make: Make) -> None:
     assert rows[2].querySelector("td").textContent == ""
     totals = world.every("#score-totals > td")
     assert [(cell.textContent, cell.dataset.leads) for cell in totals] == [("12", None), ("0", "true")]
-    assert not world.one("#sheet-star").hidden
+    assert not world.one("#sheet-star").hidden and world.one("#sheet-cells").hidden
     assert world.texts("#held-rows .unseen") == [TEXTS["ui.you"] + ": 4-1", "Bob"]
     assert [row.hidden for row in world.every("#held-rows .held-none")] == [True, False]
     assert world.one("#sheet-remark").textContent == TEXTS["ui.draw"] and not world.one("#chart").hidden

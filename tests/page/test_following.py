@@ -219,6 +219,7 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
         assert hidden(button), other
     world.app.show(dead_scene(3))
     assert not hidden(button) and acts == []
+    assert world.one("#buttons").dataset.stuck == "true", "the countdown leaves time to read the button"
     await world.click(button)
     assert acts == ["+", "=", "+", "=", "+", "="]
     assert hidden(button) and not world.app.state["draws_on"]

@@ -523,6 +523,14 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
 
 
 @played
+async def test_from_seven_seats_on_the_hand_is_told_that_it_has_less_room(make: Make) -> None:
+    world = await shown(make, a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(6)]))
+    assert world.one("#tray").dataset.crowded is None
+    world.app.show(a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(7)]))
+    assert world.one("#tray").dataset.crowded == "true"
+
+
+@played
 async def test_a_table_with_fewer_seats_shows_no_move_of_the_one_before(make: Make) -> None:
     world = await shown(make, a_scene(said=[["ui.draw", {}]], steps=[a_step(1, "draw")], turn=1))
     world.app.show(a_scene(seats=[a_seat(0, "Ann")], whole_round=True))
@@ -543,6 +551,9 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
     assert (
         world.placed() == ["9-9", "4-1"] and world.one('[data-placed="4-1"]').getAttribute("style") == "--x:5"
     )
+    assert world.one('[data-placed="4-1"]').dataset.moved == "a" and kept.dataset.moved is None
+    world.app.show(a_scene(patch={"move": [["4-1", "--x:6"]]}))
+    assert world.one('[data-placed="4-1"]').dataset.moved == "b", "another name starts the glow again"
     assert world.one('[data-placed="9-9"]') is kept and world.one("#webs").childElementCount == 1
     assert world.one("#slots").childElementCount == 0
     world.app.show(a_scene(patch={"clear": True}))

@@ -85,7 +85,11 @@ class Drawing:
         for code in patch["remove"]:
             one('#tiles > [data-placed="{}"]'.format(code)).remove()
         for code, style in patch["move"]:
-            one('#tiles > [data-placed="{}"]'.format(code)).setAttribute("style", style)
+            tile = one('#tiles > [data-placed="{}"]'.format(code))
+            tile.setAttribute(
+                "data-moved", "b" if tile.getAttribute("data-moved") == "a" else "a"
+            )  # for the styles
+            tile.setAttribute("style", style)
         for code, markup in patch["add"]:
             if laid_early == (code, markup) and not patch["clear"]:
                 tiles.append(one("#early").firstElementChild)

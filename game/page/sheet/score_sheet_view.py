@@ -62,6 +62,7 @@ def scores(state: "State") -> "list[Cell]":
         ("#score-rows", "rows", rows),
         ("#score-totals", "rows", totals),
         ("#sheet-star", "hidden", not any(row.get("won") for row in sheet["rows"])),
+        ("#sheet-cells", "hidden", not _has_cells_with_two_numbers(sheet)),
         ("#held", "hidden", not held),
         ("#held-rows", "rows", held),
         ("#sheet-remark", "hidden", not remark),
@@ -93,6 +94,11 @@ def _round_row(number: "int", row: "SheetRow", scene: "TableScene") -> "list[Cel
         ("", "data-row", None if finished else "now" if in_play else "to-come"),
         ("", "rows", cells),
     ]
+
+
+def _has_cells_with_two_numbers(sheet: "Sheet") -> "bool":
+    """Whether the sheet shows somebody's points in a round and their total in one cell, see `_score`."""
+    return any(row["scores"] != row["totals"] for row in sheet["rows"] if "scores" in row)
 
 
 def _score(row: "SheetRow", seat: "int") -> "list[Cell]":
