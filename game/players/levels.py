@@ -54,7 +54,7 @@ GUESSES = {"chick": 1.0, "pullet": 0.55, "hen": 0.0}
 
 # by style, the weight of the other seats' points
 WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
-SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True)  # for the fox and the farmer
+SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True, delay=0.2)  # for fox, farmer and the coach
 # In the browser, this work takes about 0.27 s for the farmer and 0.1 s for the fox (docs/players.md).
 BUDGETS = {"fox": Budget(worlds=32, work=500_000), "farmer": Budget(worlds=1500, work=1_450_000)}
 DROP_ERRORS = 2.2  # a search drops a candidate that is more than so many standard errors behind the best

@@ -67,13 +67,14 @@ def main(arguments: Sequence[str]) -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--trials", type=int, default=400, help="trials of each rule-book")
+    parser.add_argument("--books", nargs="+", choices=PRESETS, default=[*PRESETS])
     chosen = parser.parse_args(arguments)
     edges: dict[str, float] = {}
     leads: dict[str, dict[str, float]] = {
         name: {} for player in PLAYERS for name in (player, f"{player}/gap")
     }
     print("| rule-book | skill in 100 | gap | fox | farmer |\n|---|---|---|---|---|")
-    for book in PRESETS:
+    for book in chosen.books:
         options = resolve(book, players=SEATS)
         edge, half, gap = edge_of(
             [count(play_trial(options, "hen", "skill", number)) for number in range(chosen.trials)]
