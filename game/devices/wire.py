@@ -12,7 +12,7 @@ from hashlib import sha256
 from game.for_types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import Line
+    from game.contract.device_lines import GuestVerb, Line
 
 PROTOCOL = 1
 LONGEST_LINE = 60_000  # characters of a line from the host; WebRTC carries messages up to 256 KiB
@@ -22,6 +22,15 @@ BEAT = 2.0  # seconds: after this time without a message, a device sends a ping
 RELAYED_BEAT = 4.0  # the same over a relay, where each packet costs its owner something
 MISSED_BEATS = 3  # after so many beats without a message, the other device counts as quiet
 SECRET_BYTES = 16
+GUEST_VERBS: "tuple[GuestVerb, ...]" = (
+    "tap",
+    "drag",
+    "act",
+    "typed",
+    "arm",
+    "tell",
+    "hint",
+)  # what a guest asks of the table
 REACTIONS = (
     "bravo",
     "laugh",

@@ -175,9 +175,10 @@ def test_a_latecomer_has_a_bots_seat_from_the_next_round_on() -> None:
     eve = latecomer(room, "Eve")
     assert eve.scene["you"] == NOBODY and eve.scene["hand"] == [] and eve.guest.seat == 2
     assert [seat["state"] for seat in eve.lobby["seats"]] == ["host", "here", "next-round", "bot"]
-    eve.guest.ask(room.now, "act", {"code": "+"})
-    room.settle()
-    assert eve.last("answer")[1]["refused"]["key"] == "error.devices.next-round"
+    for verb, arguments in (("act", {"code": "+"}), ("hint", {})):
+        eve.guest.ask(room.now, verb, arguments)
+        room.settle()
+        assert eve.last("answer")[1]["refused"]["key"] == "error.devices.next-round"
     while room.session.match.current is not None and room.session.view.number == 1:
         room.play_on(1)
     room.play_on(1)

@@ -3,9 +3,11 @@
 import json
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from game.contract.device_lines import GuestVerb
 from game.devices import wire
 from game.devices.guest import Guest
 from game.devices.host_lines import OTHER_VERSION, is_message
@@ -193,3 +195,7 @@ def test_shared_modules_import_only_what_both_interpreters_have(name: str) -> No
         "from game.records.text.code_finder ",
     )
     assert all(line.startswith(allowed) for line in imported), imported
+
+
+def test_guests_ask_what_hosts_answer() -> None:
+    assert get_args(GuestVerb) == wire.GUEST_VERBS == tuple(requests.VERBS)

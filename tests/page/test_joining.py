@@ -183,7 +183,7 @@ async def test_a_guest_whose_page_is_closed_says_so_and_keeps_the_seat(make: Mak
     assert json.loads(world.window.kept["chickenfoot-seat"])["secret"]
 
 
-@pytest.mark.parametrize("why", ["cut", "closed", "full", "replaced", "taken-out", "version"])
+@pytest.mark.parametrize("why", ["cut", "closed", "replaced", "taken-out", "version"])
 def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> None:
     view, start = page("own_phones.guest.join_view").view, States(page).START
     joining = {

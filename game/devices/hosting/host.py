@@ -313,7 +313,8 @@ class Host:
     def _take_ask(self, member: Member, data: Entry, now: float) -> None:
         ask = requests.read_ask(data)
         try:
-            if ask.verb == "hint":
+            if ask.verb == "hint":  # the search takes time; the engine answers
+                self._require_seat_in_play(member)
                 self.hints.want(member, ask.number)
                 return
             ok = self._answer_of_table(member, ask)
@@ -328,13 +329,18 @@ class Host:
         verb = requests.known_verb(ask)
         if self.gathering.table is None or verb is None or member.viewer is None:
             raise Refusal("error.devices.message")
-        if member.seat == NOBODY and verb != "tell":
-            raise Refusal("error.devices.looks-on")
-        if member.instead_of is not None and verb != "tell":
-            raise Refusal("error.devices.next-round")
+        if verb != "tell":
+            self._require_seat_in_play(member)
         if requests.changes_the_match(ask):
             if member.seat in self.gathering.minded:
                 raise Refusal("error.devices.minded")
             if self.gathering.is_paused:
                 raise Refusal("error.devices.paused")
         return self.gathering.table.ask(member.viewer, verb, requests.read_arguments(ask, verb))
+
+    def _require_seat_in_play(self, member: Member) -> None:
+        """Raise Refusal for a device that looks on, and for a latecomer before the next round."""
+        if member.seat == NOBODY:
+            raise Refusal("error.devices.looks-on")
+        if member.instead_of is not None:
+            raise Refusal("error.devices.next-round")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from game.devices.hosting.lines.switchboard import Link, Switchboard
 from game.devices.hosting.members import Member
 from game.rules.errors import Refusal
-from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
     from game.contract.device_lines import AnswerLine, TableAnswer
@@ -33,8 +32,6 @@ class WantedHints:
         """Note that a guest wants a hint with this request. Raises Refusal."""
         if member.viewer is None or member.link is None:
             raise Refusal("error.devices.not-now")
-        if member.seat == NOBODY:
-            raise Refusal("error.devices.looks-on")
         if any(hint.link is member.link for hint in self._under_way):
             raise Refusal("error.devices.too-many")
         hint = WantedHint(member, member.link, member.viewer, number)

@@ -25,5 +25,5 @@ room.state(
     party=None,
     party_role="",  # host, guest, screen (a guest that only shows the table), or "" without other devices
     kept_seat="",  # the name of the host at whose table this device has a seat, "" for none
-    connection="",  # at a guest: open, quiet, cut, closed, taken-out, replaced, full, version or unfair
+    connection="",  # at a guest: open, quiet, cut, closed, taken-out, replaced, version, flooded, declined or unfair
 )

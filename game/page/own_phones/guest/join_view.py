@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 PROBLEMS = (
     "cut",
     "closed",
-    "full",
     "replaced",
     "taken-out",
     "version",
