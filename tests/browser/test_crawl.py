@@ -25,7 +25,7 @@ from game.store.entries import DAY, PAD, SUMMARY
 from tests.browser.crawler import CLOSE, Crawl
 from tests.browser.reached import record
 from tests.session.matches import played, table
-from tools.common import drive, provision
+from tools.common import drive, phones, provision
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
@@ -136,8 +136,16 @@ def slowly(crawl: Crawl) -> None:
 
 
 def welcome(crawl: Crawl) -> None:
-    """A new visit."""
-    crawl.visit()
+    """The first screen, or a match that goes on."""
+    crawl.home()
+
+
+def lobby(crawl: Crawl) -> None:
+    """A table for guests, by a person who has given their name."""
+    crawl.home()
+    drive.choose(crawl.page, "phones")
+    phones.invite(crawl.page)
+    crawl.page.locator("#invite-qr svg").wait_for()
 
 
 def learning(crawl: Crawl) -> None:
@@ -315,6 +323,7 @@ def full(crawl: Crawl) -> None:
 
 
 WAYS: dict[str, Callable[[Crawl], None]] = {
+    "lobby": lobby,
     "welcome": welcome,
     "learning": learning,
     "learnt": learnt,

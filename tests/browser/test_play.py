@@ -165,6 +165,7 @@ def touched(chromium: Browser, address: str) -> Iterator[Page]:
     assert wrong == []
 
 
+@pytest.mark.long  # in every run: the course by touch, test_learning.py
 def test_a_round_by_touch(touched: Page) -> None:
     page = touched
     page.locator("[data-action=accept-link]:visible").tap()

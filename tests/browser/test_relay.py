@@ -79,7 +79,8 @@ def device(chromium: Browser, site: str, broker: relay.Broker) -> Iterator[Devic
     assert [each for found in problems for each in found if not expected.search(each)] == []
 
 
-@pytest.mark.long  # in every run: the family below, with the same returns
+# in every run: the family below, with the same returns, and tests/page/test_joining.py for a guest without an engine
+@pytest.mark.long
 def test_one_link_brings_friends_to_the_table_and_back(device: Device, site: str) -> None:
     """Ann has no WebRTC, so her lines go over the relay for ever. She loads the page again, then the host does.
 
@@ -89,7 +90,7 @@ def test_one_link_brings_friends_to_the_table_and_back(device: Device, site: str
     link = phones.open_table(host, site, *ONE_SHORT_ROUND, seats=("human", "phone", "phone"))
     assert re.fullmatch(re.escape(site) + r"(\?[^#]*)?#t1[\w-]{50}", link)
     held: list[Route] = []
-    ben.route("**/assets/engine.js", held.append)
+    ben.route("**/assets/engine.js", lambda route: held.append(route))
     seconds = [phones.join_by_link(host, guest, link, name) for guest, name in ((ann, "Ann"), (ben, "Ben"))]
     print(f"seconds from the tap to the seat: {seconds}")
     phones.deal(host, ann, ben)

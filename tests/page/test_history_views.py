@@ -290,6 +290,7 @@ def won(name: str) -> dict[str, Any]:
     return {"n": 1, "names": [name]}
 
 
+@pytest.mark.slow
 @played
 async def test_a_match_starts_from_a_position_of_a_replay(make: Make) -> None:
     world = await on_list(make)

@@ -212,6 +212,7 @@ async def test_letters_announce_press_buttons_and_open_the_typed_field(make: Mak
     assert len(world.asked) == before  # a dialog is open
 
 
+@pytest.mark.slow
 @played
 async def test_a_round_by_typed_moves(make: Make) -> None:
     world = await opened(make, kept={"chickenfoot-settings": {"text": True}})

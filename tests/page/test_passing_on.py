@@ -197,6 +197,7 @@ async def test_a_new_invitation_hides_the_old_link(make: Make) -> None:
     assert world.one("#invitation-link").hidden
 
 
+@pytest.mark.slow
 @played
 async def test_the_result_of_a_day(make: Make, forgets: Forget) -> None:
     world = await make().begin()

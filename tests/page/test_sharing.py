@@ -261,6 +261,7 @@ async def test_the_systems_own_sheet_is_used_where_there_is_one(make: Make) -> N
     ]
 
 
+@pytest.mark.slow
 @played
 async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     world = await opened(make)
@@ -287,6 +288,7 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     assert world.window.clipboard == [line] and world.one("#honest-unsealed").hidden
 
 
+@pytest.mark.slow
 @played
 async def test_a_replay_link_is_watched_and_left(make: Make) -> None:
     world = await opened(make)
@@ -313,6 +315,7 @@ async def test_a_replay_link_is_watched_and_left(make: Make) -> None:
 # --- the daily deal
 
 
+@pytest.mark.slow
 @played
 async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> None:
     store = MemoryBackend()
@@ -342,6 +345,7 @@ async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> Non
     assert len([key for key in store.entries if key.startswith("day/")]) == 2
 
 
+@pytest.mark.slow
 @played
 async def test_a_shared_result_has_no_spoilers(make: Make) -> None:
     world = await make().begin()

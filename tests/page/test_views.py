@@ -53,6 +53,7 @@ def is_name(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
+@pytest.mark.slow
 @played
 async def test_the_document_agrees_with_the_views_through_a_whole_match(make: Make) -> None:
     world = await opened(make, seats=3, rounds=2)

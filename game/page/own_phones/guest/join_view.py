@@ -5,7 +5,7 @@ from game.page.kernel.words import say
 from game.page.own_phones import relay, room
 from game.page.own_phones.party_faces import face_cells
 from game.page.people.party_notices import lost
-from game.page.people.portraits import FACES, PEOPLE, portrait
+from game.page.people.portraits import FACES, LEVELS, PEOPLE, portrait
 
 if TYPE_CHECKING:
     from game.page.page_types import Cell, State
@@ -65,7 +65,7 @@ def _face(face: "str", number: "int") -> "list[Cell]":
     """A face to choose."""
     return [
         ("input", "value", face),
-        ("input", "aria-label", say("face." + face)),
+        ("input", "aria-label", say("level.{}.name".format(face) if face in LEVELS else "face." + face)),
         (".avatar", "class", "avatar s{}".format(number % PEOPLE)),
         (".avatar", "html", portrait(face, number)),
     ]
