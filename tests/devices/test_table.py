@@ -409,6 +409,18 @@ def test_the_match_begins_only_when_every_guest_is_here() -> None:
     room.start()
 
 
+def test_a_deal_waits_for_the_commitment_of_a_guest_who_has_just_come() -> None:
+    room = Room("hg")
+    room.connect(room.phones[0])
+    while not any(member.state == "here" for member in room.host.gathering.members):
+        assert room.deliver()
+    assert [member.hash for member in room.host.gathering.members] == [""]
+    room.host.draw_lots(room.now)
+    assert room.host.phase == "lobby"
+    room.settle()
+    assert room.host.phase == "ready" and len(room.host.shares) == 2
+
+
 def test_a_draw_begins_again_when_a_guest_goes_and_goes_on_when_it_returns() -> None:
     room = Room("hgg")
     room.gather()

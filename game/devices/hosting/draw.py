@@ -46,17 +46,25 @@ class Draw:
         for member in self._gathering.members:
             if member.seat == NOBODY or member.seat in self._gathering.minded:
                 continue
-            if member.state != "here" or not member.hash:
+            if member.state != "here":
                 raise Refusal("error.devices.not-here", {"name": member.name})
 
     def begin(self, now: float) -> None:
-        """Publish the commitments of all devices that are here, and ask for the bytes behind them. Raises like `require_ready`."""
+        """Publish the commitments of all devices that are here, and ask for the bytes behind them. Raises like `require_ready`.
+
+        A guest is here before its commitment has come. The last commitment then begins the draw.
+        """
         self.require_ready()
+        minded = self._gathering.minded
         drawing = [
             member
             for member in self._gathering.members
-            if member.state == "here" and member.hash and member.seat not in self._gathering.minded
+            if member.state == "here" and member.seat not in minded and (member.hash or member.seat != NOBODY)
         ]
+        if not all(member.hash for member in drawing):
+            self.is_dealing = True
+            self._gathering.tell_lobby(now)
+            return
         own = Share(HOST, self.own_hash, self._own_bytes)
         self.shares = (own, *(Share(member.who, member.hash) for member in drawing))
         self._gathering.phase, self.is_dealing = "lots", True
@@ -119,7 +127,7 @@ class Draw:
             self._gathering.send(member, now, anew)
 
     def go_on(self, now: float) -> None:
-        """Go on with a draw that began again, if everybody is ready."""
+        """Go on with a draw that began again or waits for a commitment, if everybody is ready."""
         if not self.is_dealing or self._gathering.phase != "lobby":
             return
         try:
