@@ -15,7 +15,7 @@ channel.onmessage = async ({ data: { number, code, taken } }) => {
 
 // Offer a code to the other tabs. Resolves with whether one of them took it.
 export const post = (code) => {
-  const number = crypto.randomUUID();
+  const number = String(crypto.getRandomValues(new Uint32Array(4))); // randomUUID is missing over plain http
   const { promise, resolve } = Promise.withResolvers();
   waiting.set(number, resolve);
   setTimeout(resolve, LONGEST_WAIT, false);

@@ -289,9 +289,9 @@
     }
   }
 
-  // Reads localStorage, which holds the settings for the first paint. Returns null without a value.
-  const recall = (key) => attempt(() => localStorage.getItem(key)) ?? null;
-  const remember = (key, text) => attempt(() => localStorage.setItem(key, text));
+  // Reads localStorage, which holds the settings for the first paint, or what only this tab has. Returns null without a value.
+  const recall = (key, ofTab) => attempt(() => (ofTab ? sessionStorage : localStorage).getItem(key)) ?? null;
+  const remember = (key, text, ofTab) => attempt(() => (ofTab ? sessionStorage : localStorage).setItem(key, text));
 
   // Returns a new object of a class of the browser, by its name, or undefined.
   const create = (name) => attempt(() => new window[name]());

@@ -98,7 +98,8 @@ export const answer = async (id, tell, bare, candidates) => {
 };
 
 // An offer's description, for the invitation with that name (game/devices/hosting/host.py).
-export const hostOffer = (id, invitation) => {
+// A browser without WebRTC rejects: MicroPython cannot catch an exception that is thrown at once.
+export const hostOffer = async (id, invitation) => {
   startHosting();
   return described(make(id, tellEngine(invitation), BYE_OF_HOST).connection);
 };

@@ -49,6 +49,7 @@ for (const name of ["getItem", "setItem"]) {
 FORBIDDEN = {
     "localStorage": "self",
     "indexedDB": "self",
+    "sessionStorage": "self",
     "caches": "self",
     "locks": "navigator",
     "serviceWorker": "navigator",

@@ -124,8 +124,8 @@ class Window(SimpleNamespace):
         self.sessionStorage = SimpleNamespace(getItem=self.tab.get, setItem=self.tab.__setitem__)
         self.console = SimpleNamespace(error=self.errors.append, info=lambda text: None)
         self.startup = SimpleNamespace(
-            recall=lambda key: self.localStorage.getItem(key),
-            remember=lambda key, text: self.localStorage.setItem(key, text),
+            recall=lambda key, of_tab=False: self._storage(of_tab).getItem(key),
+            remember=lambda key, text, of_tab=False: self._storage(of_tab).setItem(key, text),
             create=lambda name: getattr(self, name).new(),
             at=lambda *given: self.started.append(given),
             ready=self._ready,
@@ -173,6 +173,9 @@ class Window(SimpleNamespace):
         """Notify the MutationObservers that attributes may have changed."""
         for handler in self.mutations:
             handler([], None)
+
+    def _storage(self, of_tab: bool) -> SimpleNamespace:
+        return self.sessionStorage if of_tab else self.localStorage
 
     def _ready(self) -> None:
         self.started.append("ready")

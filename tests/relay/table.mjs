@@ -230,6 +230,8 @@ const PARTS = {
     guests.send("mia", "echo three");
     await until("an echo", () => mia.lines().at(-1) === "three");
     const peers = await import("../../assets/peers.js");
+    assert.equal(typeof RTCPeerConnection, "undefined");
+    await peers.hostOffer("c1", "invitation-4").then(assert.fail, (reason) => assert.ok(reason instanceof ReferenceError));
     // more than is on its way at once, then the end
     const { connection } = asked.findLast(([verb]) => verb === "link_opened")[1];
     const before = mia.lines().length;

@@ -71,18 +71,18 @@ def counts_up_to(number: "int") -> "str":
     return " ".join([str(count) for count in range(1, number + 1)])
 
 
-def recall(key: "str") -> "str | None":
-    """The text that localStorage holds under `key`, or None if it is missing or storage is blocked."""
-    text = window.startup.recall(key)
+def recall(key: "str", of_tab: "bool" = False) -> "str | None":
+    """The text that localStorage, or this tab's storage, holds under `key`; None if it is missing or storage is blocked."""
+    text = window.startup.recall(key, of_tab)
     return str(text) if text else None
 
 
-def remember(key: "str", text: "str") -> "None":
-    """Put a text into localStorage, if the browser allows it.
+def remember(key: "str", text: "str", of_tab: "bool" = False) -> "None":
+    """Put a text into localStorage, or into this tab's storage, if the browser allows it.
 
     The engine's store (game/store/) keeps data that must not be lost.
     """
-    window.startup.remember(key, text)
+    window.startup.remember(key, text, of_tab)
 
 
 def listen(

@@ -31,13 +31,9 @@ def servers() -> "Any":
 
 def keep(key: "str", text: "str") -> "None":
     """Keep a text in the browser's storage. With `?party=local`, only this tab has it."""
-    if pairing_link.is_local():
-        window.sessionStorage.setItem(key, text)
-    else:
-        remember(key, text)
+    remember(key, text, pairing_link.is_local())
 
 
 def kept(key: "str") -> "str":
     """A text that `keep` kept, or ""."""
-    text = window.sessionStorage.getItem(key) if pairing_link.is_local() else recall(key)
-    return str(text or "")
+    return recall(key, pairing_link.is_local()) or ""

@@ -4,9 +4,8 @@ On a device that only shows the table, the seats lie along the edges of the scre
 them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
 """
 
-from pyscript import window
-
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.dom import recall
 from game.page.people import room
 from game.page.people.portraits import FACES
 
@@ -37,7 +36,7 @@ POSITIONS = {
 
 def way_back() -> "str":
     """The code of the link that brings this tab back to its table after a reload, or ""."""
-    return str(window.sessionStorage.getItem(WAY_BACK) or "")
+    return recall(WAY_BACK, of_tab=True) or ""
 
 
 def seat_of(party: "PartyFacts | None", number: "int") -> "LobbySeat | None":

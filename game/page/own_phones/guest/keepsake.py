@@ -2,9 +2,8 @@
 
 import json
 
-from pyscript import window
-
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.dom import remember
 from game.page.own_phones import relay
 from game.page.people import at_the_table
 
@@ -51,4 +50,4 @@ def is_seat_of(code: "str") -> "bool":
 
 def write_way_back(code: "str") -> "None":
     """Keep in this tab the link that brings the page back to its table after a reload (`way_back` in at_the_table.py)."""
-    window.sessionStorage.setItem(at_the_table.WAY_BACK, code)
+    remember(at_the_table.WAY_BACK, code, of_tab=True)
