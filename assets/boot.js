@@ -25,8 +25,10 @@
   const serviceWorker = attempt(() => navigator.serviceWorker);
   const fileCaches = attempt(() => self.caches);
   let timers = [];
-  let isReady = false; // whether the engine has answered, which ends the start
+  let isReady = false; // whether the start has ended: the engine has answered, or a guest's page needs none
+  let hasAnswered = false; // whether the engine has answered
   let bytes = 0; // of the engine's files that have arrived
+  let allBytes = Number(ROOT.bytes); // of all files that the engine needs to start
   let gathered = false; // whether the engine has loaded all its files except the wasm, which `bytes` counts
   let leaving = false; // whether the browser is leaving the page
   let lastPause = 0; // when `breathe` last let the browser work (ms of performance.now)
@@ -62,7 +64,7 @@
   function allLoaded() {
     const { modules, files, script } = JSON.parse(ROOT.python);
     const ended = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
-    return gathered && bytes >= ROOT.bytes && [...modules, ...files, script].every((file) => ended.has(new URL(file, location).href));
+    return gathered && bytes >= allBytes && [...modules, ...files, script].every((file) => ended.has(new URL(file, location).href));
   }
 
   // Shows why the start is slow: "working", "waiting" (for the network), or "" to hide the message.
@@ -156,7 +158,7 @@
     if (button?.getClientRects().length && label(button) === said) button.click();
   }
 
-  // Ends the start. The page's Python calls it when the engine has answered.
+  // Ends the start. The page's Python calls it when the engine has answered, or earlier on a guest's page.
   function ready() {
     isReady = true;
     removeEventListener("click", keepPress);
@@ -190,8 +192,8 @@
     const newWorker = new Worker("assets/engine.js", { type: "module", name: "engine" });
     newWorker.addEventListener("message", ({ data }) => newWorker === worker && onMessage(data));
     newWorker.addEventListener("error", ({ message }) => newWorker === worker && onFailure(message));
-    if (compiled) compiled.then((module) => newWorker.postMessage({ module }), onFailure);
-    else newWorker.postMessage({ compile: true });
+    newWorker.postMessage({ compile: !compiled });
+    compiled?.then((module) => newWorker.postMessage({ module }), onFailure);
     worker = newWorker;
   }
 
@@ -206,7 +208,7 @@
   // Adds the size of a part of the engine that has arrived.
   function countBytes(size) {
     bytes += size;
-    at("tiles", bytes / ROOT.bytes);
+    at("tiles", bytes / allBytes);
   }
 
   // Terminates the engine's worker and starts a new one. Open requests are answered with {gone: true}.
@@ -223,7 +225,7 @@
   function watch() {
     const wasPaused = performance.now() - lastWatch > 2_500;
     lastWatch = performance.now();
-    if (!isReady || !answers.size || wasPaused || document.hidden) {
+    if (!hasAnswered || !answers.size || wasPaused || document.hidden) {
       silentFor = 0;
     } else {
       worker.postMessage({ ping: true });
@@ -236,13 +238,15 @@
     silentFor = 0;
     if (data.pong) return;
     if (data.id) {
+      hasAnswered = true;
       if (!answers.has(data.id)) return;
       answers.get(data.id)(data.answer);
       answers.delete(data.id);
-    } else if (data.bytes) {
+    } else if (data.bytes !== undefined) {
       countBytes(data.bytes);
     } else if (data.stage) {
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });
+      if (data.stage === "starter") allBytes = Number(ROOT.starter); // the engine starts without its snapshot
       if (data.stage === "gathered") gathered = true;
       if (data.stage === "python") at("players", 0.5);
     } else if (data.tell) tell("tell", data.tell);

@@ -4,11 +4,11 @@
 //
 //   in    {id, verb, given}   a request: one of the engine's verbs, with its arguments as JSON text
 //         {ping}              asks for {pong}, or for {failed} if Python has died
-//         {module}            the interpreter's wasm, compiled by the page
-//         {compile}           the page has not compiled it: compile it here
+//         {compile}           whether to fetch and compile the interpreter's wasm here, as on a first visit; otherwise the page does
+//         {module}            that wasm, compiled by the page
 //   out   {id, answer}        the answer to a request, as JSON text
 //         {stage, at}         a stage of the start is complete (tools/benches/starts.py lists them); `at` is in ms since the Unix epoch
-//         {bytes}             the size of a chunk that has arrived
+//         {bytes}             the size of a chunk that has arrived; below zero if it is of no use after all
 //         {pong}              Python runs, or has not started yet
 //         {tell}              a message without a request (game/engine/verbs.py)
 //         {lines}             lines for the guests' devices, as JSON text (game/engine/guests/party.py)
@@ -17,12 +17,18 @@
 // Page and worker have different clock origins, so times count from the Unix epoch. The paths below are paths in the repository;
 // tools/build.py replaces them by addresses that contain hashes.
 const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
-const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
-const GAME = "../game.zip";
-const SNAPSHOT = "../snapshot.wasm"; // the heap after Python's library and the game are imported (assets/snapshot.js)
+const STARTER = "../starter.zip"; // the modules of Python's library and of the game with which a start without a snapshot begins
+const REST = "../rest.zip"; // all other modules, which may be imported later
+const SNAPSHOT = "../snapshot.wasm"; // the heap after the starter's modules are imported (assets/snapshot.js)
 const HASH = ""; // the SHA-256 of the snapshot in Base64, from tools/build.py; empty in a build without a snapshot
+const STARTER_HASH = ""; // the same of the starter; empty in a development build
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here
-const MOUNT_DELAY = 2_000; // ms from Python's start to the download of the archives, which must not slow down the page's start
+const MOUNT_DELAY = 2_000; // ms from the engine's start to the download of the other modules, which must not slow down the page's start
+const MEGABYTE = 1 << 20; // bytes, decompressed
+const FAST = 100; // ms for a megabyte of the wasm or of the snapshot, on a line that is quick enough for the snapshot (docs/startup.md)
+const TRIES = 3; // megabytes after which the line counts as slow
+const RETRIES = 2; // further tries to get a file after the connection was cut
+const RETRY_DELAY = 1_000; // ms before a further try
 const IS_LABORATORY = self.name === "laboratory";
 
 // The browser's caches, or undefined if there are none or it forbids them by an exception.
@@ -35,18 +41,19 @@ const fileCaches = (() => {
 })();
 
 const network = self.fetch.bind(self); // the original fetch; interceptPyodide replaces self.fetch
-let library; // promise of the bytes of LIBRARY, if the engine starts without a snapshot
-let game; // the same of GAME
+let starter; // promise of the bytes of STARTER, if the engine starts without a snapshot
 let fresh; // the first bytes of the memory of the wasm instance, before any code ran (see assets/snapshot.js)
-let mounted; // promise of the end of mountArchives; game/engine/verbs.py awaits self.mountArchives() before late imports
+let mounted; // promise of the end of mountRest; game/engine/verbs.py awaits self.mountArchives() before late imports
 let running = false; // whether Python runs and answers
 let failed = false; // whether {failed} was sent
 
 // Start every download before waiting for any of them.
 let setCompiled;
 const compiled = new Promise((resolve) => (setCompiled = resolve)); // the compiled wasm (WebAssembly.Module)
-// The snapshot (a promise), or undefined: then Python imports from the archives.
-const snapshotLoaded = HASH ? readSnapshot().catch(dropSnapshot) : fetchArchives();
+let setWay;
+const way = new Promise((resolve) => (setWay = resolve)); // {isFirstVisit, isFast}; `isFast`: the line is quick enough for the snapshot
+// The snapshot (a promise), or undefined: then Python imports from the starter.
+const snapshotLoaded = HASH ? way.then(takeWay) : fetchStarter();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`assets/runtime/pyodide/${name}`));
 const verbs = start(); // the engine's verbs, functions by name
 for (const part of [compiled, verbs]) part.catch(fail); // tell the page, which would wait for ever
@@ -55,8 +62,13 @@ verbs.then(() => (running = true), () => {});
 stage("worker");
 
 addEventListener("message", async ({ data: { id, verb, given, ping, module, compile } }) => {
+  if (module || compile === false) setWay({ isFirstVisit: false, isFast: true }); // all files are here
   if (module) return setCompiled(module);
-  if (compile) return setCompiled(WebAssembly.compileStreaming(counted(fetched(WASM))));
+  if (compile) {
+    const measured = meter((isFast) => setWay({ isFirstVisit: true, isFast }));
+    return setCompiled(despiteCuts(() => WebAssembly.compileStreaming(counted(fetched(WASM), measured))));
+  }
+  if (compile === false) return;
   if (ping) return pong();
   try {
     const known = await verbs;
@@ -81,6 +93,11 @@ async function pong() {
   }
 }
 
+// Fetches the snapshot, or on a slow line the starter, which is much smaller; restoring the snapshot saves half a second of work.
+function takeWay({ isFirstVisit, isFast }) {
+  return isFast ? readSnapshot(isFirstVisit).catch(dropSnapshot) : fetchStarter();
+}
+
 // Imports a script, which is asked for once more if it does not arrive: a browser may cut a request when it stops the service worker.
 // A browser remembers that an address failed, so the second address differs.
 function imported(address) {
@@ -98,25 +115,23 @@ async function start() {
   const python = await (snapshot ? startPyodide(snapshot).catch(startWithoutSnapshot) : startPyodide());
   python._api.on_fatal = fail; // without this, open requests would stay unanswered for ever
   stage("python");
-  self.mountArchives = () => (mounted ??= mountArchives(python));
-  if (game) { // no snapshot: interceptPyodide gives Pyodide the library, the game comes here
-    mounted = Promise.resolve();
-    python.FS.writeFile(`${python.FS.cwd()}/game.zip`, await game);
-    python.runPython("import sys; sys.path.insert(0, 'game.zip')");
-  } else if (IS_LABORATORY) await self.mountArchives(); // its modules are not in the snapshot
-  else setTimeout(() => self.mountArchives().catch((reason) => console.info(`later imports may fail: ${reason}`)), MOUNT_DELAY);
+  self.mountArchives = () => (mounted ??= mountRest(python));
+  if (IS_LABORATORY) await self.mountArchives(); // its modules are in the rest
   const engine = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
+  const say = (reason) => console.info(`later imports may fail: ${reason}`);
+  if (!IS_LABORATORY && !navigator.connection?.saveData) setTimeout(() => self.mountArchives().catch(say), MOUNT_DELAY);
   return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
 }
 
 // Answers Pyodide's own requests for the wasm and the library, because both are loading already. The response for the wasm is empty:
-// instantiateStreaming uses `compiled`. With a snapshot, which contains the library's modules, that for the library is empty too.
+// instantiateStreaming uses `compiled`. The response for the library is the starter, or empty with a
+// snapshot, which contains the starter's modules.
 function interceptPyodide(snapshot) {
   self.fetch = async (address, ...options) => {
     const name = String(address).split("/").pop();
     if (name === "pyodide.asm.wasm") return compiled.then(() => new Response());
-    return name === "python_stdlib.zip" ? new Response(library && (await library)) : network(address, ...options);
+    return name === "python_stdlib.zip" ? new Response(starter && (await starter)) : network(address, ...options);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
@@ -142,26 +157,38 @@ async function startPyodide(snapshot) {
   });
 }
 
-// Downloads the snapshot and checks its hash. Returns the result of `read` in assets/snapshot.js.
-async function readSnapshot() {
-  const [{ read: parse }, file] = await Promise.all([import("./snapshot.js"), download(SNAPSHOT)]);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
-  if (btoa(String.fromCharCode(...digest)) !== HASH) throw new Error("it is damaged");
-  return parse(file.buffer);
+// Downloads the snapshot and checks its hash. Returns the result of `read` in assets/snapshot.js. On a first visit it gives up on a slow
+// line if the wasm came from the browser's cache, and so said nothing about the line.
+async function readSnapshot(isFirstVisit) {
+  const address = new URL(WASM, import.meta.url).href;
+  const giveUp = (isFast) => {
+    if (!isFast && performance.getEntriesByName(address)[0]?.transferSize === 0) throw new Error("the line is slow");
+  };
+  const downloaded = download(SNAPSHOT, isFirstVisit ? meter(giveUp) : undefined);
+  const [{ read: parse }, file] = await Promise.all([import("./snapshot.js"), downloaded]);
+  return parse((await intact(file, HASH)).buffer);
 }
 
-// Removes an unusable snapshot from the caches, so that the next visit fetches it again. Downloads the archives for this visit instead.
+// Returns the bytes of a file. Throws an Error if they have another hash.
+async function intact(bytes, hash) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  if (btoa(String.fromCharCode(...digest)) !== hash) throw new Error("it is damaged");
+  return bytes;
+}
+
+// Removes an unusable snapshot from the caches, so that the next visit fetches it again. Downloads the starter for this visit instead.
 async function dropSnapshot(reason) {
   console.info(`the engine starts without its snapshot: ${reason}`);
   for (const name of (await fileCaches?.keys().catch(() => [])) ?? [])
     await (await fileCaches.open(name)).delete(new URL(SNAPSHOT, import.meta.url));
-  fetchArchives();
+  fetchStarter();
 }
 
-// Downloads the archives at once, for a start without a snapshot: Python imports the library and the game from them.
-function fetchArchives() {
-  [library, game] = [LIBRARY, GAME].map(download);
-  for (const part of [library, game]) part.catch(fail);
+// Downloads the modules for a start without a snapshot.
+function fetchStarter() {
+  stage("starter");
+  starter = download(STARTER).then((file) => (STARTER_HASH ? intact(file, STARTER_HASH) : file));
+  starter.catch(fail);
 }
 
 // Starts Pyodide after it has refused the snapshot.
@@ -170,30 +197,62 @@ async function startWithoutSnapshot(reason) {
   return startPyodide();
 }
 
-// The snapshot already contains the imported modules. Mount the archives afterwards, for lazy imports.
-async function mountArchives(python) {
-  const [major, minor] = python._api.pyVersionTuple;
-  for (const [name, file] of [[`/lib/python${major}${minor}.zip`, LIBRARY], [`${python.FS.cwd()}/game.zip`, GAME]])
-    python.FS.writeFile(name, await download(file).catch((reason) => {
-      mounted = undefined; // the next call tries again
-      throw reason;
-    }));
+// Lets Python import the rest: new packages, and further modules of packages of the starter.
+async function mountRest(python) {
+  const file = await download(REST).catch((reason) => {
+    mounted = undefined; // the next call tries again
+    throw reason;
+  });
+  python.FS.writeFile("/lib/rest.zip", file);
+  python.runPython(`
+import sys
+sys.path.append("/lib/rest.zip")
+for module in [*sys.modules.values()]:
+    if isinstance(path := getattr(module, "__path__", None), list):
+        path += [f"/lib/rest.zip/{inner}" for _, found, inner in [entry.partition(".zip/") for entry in path] if found]
+`);
   stage("complete");
 }
 
-// The response with a file, from the network or else from the service worker's cache. Throws an Error without a usable response.
+// The response with a file, from the network or else from the service worker's cache. Throws an Error without a usable response, a
+// TypeError without a connection.
 async function fetched(file) {
   const address = new URL(file, import.meta.url);
-  const response = (await network(address).catch(() => fileCaches?.match(address))) ?? Response.error();
+  const response = await network(address).catch(async (reason) => {
+    const kept = await fileCaches?.match(address);
+    if (!kept) throw reason;
+    return kept;
+  });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response;
 }
 
-// Downloads a file and counts its bytes as they arrive.
-async function download(file) {
+// Calls `get` again if the connection was cut, after RETRY_DELAY and when the device has a network. A browser that keeps the part of a
+// file that has arrived asks only for the rest.
+async function despiteCuts(get) {
+  for (let tries = RETRIES; ; tries--) {
+    try {
+      return await get();
+    } catch (reason) {
+      if (!tries || !(reason instanceof TypeError)) throw reason; // the Fetch standard's error of a network
+      do await new Promise((waited) => setTimeout(waited, RETRY_DELAY));
+      while (!navigator.onLine);
+    }
+  }
+}
+
+// Downloads a file and counts its bytes as they arrive. Passes the size of each part to `onPart`, which may end the download by an Error.
+function download(file, onPart) {
+  return despiteCuts(() => downloadOnce(file, onPart));
+}
+
+async function downloadOnce(file, onPart) {
   const { body } = await fetched(file);
   const parts = [];
-  const size = await read(body, (part) => parts.push(part));
+  const size = await read(body, (part) => {
+    parts.push(part);
+    onPart?.(part.length);
+  });
   const bytes = new Uint8Array(size);
   let offset = 0;
   for (const part of parts) {
@@ -203,23 +262,49 @@ async function download(file) {
   return bytes;
 }
 
-// Returns the response of a promise, and counts its bytes as they arrive.
-async function counted(promise) {
+// Returns the response of a promise, and counts its bytes as they arrive. Passes the size of each part to `onPart`. If the response is cut,
+// who uses it learns that.
+async function counted(promise, onPart) {
   const response = await promise;
-  read(response.clone().body, () => {}).catch(fail);
+  read(response.clone().body, ({ length }) => onPart(length)).catch(() => {});
   return response;
 }
 
-// Passes each chunk of a stream to `onChunk` and reports its size to the page. Returns the number of bytes.
+// Passes each chunk of a stream to `onChunk` and reports its size to the page. Returns the number of bytes. An Error ends the download.
 async function read(stream, onChunk) {
   const reader = stream.getReader();
   let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    onChunk(part.value);
-    size += part.value.length;
-    postMessage({ bytes: part.value.length });
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.length;
+      postMessage({ bytes: part.value.length });
+      onChunk(part.value);
+    }
+  } catch (reason) {
+    postMessage({ bytes: -size });
+    reader.cancel().catch(() => {});
+    throw reason;
   }
   return size;
+}
+
+// Returns a function to call with the size of each part of a download. It calls `decide(isFast)` once: true when a megabyte has come
+// in FAST ms, false after TRIES megabytes that took longer. The first half megabyte is not counted, because a connection begins slowly.
+function meter(decide) {
+  let size = -MEGABYTE / 2; // of the present megabyte
+  let begin; // when it began to come
+  let tries = 0;
+  return (length) => {
+    size += length;
+    if (size < 0 || tries === TRIES) return;
+    const now = performance.now();
+    begin ??= now;
+    if (size < MEGABYTE) return;
+    const isFast = now - begin < FAST;
+    tries = isFast ? TRIES : tries + 1;
+    if (tries === TRIES) decide(isFast);
+    [size, begin] = [0, now];
+  };
 }
 
 // Tells the page, once, why the engine cannot start or continue.

@@ -6,6 +6,10 @@ let registration;
 
 async function start() {
   if (!("serviceWorker" in navigator)) return;
+  if (navigator.connection?.saveData && !navigator.serviceWorker.controller) {
+    $("[data-refused=saving]").hidden = false; // the person's browser asks for few bytes: nothing is fetched ahead
+    return;
+  }
   try {
     registration = await register();
   } catch (reason) {

@@ -1,7 +1,7 @@
 """`python3 tools/build.py`: build `dist/`, the folder that the host publishes.
 
     dist/index.html              the markup of the page, with its English texts, inline scripts and boot tags
-    dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython), game.zip, snapshot.wasm (Pyodide)
+    dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython), starter.zip, rest.zip, snapshot.wasm (Pyodide)
     dist/runtime/HASH/           third-party files: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             the picture that other sites show beside a link to the page
     dist/_headers                the HTTP headers for the host (tools/making/headers.py)
@@ -14,17 +14,18 @@ The build copies index.html and replaces or changes these parts:
 - `<!-- boot -->` (exactly one line): the tags that start the page's Python.
 - `<!-- tiles -->`, `<!-- portraits -->`, `<!-- round -->`, `<!-- shades -->`: the drawings of tools/making/shell.py, and
   the colour gradients of the tiles.
-- `<!-- version -->`: the version from pyproject.toml, which `<html data-version>` gets too.
+- `<!-- version -->`: the version from pyproject.toml, which `<html data-version>` gets too; `<html data-commit>` gets the commit.
 - Text keys: an empty element with `data-text="ui.title"` gets that text of assets/locales/en.json as its content.
   `data-label="ui.hand"` becomes an `aria-label`. TEXT_ATTRIBUTES in game/narration/localization/texts.py lists such attributes.
 - `<link rel="stylesheet">`: the style sheet itself, so the browser paints the page without another request.
 - Addresses of our files, written as in the repository (`assets/icons/icon.svg`): the addresses in app/HASH/.
 Python in the page reads `document.documentElement.dataset.app` ("app/HASH/") and fetches other files from that folder.
 
-page.rom holds the page's Python, other .rom files its late parts (tools/making/micropython.py). game.zip holds the
-engine: all of `game/` except page and commands. Both are bytecode. snapshot.wasm is the engine's heap after its
-imports (tools/making/make_snapshot.mjs). `<html data-languages data-names>` lists the tags and the names of all
-languages. The page fetches the texts of a language other than English only when it needs them.
+page.rom holds the page's Python, other .rom files its late parts (tools/making/micropython.py). starter.zip and rest.zip
+have Python's library and the engine, all of `game/` except page and commands (tools/making/starter.py). All are bytecode.
+snapshot.wasm is the engine's heap after the imports of a start (tools/making/make_snapshot.mjs).
+`<html data-languages data-names>` lists the tags and the names of all languages. The page fetches the texts of
+a language other than English only when it needs them.
 """
 
 import html
@@ -32,6 +33,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
@@ -44,7 +46,7 @@ from game.narration.localization.language import languages, load
 from game.narration.localization.texts import ENGLISH, TEXT_ATTRIBUTES
 from game.table.faces import gradients_markup
 from tools.common import fallbacks, packing, provision
-from tools.making import headers, micropython, runtime
+from tools.making import headers, micropython, runtime, starter
 from tools.making.shell import drawings, packed, portraits, round_picture
 from tools.trim import pyodide
 
@@ -52,13 +54,23 @@ ROOT = provision.ROOT
 DIST = ROOT / "dist"  # tools/making/dev_build.py changes it
 STAMP = ROOT / "assets" / "runtime" / "dist.stamp"  # the hash of the sources from which DIST was built
 SOURCES = ("index.html", "pyproject.toml", "pyscript.toml", "package-lock.json", "assets", "game")
-MAKING = ("headers.py", "micropython.py", "make_snapshot.mjs", "shell.py", "precache.mjs", "sw.js")
+MAKING = (
+    "headers.py",
+    "micropython.py",
+    "starter.py",
+    "first_modules.mjs",
+    "make_snapshot.mjs",
+    "shell.py",
+    "precache.mjs",
+    "sw.js",
+)
 # The tools that decide what dist/ contains; a change of one makes it outdated.
 TOOLS = ("build.py", *runtime.TOOLS, *(f"making/{name}" for name in MAKING))
 
 PREVIEW = "preview.jpg"
 # Netlify sets this environment variable to the site's address. A link's preview needs the full address of its picture.
 SITE_VARIABLE = "URL"
+COMMIT_VARIABLE = "COMMIT_REF"  # Netlify sets it too. Set it where the sources come without Git.
 # A site names its relay in the first of these environment variables, and in the second the STUN server that tells the devices at
 # the relay their internet address. docs/hosting.md says more. Without them the page has neither.
 RELAY_VARIABLE, STUN_VARIABLE = "CHICKENFOOT_RELAY", "CHICKENFOOT_STUN"
@@ -68,10 +80,9 @@ CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/contract/*", "game/__main__.py")
 RELAY_FOLDERS = ("relay", "u8-mqtt-packet")  # fetched with the relay's first use; useless without a network
-# The types of packing.compile_python and runtime.make_snapshot, see there. tools/making/dev_build.py passes simpler functions.
+# The types of packing.compile_python and starter.write, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
-SnapshotMaker = Callable[[Path, Path, Path], str]
-SNAPSHOT = "snapshot.wasm"
+EngineWriter = Callable[[Path, Path, Path], tuple[str, str]]
 
 
 def sources() -> list[Path]:
@@ -95,7 +106,7 @@ def build() -> Path:
     fallbacks.repeat(staged / "warnings.txt")
     runtime_folder = runtime.published_folder(staged)
     for part in runtime.PARTS:
-        shutil.copytree(staged / part, DIST / runtime_folder / part)
+        runtime.publish(staged, part, DIST / runtime_folder / part)
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
     shutil.copyfile(ROOT / "assets" / PREVIEW, DIST / PREVIEW)
     app_folder = fill_app(runtime_folder)
@@ -120,12 +131,12 @@ def fill_app(
     runtime_folder: str,
     pack_engine: Packer = packing.compile_python,
     write_page_module: micropython.Put = micropython.compiled,
-    make_snapshot: SnapshotMaker = runtime.make_snapshot,
+    write_engine: EngineWriter = starter.write,
 ) -> str:
     """Fill dist/app/HASH/ and return "app/HASH/".
 
-    `pack_engine` packs the engine's Python into game.zip. `write_page_module` writes one module of the page.
-    `make_snapshot` writes the engine's heap snapshot and returns its hash.
+    `pack_engine` packs the engine's Python into a zip. `write_page_module` writes one module of the page.
+    `write_engine` writes the engine's archives and its heap snapshot, and returns the hashes of starter and snapshot.
     """
     new = DIST / "app" / "new"
     ignored = shutil.ignore_patterns(
@@ -136,9 +147,11 @@ def fill_app(
     for path in manifest_screenshots():
         shutil.copyfile(path, new / "assets" / "screenshots" / path.name)
     micropython.write(new, write_page_module)
-    pack_engine(ROOT / "game", new / "game.zip", 0, NOT_IN_ENGINE)
-    pyodide_folder = DIST / runtime_folder / "pyodide"
-    hash = make_snapshot(pyodide_folder, new / "game.zip", new / SNAPSHOT)
+    game = new / "game.zip"
+    pack_engine(ROOT / "game", game, 0, NOT_IN_ENGINE)
+    pyodide_folder = runtime.RUNTIME / "pyodide"
+    starter_hash, snapshot_hash = write_engine(pyodide_folder, game, new)
+    game.unlink()
     engine = new / "assets" / "engine.js"
     text = (
         (ROOT / "assets" / "engine.js")
@@ -147,7 +160,8 @@ def fill_app(
             "assets/runtime/pyodide/pyodide-lock.json", (pyodide_folder / "pyodide-lock.json").read_text()
         )
     )
-    engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
+    text = text.replace('const HASH = "";', f'const HASH = "{snapshot_hash}";')
+    engine.write_text(text.replace('const STARTER_HASH = "";', f'const STARTER_HASH = "{starter_hash}";'))
     for name in ("engine.js", "sharing.js", "scanner_worker.js", "relay/broker.js"):
         script = new / "assets" / name
         root = "../" * (name.count("/") + 3)
@@ -252,6 +266,26 @@ def version() -> str:
     return str(project["version"])
 
 
+def commit() -> str:
+    """Return the newest commit of the sources, with "+" if they have changed since. Return "" if nobody knows it.
+
+    A fault report carries it. A build that is up to date keeps the commit at which it was built.
+    """
+    if given := os.environ.get(COMMIT_VARIABLE):
+        return given
+    sources = ("--", *SOURCES, "package.json", "tools")
+    try:
+        newest, changes = (
+            subprocess.run(
+                ["git", *words, *sources], cwd=ROOT, capture_output=True, text=True, check=True
+            ).stdout
+            for words in (("log", "-1", "--format=%H"), ("status", "--porcelain"))
+        )
+    except (OSError, subprocess.CalledProcessError):  # no Git, or no repository
+        return ""
+    return newest.strip()[:10] + "+" * bool(newest and changes)
+
+
 def start_data(app: str, runtime_folder: str) -> dict[str, str]:
     """Return the `data-` attributes of <html>, without that prefix. boot.js and the page's Python read them."""
     engine = engine_files(app, runtime_folder)
@@ -263,11 +297,16 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
         if path.suffix in (".js", ".mjs", ".py", ".mpy", ".rom", ".zip") or path.name == "micropython.wasm"
     ]
     tags = languages()
-    named = {"relay": relay(), "stun": os.environ.get(STUN_VARIABLE, "") if relay() else ""}
+    named = {
+        "commit": commit(),
+        "relay": relay(),
+        "stun": os.environ.get(STUN_VARIABLE, "") if relay() else "",
+    }
     return {
         "app": app,
         "version": version(),
-        "bytes": str(sum(sizes)),
+        "bytes": str(sizes[0] + sizes[-1]),
+        "starter": str(sum(sizes[:2])),
         "wasm": str(sizes[0]),
         "files": json.dumps(engine + sorted(path.relative_to(DIST).as_posix() for path in scripts)),
         "python": json.dumps(page_python(app, runtime_folder)),
@@ -312,11 +351,13 @@ def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
 
 
 def engine_files(app: str, runtime_folder: str) -> list[str]:
-    """Return the files that engine.js fetches before the engine can answer; the first one is Pyodide's wasm."""
-    wasm, library = (f"{runtime_folder}pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
-    if (DIST / app / SNAPSHOT).exists():
-        return [wasm, f"{app}{SNAPSHOT}"]
-    return [wasm, library, f"{app}game.zip"]
+    """Return the files that engine.js fetches before the engine can answer: Pyodide's wasm, and the starter or the snapshot."""
+    files = [
+        f"{runtime_folder}pyodide/pyodide.asm.wasm",
+        f"{app}{starter.STARTER}",
+        f"{app}{starter.SNAPSHOT}",
+    ]
+    return files if (DIST / files[-1]).exists() else files[:-1]
 
 
 def check_precache() -> None:

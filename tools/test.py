@@ -60,13 +60,16 @@ def rules() -> None:
 
 
 def trim() -> None:
-    """Run the tests of tools/trim/, unless they have passed with these packages and this code."""
+    """Run the tests of tools/trim/, unless they have passed with these packages and this code.
+
+    If so, commit the changed tools/trim/tested.txt, so that no other clone runs them again.
+    """
     wanted = pyodide.tested_inputs()
-    if pyodide.TESTED.exists() and pyodide.TESTED.read_text() == wanted:
+    if pyodide.TESTED.exists() and pyodide.TESTED.read_text().strip() == wanted:
         provision.say("they have passed with these packages and this code")
         return
     _tool("pytest", *WORKERS, touched.TRIM, "--durations=5")
-    pyodide.TESTED.write_text(wanted)
+    pyodide.TESTED.write_text(wanted + "\n")
 
 
 def unit() -> None:
@@ -82,7 +85,7 @@ def build_dist() -> None:
 
 def browser() -> None:
     """Run all browser tests except the long ones, against dist/. Each worker has its own server and Chromium."""
-    build.build()  # here, so that the workers do not build it at the same time
+    provision.say(f"browsers: {browsers_in_use()}")
     _tool("pytest", *BROWSER_WORKERS, "-m", "browser and not long", "tests/browser", "--durations=10")
 
 
@@ -91,7 +94,6 @@ def long() -> None:
 
     They measure, take more samples than the same test in `unit`, or have a shorter test there or in `browser`.
     """
-    build.build()
     _tool("pytest", *WORKERS, touched.TRIM, "--durations=10")
     _tool("pytest", *WORKERS, "-m", "long", "tests", "--durations=10")
 
@@ -124,6 +126,27 @@ def install_browsers() -> None:
         _tool("playwright", "install", "chromium")
 
 
+def browsers_in_use() -> str:
+    """Return the browsers that the tests use, with the versions that they name.
+
+    `drive` takes those of the operating system, and Playwright's own Chromium, which is pinned, only if there is none.
+    """
+    found = [name for name in BROWSERS if name != "xvfb-run" and shutil.which(name)]
+    if "chromium" not in found:
+        found.append("Playwright's own Chromium")
+    elif "chromium-headless-shell" in found:
+        found.remove("chromium")  # `drive` prefers the shell for tests
+    return ", ".join(map(_with_version, found))
+
+
+def _with_version(command: str) -> str:
+    """Return the command and its first line of `--version`. WebKitGTK's driver has no such flag."""
+    if command == "WebKitWebDriver" or not shutil.which(command):
+        return command
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
+    return f"{command} ({(done.stdout.splitlines() or ['no version'])[0].strip()})"
+
+
 def install_broker() -> None:
     """Install the relay for the tests of own phones far apart, as far as this user may."""
     if not relay.command():
@@ -137,17 +160,18 @@ def install_page_tools() -> None:
     provision.mpremote()
 
 
-INSTALLERS: dict[str, tuple[Callable[[], object], ...]] = {  # by step, in addition to provision.python_tools
+# By step, what it needs besides provision.python_tools. The build uses one core, as `types` does at the same time.
+INSTALLERS: dict[str, tuple[Callable[[], object], ...]] = {
     "trim": (install_page_tools,),
     "unit": (install_page_tools, install_broker),
     "build": (install_page_tools,),
-    "browser": (install_page_tools, install_browsers, install_broker),
-    "long": (install_page_tools, install_browsers, install_broker),
+    "browser": (install_page_tools, build.build, install_browsers, install_broker),
+    "long": (install_page_tools, build.build, install_browsers, install_broker),
 }
 
 
 def _needs(step: str) -> tuple[Callable[[], object], ...]:
-    """Return the functions that install the requirements of a step."""
+    """Return the functions that prepare the requirements of a step."""
     return (provision.python_tools, *INSTALLERS.get(step, ()))
 
 
@@ -171,7 +195,7 @@ def main(names: list[str]) -> int:
         print(f"unknown step {unknown[0]}; the steps are {' '.join(STEPS)} quick long", file=sys.stderr)
         return 2
     chosen = [step for name in names for step in (QUICK if name == "quick" else (name,))] or list(STEPS)
-    # The background thread installs the requirements of later steps while the first steps run.
+    # The background thread prepares the requirements of later steps while the first steps run.
     with ThreadPoolExecutor(1) as background:
         installers = dict.fromkeys(installer for name in chosen for installer in _needs(name))
         installed = {installer: background.submit(installer) for installer in installers}

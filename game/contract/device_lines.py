@@ -18,7 +18,7 @@ ByeReason = Literal["closed", "taken-out", "replaced", "version", "flooded", "de
 """Why the host ends a connection. "version": the guest's page has other texts. "flooded": it has sent too much. "declined":
 the host's person did not let it in."""
 GuestVerb = Literal["tap", "drag", "act", "typed", "arm", "tell", "hint"]
-"""The verbs that a guest may ask of the table, as in `PlayVerbs` of game/contract/engine_verbs.py."""
+"""The verbs that a guest may ask of the table: `hint` of `CoachingVerbs`, the others of `PlayVerbs` (engine_verbs.py)."""
 
 
 SeatState = Literal["host", "bot", "open", "here", "quiet", "away", "late", "minded", "next-round"]
@@ -154,7 +154,7 @@ class PartLine(TypedDict):
 
 
 class WelcomeLine(TypedDict):
-    """The guest has a place."""
+    """The guest is a member now."""
 
     do: Literal["welcome"]
     table: str  # the id of the table

@@ -87,7 +87,23 @@ CRAWL = """() => {
     }
   }
 
+  // Goes to the first screen by the page's own buttons, as far as there are some. Returns whether it is there.
+  const HOME = ["back", "pad-leave", "lesson-leave", "replay-leave", "join-leave", "party-back", "leave", "menu"];
+  async function home() {
+    for (let n = 0; n < 8 && screen().id !== "welcome"; n++) {
+      if (top()?.id !== "menu") document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+      await quiet();
+      const within = top() ?? screen();
+      const first = HOME.map((action) => [...within.querySelectorAll(`[data-action=${action}]:enabled`)].find(seen)).find(Boolean);
+      if (!first) return false;
+      first.click();
+      await quiet();
+    }
+    return screen().id === "welcome" && !top();
+  }
+
   window.crawl = {
+    home,
     play,
     quiet,
     look: async () => (await quiet(), look()),
@@ -131,6 +147,12 @@ class Crawl:
         """Open the page, and wait until something can be pressed."""
         drive.visit(self.page, self.address + rest)
         self.page.evaluate(CRAWL)
+
+    def home(self) -> None:
+        """Go to the first screen without a new visit, which costs more than all presses from there, or else with one."""
+        self.page.evaluate(CLOSE)
+        if not self.page.evaluate("crawl.home()"):
+            self.visit()
 
     def link(self, code: str) -> None:
         """Put a link into the address."""

@@ -26,7 +26,7 @@ SENTENCES = {
 FILES = (
     *("engine.js", "snapshot.js", "snapshot.wasm", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     *("core.js", "core-*.js", "error-*.js", "micropython.mjs", "micropython.wasm", "page.py", "page.rom"),
-    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "python_stdlib.zip", "game.zip"),
+    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "starter.zip", "rest.zip"),
     *(
         "icon.svg",
         "manifest.webmanifest",
@@ -40,11 +40,11 @@ FILES = (
 # The faults: missing; never answered; answered after 5 s; connection cut in the middle; half of the file as the whole.
 FAULTS = ("missing", "endless", "late", "half", "short")
 OPTIONAL = (
-    *("es.json", "updates.js", "device.js", "sw.js", "game.zip", "icon.svg", "sharing.js", "index.mjs"),
+    *("es.json", "updates.js", "device.js", "sw.js", "rest.zip", "icon.svg", "sharing.js", "index.mjs"),
     *("laboratory.js", "survey.json"),
 )
 SHORT = (  # in every run of the suite; with a fake clock instead of long waits
-    *(("updates.js", "missing"), ("device.js", "short"), ("es.json", "missing"), ("error-*.js", "missing")),
+    *(("device.js", "short"), ("es.json", "missing"), ("error-*.js", "missing")),
     *(("page.rom", "half"), ("index.html", "half"), ("snapshot.js", "endless")),
 )
 WITHIN = 15  # s
@@ -162,6 +162,9 @@ def test_missing_optional_scripts_are_reported_in_the_settings(
         drive.choose(page, "settings")
         expect(page.locator(f"[data-without={line}]")).to_be_visible()
         expect(page.locator("[data-without]:visible")).to_have_count(1)
+        page.keyboard.press("Escape")
+        drive.start_match(page)
+        drive.take_turn(page)
 
 
 @pytest.mark.parametrize("name", ["sharing.js", pytest.param("index.mjs", marks=pytest.mark.long)])

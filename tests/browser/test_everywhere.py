@@ -23,10 +23,9 @@ DAYS = Path(__file__).parents[1] / "golden" / "days-1.json"
 SAME = Path(__file__).parents[1] / "session" / "same.py"
 # challenges of tests/session/same.py; in the last one a seat that forgets to call may be caught
 MATCHES = (2, 5, 99)
-ASK = """async ([pyodide, game, code]) => {
+ASK = """async ([pyodide, stdLibURL, code]) => {
   const { loadPyodide } = await import(pyodide);
-  const python = await loadPyodide();
-  python.FS.writeFile("game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
+  const python = await loadPyodide({ stdLibURL });
   return python.runPython(code);
 }"""
 TOLD = """
@@ -61,10 +60,9 @@ def golden() -> list[dict[str, Any]]:
 def asked(golden: list[dict[str, Any]], address: str, dist: Path) -> list[str]:
     """The published Python and game, and the code that every engine runs in them."""
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
-    game = next(dist.glob("app/*/game.zip")).relative_to(dist)
+    starter = next(dist.glob("app/*/starter.zip")).relative_to(dist)
     given = f"DATES, MATCHES = {[day['date'] for day in golden]!r}, {MATCHES!r}\n"
-    path = "import sys\nsys.path.insert(0, 'game.zip')\n"
-    return [f"{address}{pyodide}", f"{address}{game}", path + SAME.read_text() + given + TOLD]
+    return [f"{address}{pyodide}", f"{address}{starter}", SAME.read_text() + given + TOLD]
 
 
 @pytest.fixture(scope="session")

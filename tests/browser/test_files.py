@@ -57,7 +57,8 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
         "table": 0,
     }  # a phone has its own layout of the table
     assert drive.seen(other)["table"].keys() == before["table"].keys()
-    drive.rush_round(other)
+    drive.take_turn(other)
+    drive.phase(other)
     fresh.close()
     assert wrong == []
 
@@ -126,6 +127,7 @@ def test_the_end_shows_what_was_left_and_what_was_luck(page: Page, address: str)
     expect(page.locator("#held")).to_be_hidden()
 
 
+@pytest.mark.long  # in every run: tests/page/test_match.py
 def test_a_tile_with_one_place_is_played_at_once_when_the_person_likes(page: Page, address: str) -> None:
     on_menu(page, address, "at-once")
     drive.start_match(page)

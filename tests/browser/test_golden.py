@@ -7,12 +7,10 @@ from playwright.sync_api import BrowserContext
 
 GOLDEN = Path(__file__).parents[1] / "rules"
 
-DEAL = """async ([pyodide, game, code]) => {
+DEAL = """async ([pyodide, stdLibURL, code]) => {
   const { loadPyodide } = await import(pyodide);
-  const python = await loadPyodide();
-  python.FS.writeFile("game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
+  const python = await loadPyodide({ stdLibURL });
   const names = python.toPy({ __name__: "golden", __file__: "/golden.py" });
-  python.runPython("import sys; sys.path.insert(0, 'game.zip')", { globals: names });
   python.runPython(code, { globals: names });
   return python.runPython("json.dumps(golden_deals())", { globals: names });
 }"""
@@ -20,10 +18,10 @@ DEAL = """async ([pyodide, game, code]) => {
 
 def test_golden_deals_in_the_browser(context: BrowserContext, address: str, dist: Path) -> None:
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
-    game = next(dist.glob("app/*/game.zip")).relative_to(dist)
+    starter = next(dist.glob("app/*/starter.zip")).relative_to(dist)
     page = context.new_page()
     page.goto(f"{address}THIRD-PARTY.txt")  # an empty page of this origin
     dealt = page.evaluate(
-        DEAL, [f"{address}{pyodide}", f"{address}{game}", (GOLDEN / "golden.py").read_text()]
+        DEAL, [f"{address}{pyodide}", f"{address}{starter}", (GOLDEN / "golden.py").read_text()]
     )
     assert json.loads(dealt) == json.loads((GOLDEN / "golden_deals.json").read_text())

@@ -64,7 +64,8 @@ def answer(guest: Page, invited: Description) -> str:
 
 
 def accept(host: Page, sdp: str, number: int = 1) -> bool:
-    return host.evaluate("([n, sdp]) => peers.accept(`c${n}`, sdp)", [number, sdp])
+    accepted: bool = host.evaluate("([n, sdp]) => peers.accept(`c${n}`, sdp)", [number, sdp])
+    return accepted
 
 
 def connect(host: Page, guest: Page, number: int = 1) -> None:
@@ -232,7 +233,7 @@ def firefox(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
-@pytest.mark.slow
+@pytest.mark.long  # in every run: descriptions of both browsers, tests/devices/test_pairing.py
 def test_firefox_joins_chromium(host: Page, firefox: Browser, dist: Path, address: str) -> None:
     guest = text_page(firefox.new_page(), dist, address)
     connect(host, guest)

@@ -1,5 +1,6 @@
 """The requests of a start, the snapshot from which the engine starts, and that no other host is needed."""
 
+import io
 import re
 import threading
 import time
@@ -131,6 +132,101 @@ def test_without_a_valid_snapshot_the_engine_starts_by_imports(
     context.close()
 
 
+class Slow(serve.Handler):
+    """A server that sends the interpreter in pieces, with a pause after each: the line is too slow for the snapshot."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while part := source.read(1 << 19):
+            outputfile.write(part)
+            time.sleep(0.15 * self.path.endswith(".wasm"))
+
+
+def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser, dist: Path) -> None:
+    """It needs no other module than the starter's for a match. The snapshot comes with the offline copy, for the next visit."""
+    context, asked = chromium.new_context(), list[str]()
+    page = context.new_page()
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    with serve.serving(dist, handler=Slow) as address:
+        wrong = drive.watch(page, address)
+        held = list[Route]()
+        context.route("**/rest.zip", lambda route: held.append(route))
+        visit(page, address)
+        assert not page.evaluate(RESTORED)
+        drive.start_match(page)
+        drive.take_turn(page)
+        assert "starter.zip" in asked and "snapshot.wasm" not in asked
+        for route in held:
+            route.continue_()
+        context.unroute("**/rest.zip")
+        drive.wait_until_offline_ready(page)
+        page.evaluate(COMPLETE)
+        page.reload()
+        page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+        assert page.evaluate(RESTORED)
+    context.close()
+    assert wrong == []
+
+
+def test_on_a_fast_line_the_starter_is_not_fetched_before_the_match(
+    context: BrowserContext, address: str
+) -> None:
+    page, asked = context.new_page(), list[str]()
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    visit(page, address)
+    assert page.evaluate(RESTORED)
+    assert "snapshot.wasm" in asked and "starter.zip" not in asked
+
+
+class SlowSnapshot(serve.Handler):
+    """A server of which only the snapshot comes slowly."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while part := source.read(1 << 19):
+            outputfile.write(part)
+            time.sleep(0.15 * self.path.endswith("/snapshot.wasm"))
+
+
+@pytest.mark.slow
+def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
+    playwright: Playwright, dist: Path, tmp_path: Path
+) -> None:
+    """The person left before the offline copy was complete, and returns. With a profile on disk, see above."""
+    context = drive.launch_profile(playwright, str(tmp_path), shell=True, service_workers="block")
+    page, told = context.pages[0], list[str]()
+    page.on("console", lambda message: told.append(message.text))
+    with serve.serving(dist, handler=SlowSnapshot) as address:
+        context.route("**/snapshot.wasm", lambda route: route.abort())
+        visit(page, address)
+        context.unroute("**/snapshot.wasm")
+        told.clear()
+        visit(page, address)
+        assert not page.evaluate(RESTORED)
+        assert any("the line is slow" in text for text in told)
+        drive.start_match(page)
+    context.close()
+
+
+@pytest.mark.parametrize("how", ["missing", "damaged"])
+def test_without_a_valid_starter_a_slow_start_says_so_and_repairs_itself(
+    chromium: Browser, published: Path, how: str
+) -> None:
+    archive = next(published.glob("app/*/starter.zip"))
+    intact = archive.read_bytes()
+    if how == "missing":
+        archive.unlink()
+    else:
+        archive.write_bytes(intact[:-9] + b"damaged!!")
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    with serve.serving(published, handler=Slow) as address:
+        page.goto(address)
+        page.locator("#start-failed:visible").wait_for()
+        archive.write_bytes(intact)
+        page.locator("#start-retry").click()
+        page.locator(READY).wait_for()
+    context.close()
+
+
 def press_early(page: Page, address: str, selector: str) -> None:
     """Open the page, press a button while the page's Python is still under way, then let it arrive."""
     held, pressed = list[Route](), list[bool]()
@@ -205,9 +301,62 @@ def test_a_script_of_the_engine_that_was_cut_is_asked_for_once_more(chromium: Br
     assert not any("start-up failed" in text for text in told)
 
 
+class CutOnce(Slow):
+    """A server that cuts the connection once in each large file of the engine, after a part of it."""
+
+    part, cut = 0.5, set[str]()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        name = self.path.rpartition("/")[2]
+        if name in CutOnce.cut or name not in ("pyodide.asm.wasm", "starter.zip"):
+            super().copyfile(source, outputfile)
+            return
+        CutOnce.cut.add(name)
+        size = Path(self.translate_path(self.path)).stat().st_size
+        super().copyfile(io.BytesIO(source.read(int(size * self.part))), outputfile)
+        self.close_connection = True
+
+
+@pytest.mark.parametrize("part", [0.5, *(pytest.param(part, marks=pytest.mark.long) for part in (0.2, 0.8))])
+def test_a_line_that_was_cut_is_taken_up_again(chromium: Browser, dist: Path, part: float) -> None:
+    """Without a repair and a reload, which would fetch everything again."""
+    context, told = chromium.new_context(service_workers="block"), list[str]()
+    CutOnce.part, CutOnce.cut = part, set()
+    page = context.new_page()
+    page.on("console", lambda message: told.append(message.text))
+    with serve.serving(dist, handler=CutOnce) as address:
+        drive.open_menu(page, address)
+    assert CutOnce.cut == {"pyodide.asm.wasm", "starter.zip"}
+    assert not any("start-up failed" in text for text in told)
+    context.close()
+
+
+# A browser that was asked to save data.
+SAVING = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })"
+
+
+def test_a_browser_that_saves_data_keeps_no_offline_copy(chromium: Browser, address: str) -> None:
+    context = chromium.new_context()
+    context.add_init_script(SAVING)
+    page = context.new_page()
+    drive.open_menu(page, address)
+    page.locator("[data-refused=saving]:not([hidden])").wait_for(state="attached")
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found === undefined)")
+    context.close()
+
+
 MISSING = (
-    *("engine.js", "snapshot.js", "snapshot.wasm", "game.zip", "page.py", "page.rom", "updates.js"),
-    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+    *(
+        "engine.js",
+        "snapshot.js",
+        "snapshot.wasm",
+        "starter.zip",
+        "rest.zip",
+        "page.py",
+        "page.rom",
+        "updates.js",
+    ),
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     *("micropython.mjs", "micropython.wasm", "core.js", "core-*.js"),
 )
 
@@ -234,15 +383,6 @@ def test_no_other_host_is_asked_even_without_a_policy(chromium: Browser, publish
             context.unroute(f"**/{name}")
         context.close()
     assert foreign == []
-
-
-class Slow(serve.Handler):
-    """A server that sends the interpreter in pieces, with a pause after each."""
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        while part := source.read(1 << 19):
-            outputfile.write(part)
-            time.sleep(0.15 * self.path.endswith(".wasm"))
 
 
 # The values of the progress bar of the engine's bytes, and whether the page reports a slow connection.

@@ -184,8 +184,8 @@ def spoil_connection(how: str) -> str:
     )
 
 
-# in every run, tests/store/test_indexeddb.py has both
-@pytest.mark.parametrize("how", ["aborts", pytest.param("closed", marks=pytest.mark.long)])
+@pytest.mark.long  # in every run: tests/store/test_indexeddb.py has both
+@pytest.mark.parametrize("how", ["aborts", "closed"])
 def test_a_lost_connection_to_the_database_loses_nothing(
     with_engine: Callable[[str], Page], address: str, how: str
 ) -> None:

@@ -23,7 +23,6 @@ VERBS = (
     "next_event",
     "save_file",
     "start",
-    "hint",
     "__init__",
     "record",
 )

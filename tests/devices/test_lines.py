@@ -3,9 +3,11 @@
 import json
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from game.contract.device_lines import GuestVerb
 from game.devices import wire
 from game.devices.guest import Guest
 from game.devices.host_lines import OTHER_VERSION, is_message
@@ -21,7 +23,13 @@ GOLDEN = HERE.parent / "golden"
 LINES = GOLDEN / "device-lines-1.json"
 NEWEST_LINES = GOLDEN / "device-lines-1-evening.json"
 SHARED = ("__init__", "for_types", "devices/__init__", "devices/wire", "devices/guest", "devices/evidence")
-SHARED += ("devices/host_lines", "records/__init__", "records/text/__init__", "records/text/code_finder")
+SHARED += (
+    "devices/host_lines",
+    "devices/open_requests",
+    "records/__init__",
+    "records/text/__init__",
+    "records/text/code_finder",
+)
 SHARED += ("devices/pairing/__init__", "devices/pairing/descriptions", "devices/pairing/pairing_code")
 RUN = """
 import json, os, sys
@@ -181,8 +189,13 @@ def test_shared_modules_import_only_what_both_interpreters_have(name: str) -> No
         "from game.for_types ",
         "from game.devices.evidence ",
         "from game.devices.host_lines ",
+        "from game.devices.open_requests ",
         "from game.devices.wire ",
         "from game.devices.pairing.",
         "from game.records.text.code_finder ",
     )
     assert all(line.startswith(allowed) for line in imported), imported
+
+
+def test_guests_ask_what_hosts_answer() -> None:
+    assert get_args(GuestVerb) == wire.GUEST_VERBS == tuple(requests.VERBS)

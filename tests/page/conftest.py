@@ -396,7 +396,7 @@ class World:
         importlib.import_module("game.page.settings.settings").change_setting(self.app, name, value)
 
     def one(self, selector: str) -> Element:
-        element = self.document.querySelector(selector)
+        element: Element | None = self.document.querySelector(selector)
         assert element is not None, selector
         return element
 
@@ -436,7 +436,8 @@ class World:
 
     @property
     def phase(self) -> str | None:
-        return self.document.body.dataset.phase
+        phase: str | None = self.document.body.dataset.phase
+        return phase
 
     def hand(self) -> list[str]:
         return [button.dataset.tile or "" for button in self.every("#hand > button")]
@@ -478,7 +479,13 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the complete answer.
     """
 
-    stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
+    stored: dict[str, Any] = {
+        "settings": None,
+        "table": None,
+        "over": False,
+        "quarantined": [],
+        "storage_problem": "",
+    }
     answers = {"keep": "", "days": None, **answers}  # the page sends both by itself
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]

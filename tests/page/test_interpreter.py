@@ -4,6 +4,8 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from game.records.text.code_finder import find_code
 from tests.records.surroundings import KINDS, codes, texts
 from tools.common import provision
@@ -38,6 +40,7 @@ def test_every_module_of_the_page_compiles_in_its_own_interpreter(tmp_path: Path
     assert "SyntaxError" in refused([newer])
 
 
+@pytest.mark.slow
 def test_the_compiler_is_of_the_interpreters_version(tmp_path: Path) -> None:
     package = provision.node_modules() / "@micropython" / "micropython-webassembly-pyscript" / "package.json"
     version = json.loads(package.read_text())["version"].split("-")[0]
@@ -67,6 +70,7 @@ def test_codes_are_found_as_in_the_commands(tmp_path: Path) -> None:
     assert begun(tmp_path) == "compared\n"
 
 
+@pytest.mark.slow
 def test_types_cost_the_page_nothing(tmp_path: Path) -> None:
     """The interpreter has no module `typing`. It evaluates no annotation, and the image has no import for type checkers."""
     typed = tmp_path / "typed.py"

@@ -90,6 +90,7 @@ async def test_trials_that_ended_before_the_first_figures_are_shown_later(make: 
     assert world.one("#lab-progress span").textContent == "14 of 1,000 deals"
 
 
+@pytest.mark.slow
 @played
 async def test_back_returns_to_the_form_and_to_the_laboratory(make: Make) -> None:
     world = await at_the_form(make)

@@ -261,6 +261,7 @@ async def test_the_systems_own_sheet_is_used_where_there_is_one(make: Make) -> N
     ]
 
 
+@pytest.mark.slow
 @played
 async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     world = await opened(make)
@@ -287,6 +288,7 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     assert world.window.clipboard == [line] and world.one("#honest-unsealed").hidden
 
 
+@pytest.mark.slow
 @played
 async def test_a_replay_link_is_watched_and_left(make: Make) -> None:
     world = await opened(make)
@@ -313,6 +315,7 @@ async def test_a_replay_link_is_watched_and_left(make: Make) -> None:
 # --- the daily deal
 
 
+@pytest.mark.slow
 @played
 async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> None:
     store = MemoryBackend()
@@ -342,6 +345,7 @@ async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> Non
     assert len([key for key in store.entries if key.startswith("day/")]) == 2
 
 
+@pytest.mark.slow
 @played
 async def test_a_shared_result_has_no_spoilers(make: Make) -> None:
     world = await make().begin()
@@ -379,6 +383,23 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
         assert held & {*hand}  # tiles that were not played or drawn since
     assert hands[0] != hands[1]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "dealt"),
+    [("2026-11-22", "2026-11-23"), ("2026-11-21", "2026-11-21")],
+    ids=["today", "a missed day"],
+)
+@played
+async def test_a_calendar_open_over_midnight_deals_the_new_day(make: Make, chosen: str, dealt: str) -> None:
+    """Only if it shows the day that was today: a day that the person chose stays."""
+    world = await make().begin()
+    world.window.now = "2026-11-22T23:59:00.000Z"
+    await world.do("daily")
+    await world.click(f'#daily-weeks [data-date="{chosen}"]')
+    world.window.now = "2026-11-23T00:01:00.000Z"
+    await world.do("play-day")
+    assert world.app.scene["day"] == dealt
 
 
 @played

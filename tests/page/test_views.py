@@ -53,6 +53,7 @@ def is_name(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
+@pytest.mark.slow
 @played
 async def test_the_document_agrees_with_the_views_through_a_whole_match(make: Make) -> None:
     world = await opened(make, seats=3, rounds=2)
@@ -96,8 +97,9 @@ async def test_changes_during_painting_ahead_are_painted_too(make: Make) -> None
 
 
 def test_rows_are_painted_ahead_one_by_one(page: Page) -> None:
-    rows = [(number, "t-said", []) for number in range(3)]
-    first, last = ("#a", "text", "a"), ("#c", "rows", [])
+    rows: list[tuple[int, str, list[Any]]] = [(number, "t-said", []) for number in range(3)]
+    last: tuple[str, str, list[Any]] = ("#c", "rows", [])
+    first = ("#a", "text", "a")
     made = list(page("kernel.painting").rows_one_by_one([first, ("#b", "rows", rows), last]))
     assert made == [first, *(("#b", "rows", rows[:many]) for many in (1, 2, 3)), last]
 

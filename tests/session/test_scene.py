@@ -253,6 +253,7 @@ def test_the_sheet_has_a_row_for_each_round_with_points_when_it_is_over(lots: ra
     session = table()
     played(session, lambda: None, lots, rounds=1)
     first, *others = score_sheet(session.view, [seat.name for seat in session.seats])["rows"]
+    assert session.view.end
     assert first["scores"] == first["totals"] == [*session.view.end.scores]
     assert others and not any("scores" in row for row in others)
 
@@ -267,14 +268,16 @@ def test_the_sheet_shows_each_seats_remaining_tiles(lots: random.Random) -> None
             assert held == []
             return
         ended += 1
+        end = session.view.end
+        assert end
         for seat, left in enumerate(held):
-            tiles = [messages.NAME[tile] for tile in tiles_in(session.view.end.hands[seat])]
+            tiles = [messages.NAME[tile] for tile in tiles_in(end.hands[seat])]
             assert sorted(left["tiles"]) == sorted(tiles)
             costs = [tile_points(session.match.options)[parse_tile(tile)] for tile in left["tiles"]]
             assert costs == sorted(costs, reverse=True) and sum(costs) == left["points"]
             assert len(left["faces"]) == len(tiles)
-            assert left["points"] == session.view.end.scores[seat]
-        assert any(not left["tiles"] for left in held) or session.view.end.kind == "blocked"
+            assert left["points"] == end.scores[seat]
+        assert any(not left["tiles"] for left in held) or end.kind == "blocked"
 
     played(session, look, lots, rounds=2)
     assert ended == 2
@@ -414,7 +417,7 @@ def test_the_badge_of_the_last_tile_lies_on_no_missing_toe(lots: random.Random) 
         badge = re.search(r'class="badge[^"]*" style="--x:(.+?);--y:(.+?)"', marks)
         for on, _, x, y, angle in spots if badge else ():
             if on == session.view.foot:
-                distance = drawing.distance((float(badge[1]), float(badge[2])), (x, y, angle))  # type: ignore[index]
+                distance = drawing.distance((float(badge[1]), float(badge[2])), (x, y, angle))
                 assert distance >= 0.8 * drawing.BADGE_RADIUS / drawing.U, "at most its rim"
                 seen += 1
 

@@ -175,6 +175,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, help="for soaks: begin nothing more after this time")
     parser.add_argument("--seed", default="bench", help="for kill")
     parser.add_argument("--engine", help="for engines: only this one; for kill: chromium, firefox or webkit")
+    parser.add_argument("--line", help="for slow: only this one, in kbit/s: 400, 1600 or 9000")
     parser.add_argument("--baseline", type=Path, metavar="DIST", help="a built dist/ to compare with in turn")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)

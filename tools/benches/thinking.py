@@ -31,12 +31,7 @@ TABLES = ((9, 4, 7), (18, 10, 11))  # set, seats, tiles in a hand
 # The worker: runs the Python code of each message and sends back its value, or why it failed.
 WORKER = """
 import { loadPyodide } from "RUNTIME/pyodide/pyodide.mjs";
-const pyodide = loadPyodide({ indexURL: "RUNTIME/pyodide/" }).then(async (python) => {
-  const archive = await (await fetch("APP/game.zip")).arrayBuffer();
-  python.FS.writeFile("/home/pyodide/game.zip", new Uint8Array(archive));
-  python.runPython("import sys; sys.path.insert(0, 'game.zip')");
-  return python;
-});
+const pyodide = loadPyodide({ indexURL: "RUNTIME/pyodide/", stdLibURL: "APP/starter.zip" });
 onmessage = ({ data }) => pyodide.then((python) => python.runPython(data)).then(
   (answer) => postMessage({ answer }),
   (reason) => postMessage({ failed: String(reason) }),

@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools import build
-from tools.making import headers, micropython, runtime
+from tools.making import headers, micropython, runtime, starter
 
 # Added to assets/boot.js: reload the page when the server reports another version (tools/common/watch.py).
 RELOAD = """
@@ -33,9 +33,10 @@ def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...])
                 archive.write(path, name)
 
 
-def no_snapshot(*_: Path) -> str:
-    """Write no snapshot, because the sources change often. Replaces runtime.make_snapshot."""
-    return ""
+def write_plain(pyodide: Path, game: Path, folder: Path) -> tuple[str, str]:
+    """Write all modules into one archive and no snapshot, because the sources change often. Replaces starter.write."""
+    starter.split(pyodide, game, folder)
+    return "", ""
 
 
 def remove_older(apps: Path, newest: str) -> None:
@@ -58,10 +59,10 @@ def make(folder: Path, version: str) -> None:
         if not target.exists():
             partial = target.with_name(part + ".partial")
             shutil.rmtree(partial, ignore_errors=True)  # left over if a build was interrupted, as "new" below
-            shutil.copytree(staged / part, partial)
+            runtime.publish(staged, part, partial)
             partial.rename(target)
     shutil.rmtree(folder / "app" / "new", ignore_errors=True)
-    app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, no_snapshot)
+    app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, write_plain)
     remove_older(folder / "app", (folder / app).name)
     check_script, boot_script = build.inline_scripts(app, runtime_folder)
     if UPDATES not in boot_script:

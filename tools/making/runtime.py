@@ -72,6 +72,11 @@ def stage() -> Path:
     return RUNTIME
 
 
+def publish(staged: Path, part: str, target: Path) -> None:
+    """Copy a part of the staged files. Python's library is published in other archives (starter.py)."""
+    shutil.copytree(staged / part, target, ignore=shutil.ignore_patterns("python_stdlib.zip"))
+
+
 def published_folder(staged: Path) -> str:
     """Return the folder of the staged files in dist/: "runtime/HASH/".
 
@@ -116,21 +121,3 @@ def without_watcher(core: str) -> str:
             "which must not run (tests/browser/test_injection.py)"
         )
     return core
-
-
-def make_snapshot(pyodide: Path, game: Path, target: Path) -> str:
-    """Write the engine's heap snapshot (make_snapshot.mjs) to `target`.
-
-    `pyodide` is the folder of Pyodide, `game` the zip of the engine's modules. Returns the snapshot's SHA-256 in
-    Base64, or "" if no snapshot can be made.
-    """
-
-    def make() -> str:
-        script = Path(__file__).with_name("make_snapshot.mjs")
-        provision.run([provision.node(), script, pyodide, game, target])
-        return provision.sha256(target.read_bytes())
-
-    hash = fallbacks.attempt("snapshot", make, str)
-    if not hash:
-        target.unlink(missing_ok=True)
-    return hash

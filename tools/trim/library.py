@@ -42,11 +42,29 @@ def __getattr__(name):
 """
 _UNUSED = """
     asyncio/subprocess asyncio/streams asyncio/threads asyncio/sslproto asyncio/base_subprocess asyncio/selector_events
-    asyncio/trsock subprocess socket selectors zipfile/__init__ tempfile shutil
+    asyncio/trsock asyncio/graph asyncio/staggered asyncio/taskgroups asyncio/queues
+    subprocess socket selectors zipfile/__init__ tempfile shutil
 """
 STUBS = {f"{name}.py": _STUB for name in _UNUSED.split()}
 # The original has two thousand names of characters, for parsing HTML.
 STUBS["html/entities.py"] = "html5 = {}\n"
+# inspect reads these names of flags; the original has a disassembler.
+STUBS["dis.py"] = """COMPILER_FLAG_NAMES = {
+    1: "OPTIMIZED", 2: "NEWLOCALS", 4: "VARARGS", 8: "VARKEYWORDS", 16: "NESTED", 32: "GENERATOR", 64: "NOFREE",
+    128: "COROUTINE", 256: "ITERABLE_COROUTINE", 512: "ASYNC_GENERATOR", 0x4000000: "HAS_DOCSTRING", 0x8000000: "METHOD",
+}
+"""
+# A traceback asks for its colours even if it has none. The original has themes, made by dataclasses.
+STUBS["_colorize.py"] = """
+class NoColour(str):
+    def __getattr__(self, name): return self
+    def __call__(self, *arguments, **named): return self
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return NoColour()
+"""
 POLICY = "_BaseDefaultEventLoopPolicy"  # the base class of Pyodide's event loop policy
 STUBS["asyncio/unix_events.py"] = f"from .events import {POLICY} as _DefaultEventLoopPolicy\n__all__ = ()\n"
 

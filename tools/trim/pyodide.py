@@ -16,7 +16,7 @@ from tools.trim.wasm import binary, plan
 HERE = Path(__file__).parent
 CACHE = HERE / ".cache"  # CACHE/HASH/ has a result: the folder pyodide/, and the warnings
 KEPT = 3  # results in CACHE; older ones are removed
-TESTED = CACHE / "tested"  # has the `tested_inputs` with which the tests passed last
+TESTED = HERE / "tested.txt"  # has the `tested_inputs` with which the tests passed last, on whatever machine
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 USERS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "snapshot.js"))  # they use Pyodide
 SHARED = ("fallbacks.py", "packing.py", "compile.mjs")  # in tools/common/

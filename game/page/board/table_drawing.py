@@ -4,8 +4,6 @@ A *patch* holds the changes of the drawing that come with a scene (game/engine/s
 A *layer* is a group of the drawing, such as the tiles. A *place* is a position at which the chosen tile fits; it is
 *lit*, because the drawing shows a preview of the tile there (its keys: game/engine/match/places.py). Markup is SVG text from
 game/table/drawing.py.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from pyscript import ffi, window

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
         kept_seat: str
 
 
-room = Room(__name__, "portraits", "at_the_table", "phone_seats", "party_notices")
+room = Room(__name__, "portraits", "at_the_table", "party_notices")
 room.state(
     # who is at the table with other devices: {"phase", "paused", "seats": […], "lookers"}, from the host's engine or from
     # the host (game/devices/)
     party=None,
     party_role="",  # host, guest, screen (a guest that only shows the table), or "" without other devices
     kept_seat="",  # the name of the host at whose table this device has a seat, "" for none
-    connection="",  # at a guest: open, quiet, cut, closed, taken-out, replaced, full, version or unfair
+    connection="",  # at a guest: open, quiet, cut, closed, taken-out, replaced, version, flooded, declined or unfair
 )

@@ -2,8 +2,6 @@
 
 A *place* is *lit*, because the drawing shows a preview of the tile there (its keys: game/engine/match/places.py). Markup
 is SVG text from game/table/drawing.py.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

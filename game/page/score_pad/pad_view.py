@@ -2,8 +2,6 @@
 
 game/engine/house/score_pads.py describes the keys of a pad: for example, "round" is the number of written rounds, and
 "of" the number of all rounds. `round_entry.fresh` describes the keys of a `draft`, the round in the entry form.
-
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

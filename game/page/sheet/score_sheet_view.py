@@ -1,7 +1,7 @@
 """The score sheet: the points of all rounds, the tiles left at the end of a round, and the coach's review of the round.
 
 Wide screens show it as a column beside the table, others as a sheet that covers the table. The contents come from
-game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for `paint` (game/page/kernel/painting.py).
+game/narration/score_sheet.py.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -9,9 +9,9 @@ from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
 from game.page.kernel.words import display_name, paragraph, say, words
 from game.page.people.portraits import face_of, portrait
+from game.page.screens import OVER
 from game.page.screens.dialogs import close_dialogs
 from game.page.sheet import room
-from game.page.turns.action_bar import OVER
 
 if TYPE_CHECKING:
     from game.contract.basics import Markup

@@ -1,8 +1,6 @@
 """Automatic turns: draw or pass for the person if nothing else is possible, after a pause to read the prompt.
 
 A foot that can never be completed can take twenty draws from a full yard. One button makes them all.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import asyncio

@@ -13,6 +13,7 @@ import re
 import struct
 import sys
 import time
+import traceback
 import zlib
 from typing import Any
 
@@ -136,6 +137,10 @@ def of_libraries() -> list[str]:
         json.dumps({"a": NUMBERS, "é": [None, True, "🐔"]}),
         repr(json.loads('[1e-7, 12345678901234567890, "\\u00e9"]')),
     ]
+    try:
+        dict[str, int]()["missing"]
+    except KeyError:
+        told.append(traceback.format_exc())
     return told
 
 

@@ -155,7 +155,7 @@ VERBS: dict[GuestVerb, dict[str, type]] = {
     "tell": {"what": str},
     "hint": {},
 }
-"""The verbs that a guest may ask of the table, with their arguments. They are those of game/engine/match/play.py."""
+"""The verbs that a guest may ask of the table, with their arguments: a part of those that the page asks of its own engine."""
 NEEDED = ("tile", "code", "armed", "what")
 """The arguments that may not be missing."""
 LONGEST_ARGUMENT = 20

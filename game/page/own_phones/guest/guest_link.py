@@ -6,6 +6,7 @@ import json
 from pyscript import ffi, window
 
 from game.devices.guest import Guest
+from game.devices.wire import GUEST_VERBS
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Task
 
-VERBS = ("tap", "drag", "act", "typed", "arm", "tell", "hint")  # the requests that go to the host
 # Verbs of this page's engine that put another match on the table
 LEAVING_VERBS = (
     "start",
@@ -127,7 +127,7 @@ class GuestLink:
             return
         if kind == "open":
             self.guest.closed()  # at a relay a new session may take the place of a silent one
-            self.guest.opened(seconds())
+            self.guest.opened(seconds(), self.is_relayed)
             self._show_connection("open")
             self._show_way("asking")
         elif kind == "line":
@@ -171,7 +171,7 @@ class GuestLink:
         """Whether the host answers this verb. Ends the visit at the host first, if the verb puts another match on the table."""
         if verb in LEAVING_VERBS and self.is_seated:
             self.end()
-        return verb in VERBS and self.is_seated
+        return verb in GUEST_VERBS and self.is_seated
 
     def rename(self, name: "str", face: "str") -> "None":
         """Change the name and the face, before the match."""
@@ -184,7 +184,7 @@ class GuestLink:
         given: Any = {name: arguments[name] for name in arguments if arguments[name] is not None}
         if not self._may_ask():
             return _refuse("error.devices.too-many")
-        number = self.guest.ask(seconds(), verb, given)  # type: ignore[arg-type]  # one of VERBS, see `takes`
+        number = self.guest.ask(seconds(), verb, given)  # type: ignore[arg-type]  # one of GUEST_VERBS, see `takes`
         self._answers[number] = Awaited()
         self._flush()
         return self._answer(number)

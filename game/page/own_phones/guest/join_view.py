@@ -1,14 +1,11 @@
-"""A guest's screen: a name and a face, the answer for the host, and then who else is at the table.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""A guest's screen: a name and a face, the answer for the host, and then who else is at the table."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.own_phones import relay, room
 from game.page.own_phones.party_faces import face_cells
 from game.page.people.party_notices import lost
-from game.page.people.portraits import FACES, PEOPLE, portrait
+from game.page.people.portraits import FACES, LEVELS, PEOPLE, portrait
 
 if TYPE_CHECKING:
     from game.page.page_types import Cell, State
@@ -17,7 +14,6 @@ if TYPE_CHECKING:
 PROBLEMS = (
     "cut",
     "closed",
-    "full",
     "replaced",
     "taken-out",
     "version",
@@ -69,7 +65,7 @@ def _face(face: "str", number: "int") -> "list[Cell]":
     """A face to choose."""
     return [
         ("input", "value", face),
-        ("input", "aria-label", say("face." + face)),
+        ("input", "aria-label", say("level.{}.name".format(face) if face in LEVELS else "face." + face)),
         (".avatar", "class", "avatar s{}".format(number % PEOPLE)),
         (".avatar", "html", portrait(face, number)),
     ]
