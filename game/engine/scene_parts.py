@@ -12,6 +12,7 @@ from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
 from game.rules.view import SeatView
 from game.table.drawing import (
+    badge_point,
     last_tile_markup,
     open_end_markup,
     placed_markup,
@@ -168,12 +169,13 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     new = [(tile, pose) for tile, pose in poses.items() if tile not in shown]
     moved = [(tile, pose) for tile, pose in poses.items() if shown.get(tile, pose) != pose]
     last, marks = last_play(view), _open_end_markers(view, open_spots)
-    box = source.board.layout.box()
-    glow, slots = foot_markup(view, poses, open_spots, box), missing_markup(view, open_spots)
+    box, badge = source.board.layout.box(), None
     if last is not None:
         others = [pose for tile, pose in poses.items() if tile != last.tile]
         others += [Pose(x, y, angle) for on, _, x, y, angle in open_spots if on == view.foot]
-        marks += last_tile_markup(poses[last.tile], last.seat, others, box)
+        badge = badge_point(poses[last.tile], others, box)
+        marks += last_tile_markup(poses[last.tile], last.seat, badge)
+    glow, slots = foot_markup(view, poses, open_spots, box, badge), missing_markup(view, open_spots)
     return {
         "clear": not shown,
         "remove": [NAME[tile] for tile in removed],

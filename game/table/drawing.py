@@ -171,10 +171,23 @@ CUT_OFF = 0.12
 NO_BOX: Box = (-inf, -inf, inf, inf)
 
 
-def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = (), box: Box = NO_BOX) -> str:
+def last_tile_markup(pose: PoseLike, seat: int, badge: tuple[float, float]) -> str:
     """Ring round the last tile laid, and a badge with its player's portrait, for the layer `marks`.
 
-    Both have the colour of the seat, as the frame of its portrait in the row of seats.
+    Both have the colour of the seat, as the frame of its portrait in the row of seats. `badge` is the badge's middle, see
+    `badge_point`.
+    """
+    x, y = badge
+    return (
+        f'<use href="#ring" class="at s{seat}" style="{pose_style(pose)}"/>'
+        f'<g class="badge at s{seat}" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
+        f'<use href="{PORTRAIT_PLACEHOLDER.format(seat)}" x="{-BADGE_RADIUS}" y="{-BADGE_RADIUS}"'
+        f' width="{2 * BADGE_RADIUS}" height="{2 * BADGE_RADIUS}"/><circle r="{BADGE_RADIUS}"/></g>'
+    )
+
+
+def badge_point(pose: PoseLike, others: Iterable[PoseLike] = (), box: Box = NO_BOX) -> tuple[float, float]:
+    """Middle of the badge at the last tile laid.
 
     The badge lies beside the bar (the line between the halves), where it covers no pips. It is on the side farther from
     the table's middle. If both sides are equally far, it is on the left or upper one. If the `others` leave no felt there,
@@ -193,15 +206,8 @@ def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = (),
 
     sides = sorted(_bar_ends(pose), key=lambda side: (-round(hypot(*side), 3), *side))
     free = [side for side in sides if freedom(side) == BADGE_RADIUS / U]
-    x, y = (
-        free[0] if free else max(sides + _around(pose), key=freedom)
-    )  # the first one of those with most felt
-    badge = (
-        f'<g class="badge at s{seat}" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
-        f'<use href="{PORTRAIT_PLACEHOLDER.format(seat)}" x="{-BADGE_RADIUS}" y="{-BADGE_RADIUS}"'
-        f' width="{2 * BADGE_RADIUS}" height="{2 * BADGE_RADIUS}"/><circle r="{BADGE_RADIUS}"/></g>'
-    )
-    return f'<use href="#ring" class="at s{seat}" style="{pose_style(pose)}"/>{badge}'
+    # else the first one of those with most felt
+    return free[0] if free else max(sides + _around(pose), key=freedom)
 
 
 def is_in_frame(point: tuple[float, float], radius: float, box: Box) -> bool:

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 from game.rules.moves import Event
 from game.rules.tiles import HIGH, Tile, is_double
 from game.rules.view import SeatView
-from game.table.drawing import PoseLike, distance, is_in_frame, pose_attributes, slot_markup, web_markup
+from game.table.drawing import (
+    BADGE_RADIUS,
+    PoseLike,
+    distance,
+    is_in_frame,
+    pose_attributes,
+    slot_markup,
+    web_markup,
+)
+from game.table.faces import U
 
 if TYPE_CHECKING:
     from game.contract.basics import Markup
@@ -22,9 +31,10 @@ if TYPE_CHECKING:
     from game.table.spots.occupancy import Box
 
 MARGIN = 13  # hundredths of u from the tiles of a foot to its ring: at the edge of the table it must not be cut off
-TICK_RADIUS = 0.23  # u, with its rim
-# u from the middle of a toe to its tick, along the toe and aside: beside its outer half. Beyond its end lies the marker of the open end.
-TICK_ALONG, TICK_ASIDE = 0.7, 0.76
+TICK_RADIUS, MARKER_RADIUS = 0.23, 0.16  # u, with their rims; of a marker of an open end
+# Where a tick may lie, from the middle of its toe: along it towards its outer end, and aside (u). Beside its outer half is best,
+# because the marker of the open end mostly lies beyond it.
+TICK_OFFSETS = ((0.7, 0.76), (0.7, -0.76), (0.2, 0.76), (0.2, -0.76), (1.3, 0.0))
 
 
 def last_play(view: SeatView) -> Event | None:
@@ -33,10 +43,17 @@ def last_play(view: SeatView) -> Event | None:
     return last if last is not None and last.do == "play" else None
 
 
-def foot_markup(view: SeatView, poses: dict[Tile, Pose], open_spots: Sequence[OpenSpot], box: Box) -> Markup:
+def foot_markup(
+    view: SeatView,
+    poses: dict[Tile, Pose],
+    open_spots: Sequence[OpenSpot],
+    box: Box,
+    badge: tuple[float, float] | None = None,
+) -> Markup:
     """Markup of the layer "glow": the pending foot, or the foot that the last play has filled.
 
-    Empty without such a foot, and in the opening. `box` is the bounding box of the table.
+    Empty without such a foot, and in the opening. `box` is the bounding box of the table, `badge` the middle of the badge
+    at the last tile.
     """
     foot = view.foot if view.foot >= 0 else _filled_foot(view)
     if foot < 0 or view.opening:
@@ -46,12 +63,10 @@ def foot_markup(view: SeatView, poses: dict[Tile, Pose], open_spots: Sequence[Op
     shapes: list[PoseLike] = [poses[foot], *toes, *missing]
     state = " full" if view.foot < 0 else _fresh(view)
     rings = "".join(web_markup([shape], MARGIN).replace('class="web"', 'pathLength="1"') for shape in shapes)
-    ticks = "".join(
-        _tick_markup(
-            poses[foot], toe, [*poses.values(), *missing], [(x, y) for _, _, x, y, _ in open_spots], box
-        )
-        for toe in toes
-    )
+    taken = [(x, y, MARKER_RADIUS) for _, _, x, y, _ in open_spots]
+    if badge is not None:
+        taken.append((*badge, BADGE_RADIUS / U))
+    ticks = "".join(_tick_markup(poses[foot], toe, [*poses.values(), *missing], taken, box) for toe in toes)
     return f'<g class="foot-ring{state}">{rings}</g>{web_markup(shapes, MARGIN)}<g class="ticks{state}">{ticks}</g>'
 
 
@@ -82,22 +97,22 @@ def _filled_foot(view: SeatView) -> Tile:
 
 
 def _tick_markup(
-    double: Pose, toe: Pose, tiles: Sequence[PoseLike], markers: Sequence[tuple[float, float]], box: Box
+    double: Pose, toe: Pose, tiles: Sequence[PoseLike], taken: Sequence[tuple[float, float, float]], box: Box
 ) -> Markup:
-    """A tick beside the outer half of a laid toe: where the frame shows it, off the markers of open ends, with more felt."""
+    """A tick beside the outer half of a laid toe: where the frame shows it, off the discs (x, y, radius), with more felt."""
     c, s = cos(radians(toe.angle)), sin(radians(toe.angle))
-    along = TICK_ALONG if (toe.x - double.x) * c + (toe.y - double.y) * s >= 0 else -TICK_ALONG
-    sides = [
-        (round(toe.x + along * c - aside * s, 3), round(toe.y + along * s + aside * c, 3))
-        for aside in (TICK_ASIDE, -TICK_ASIDE)
+    sign = 1 if (toe.x - double.x) * c + (toe.y - double.y) * s >= 0 else -1
+    spots = [
+        (round(toe.x + sign * along * c - aside * s, 3), round(toe.y + sign * along * s + aside * c, 3))
+        for along, aside in TICK_OFFSETS
     ]
 
-    def worth(side: tuple[float, float]) -> tuple[bool, bool, float]:
-        nearest = min(distance(side, tile) for tile in tiles if tile != toe)
-        is_free = all(dist(side, marker) > 2 * TICK_RADIUS for marker in markers)
-        return is_in_frame(side, TICK_RADIUS, box), is_free, round(min(nearest, 2 * TICK_RADIUS), 3)
+    def worth(spot: tuple[float, float]) -> tuple[bool, float, float]:
+        covered = max([0.0, *(TICK_RADIUS + radius - dist(spot, (x, y)) for x, y, radius in taken)])
+        felt = min(distance(spot, tile) for tile in tiles if tile != toe)
+        return is_in_frame(spot, TICK_RADIUS, box), -round(covered, 3), round(min(felt, TICK_RADIUS), 3)
 
-    x, y = max(sides, key=worth)
+    x, y = max(spots, key=worth)
     return (
         f'<g class="at" style="--x:{x + 0:g};--y:{y + 0:g}"><circle r="21"/><path d="M-9 1L-3 8L10-7"/></g>'
     )

@@ -26,8 +26,8 @@ MARKER_OFFSETS = ((0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
 
 A marker is close to its end, because the next tile may lie beside the end as well as in front of it.
 """
-MARKER_DISTANCE = 0.2
-"""Least distance of a marker's middle from every tile, in u."""
+MARKER_DISTANCE, NEIGHBOURS = 0.2, 0.9
+"""Least distance of a marker's middle from every tile, in u, and the distance within which it should have only its own tile."""
 NO_SPOT_COST = 1e9
 """Cost of an end without any free spot."""
 
@@ -238,11 +238,11 @@ def marker_point(occupancy: Occupancy, end: Spot) -> tuple[float, float]:
     """Point for a marker at a line's end.
 
     The marker lies in front of the end if there is space, else beside the line's last half, else on that half. Beside it
-    is better, too, if the end leads out of the table's box, and so out of the frame.
+    is better, too, if the end leads out of the table's box, and so out of the frame, and there is ample space.
     """
     x0, y0, x1, y1 = occupancy.box
-    inside: list[tuple[float, float]] = []
-    outside: list[tuple[float, float]] = []
+    shapes = occupancy.shapes.values()
+    free: list[tuple[float, float]] = []
     for forward, aside in MARKER_OFFSETS:
         x, y = point_ahead(*end, forward, aside)
         marker = (
@@ -255,9 +255,14 @@ def marker_point(occupancy: Occupancy, end: Spot) -> tuple[float, float]:
             (x - y) * SQRT_HALF,
             (x - y) * SQRT_HALF,
         )
-        if not any(is_closer(marker, shape, MARKER_DISTANCE) for shape in occupancy.shapes.values()):
-            (inside if x0 <= x <= x1 and y0 <= y <= y1 else outside).append((x, y))
-    return (inside or outside or [point_ahead(*end, -0.5)])[0]
+        if not any(is_closer(marker, shape, MARKER_DISTANCE) for shape in shapes):
+            is_inside = x0 <= x <= x1 and y0 <= y <= y1
+            if is_inside and (
+                not aside or sum(is_closer(marker, shape, NEIGHBOURS) for shape in shapes) <= 1
+            ):
+                return x, y
+            free.append((x, y))
+    return free[0] if free else point_ahead(*end, -0.5)
 
 
 def spot_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Spot:

@@ -41,7 +41,7 @@ def drawn() -> dict[str, str]:
             f"better {number}": drawing.compared_move_markup(TILE, pose, "better"),
             f"slot {number}": drawing.slot_markup(pose),
             f"open end {number}": drawing.open_end_markup(*pose[:2]),
-            f"last tile {number}": drawing.last_tile_markup(pose, number),
+            f"last tile {number}": drawing.last_tile_markup(pose, number, drawing.badge_point(pose)),
         }
     found |= {f"layer {name}": markup for name, markup in drawing.underlay_markup(POSES).items()}
     found["tile"] = tile_markup(TILE, "ghost", 'data-x="1"')

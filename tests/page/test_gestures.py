@@ -113,6 +113,26 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
 
 
 @played
+@pytest.mark.parametrize("away", [0, 100])
+async def test_the_table_slides_under_a_drag_only_to_show_a_place(make: Make, away: int) -> None:
+    world = await at_a_choice(make)
+    button = world.one('#hand > [data-playable="true"]')
+    answer = await world.engine["drag"](json.dumps({"tile": button.dataset.tile}))
+    place = json.loads(answer)["ok"]["places"][0]
+    camera = world.camera
+    camera.viewport = before = (
+        place["x"] + away,
+        place["y"],
+        70,
+    )  # larger than the table fits into the frame
+    await world.point("pointerdown", button, 10, 710)
+    await world.point("pointermove", "body", 12, 600)
+    await world.quiet()
+    assert world.app.state["drag_places"]
+    assert (camera.viewport == before) == (not away)
+
+
+@played
 async def test_a_tile_dropped_before_its_places_are_found_is_played(make: Make) -> None:
     world = await at_a_choice(make)
     tile = world.one('#hand > [data-playable="true"]').dataset.tile or ""

@@ -34,6 +34,9 @@ async def beat(world: World) -> None:
         await world.click(tile)
         places = world.every("#places > button")
         if places:
+            assert world.one("#prompt-do").textContent.replace("\u2060", "") == tile.dataset.tile, (
+                "as in a match"
+            )
             await world.click(places[0])
         if world.placed() != before:
             return

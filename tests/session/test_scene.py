@@ -474,14 +474,17 @@ def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
             return not (x0 - room <= x <= x1 + room and y0 - room <= y <= y1 + room)
 
         markers = [(x, y) for _, _, x, y, _ in session.board.open_spots()]
+        badge_points = [
+            (float(x), float(y)) for x, y in re.findall('class="badge[^"]*" ' + at_point, layers["marks"])
+        ]
         for x, y in re.findall(at_point + "circle", layers["glow"]):
             place = float(x), float(y)
+            assert all(dist(place, badge) > 0.5 for badge in badge_points)
             assert not is_cut(*place, TICK_RADIUS)
             assert all(dist(place, marker) > 0.35 for marker in markers)
             ticks += 1
-        for x, y in re.findall('class="badge[^"]*" ' + at_point, layers["marks"]):
-            badges += 1
-            cut_badges += is_cut(float(x), float(y), drawing.BADGE_RADIUS / drawing.U)
+        badges += len(badge_points)
+        cut_badges += sum(is_cut(*badge, drawing.BADGE_RADIUS / drawing.U) for badge in badge_points)
 
     played(session, look, lots, 4)
     assert ticks > 20 and badges > 60 and cut_badges <= badges / 50, (ticks, badges, cut_badges)

@@ -61,8 +61,8 @@ def test_a_hinge_lies_on_the_seam_of_a_place_and_its_end(
 
 def test_the_portrait_of_the_last_move_lies_on_free_felt() -> None:
     def place(*others: drawing.PoseLike) -> str:
-        badge = parse(drawing.last_tile_markup((3, 0, 0), 4, others)).find("g[@class='badge at s4']")
-        return str(badge.get("style"))
+        mark = parse(drawing.last_tile_markup((3, 0, 0), 4, drawing.badge_point((3, 0, 0), others)))
+        return str(mark.find("g[@class='badge at s4']").get("style"))
 
     above, below = (3, -1.2, 0), (3, 1.2, 0)
     assert place() == "--x:3;--y:-0.75"
@@ -81,7 +81,7 @@ def test_in_whole_rounds_the_portrait_of_the_last_move_covers_no_pip() -> None:
             laid = {each: poses[each] for each in order[:count]}
             others = [pose for each, pose in laid.items() if each != tile]
             style = (
-                parse(drawing.last_tile_markup(poses[tile], 0, others))
+                parse(drawing.last_tile_markup(poses[tile], 0, drawing.badge_point(poses[tile], others)))
                 .find("g[@class='badge at s0']")
                 .get("style")
             )
@@ -107,17 +107,23 @@ def pips_of(tile: int, pose: drawing.PoseLike) -> Iterator[tuple[float, tuple[fl
 
 
 def test_the_portrait_of_the_last_move_is_beside_the_bar_on_the_outer_side() -> None:
-    mark = parse(drawing.last_tile_markup((3, 0, 0), 4))
+    mark = parse(drawing.last_tile_markup((3, 0, 0), 4, drawing.badge_point((3, 0, 0))))
     badge = mark.find("g[@class='badge at s4']")
     assert badge.find("use").get("href") == "{portrait 4}"
     assert badge.get("style") == "--x:3;--y:-0.75"
-    left = parse(drawing.last_tile_markup((-3, 1, 180), 0)).find("g[@class='badge at s0']")
+    left = parse(drawing.last_tile_markup((-3, 1, 180), 0, drawing.badge_point((-3, 1, 180)))).find(
+        "g[@class='badge at s0']"
+    )
     assert left.get("style") == "--x:-3;--y:1.75"
 
 
 @pytest.mark.parametrize("number", range(19))
 def test_the_portrait_of_the_last_move_covers_no_pip(number: int) -> None:
-    style = parse(drawing.last_tile_markup((0, 0, 0), 0)).find("g[@class='badge at s0']").get("style")
+    style = (
+        parse(drawing.last_tile_markup((0, 0, 0), 0, drawing.badge_point((0, 0, 0))))
+        .find("g[@class='badge at s0']")
+        .get("style")
+    )
     across, down = (100 * float(value) for value in re.findall(r"-?[\d.]+", style))
     radius, pips = faces.pips(number)
     for x, y in pips:
@@ -129,7 +135,11 @@ def test_the_portrait_of_the_last_move_covers_no_pip(number: int) -> None:
 def test_between_two_equally_far_sides_the_portrait_is_up_or_left(
     pose: drawing.PoseLike,
 ) -> None:
-    style = parse(drawing.last_tile_markup(pose, 0)).find("g[@class='badge at s0']").get("style")
+    style = (
+        parse(drawing.last_tile_markup(pose, 0, drawing.badge_point(pose)))
+        .find("g[@class='badge at s0']")
+        .get("style")
+    )
     x, y = map(float, re.findall(r"-?[\d.]+", style))
     assert (x < 0 and y == 3) if pose[0] == 0 else (x == 3 and y < 0)
 

@@ -218,6 +218,11 @@ class Camera:
         """The position in the frame (px) of a point of the table (u)."""
         return framing.position(self.viewport, self.size, x, y)
 
+    def shows(self, x: "float", y: "float") -> "bool":
+        """Whether a point of the table (u) is within the frame."""
+        px, py = self.position(x, y)
+        return 0 <= px <= self.size[0] and 0 <= py <= self.size[1]
+
     def redraw(self) -> "None":
         """Write the viewport into the drawing."""
         self.drawn_viewport = self.viewport

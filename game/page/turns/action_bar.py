@@ -34,7 +34,7 @@ def prompt(state: "State") -> "list[Cell]":
         second = words(warning) if warning else say("prompt.places", {"n": len(places)})
     scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
     if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
-        return [("#prompt-do", "text", unbroken(second if places else "")), ("#prompt-more", "text", "")]
+        lines[0], second = (lines[0], second) if places else ("", "")
     return [
         ("#prompt-do", "text", unbroken(lines[0])),
         ("#prompt-more", "text", unbroken(second)),
