@@ -161,6 +161,7 @@ async function startPyodide(snapshot) {
 // line if the wasm came from the browser's cache, and so said nothing about the line.
 async function readSnapshot(isFirstVisit) {
   const address = new URL(WASM, import.meta.url).href;
+  stage("snapshot");
   const giveUp = (isFast) => {
     if (!isFast && performance.getEntriesByName(address)[0]?.transferSize === 0) throw new Error("the line is slow");
   };

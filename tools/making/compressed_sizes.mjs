@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const [dist, quality] = process.argv.slice(2);
 // Files that browsers fetch later or never.
-const LATER = /(^THIRD-PARTY\.txt|^_headers|^sw\.js|\/(updates|sharing|laboratory|peers|answers|scanner|scanner_worker)\.js|\/survey\.json|\/lean-qr\/index\.mjs|\/jsqr\/jsQR\.js|\/(?!page)\w+\.rom|\/relay\/.*|\/u8-mqtt-packet\/.*|\.png|\.jpg|\.webmanifest|\.svg)$/;
+const LATER = /(^THIRD-PARTY\.txt|^_headers|^sw\.js|\/(updates|wait|sharing|laboratory|peers|answers|scanner|scanner_worker)\.js|\/survey\.json|\/lean-qr\/index\.mjs|\/jsqr\/jsQR\.js|\/(?!page)\w+\.rom|\/relay\/.*|\/u8-mqtt-packet\/.*|\.png|\.jpg|\.webmanifest|\.svg)$/;
 const WITHOUT = /\/(starter|rest)\.zip$/; // not fetched before a start from the heap snapshot
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const early = files.map((entry) => relative(dist, join(entry.parentPath ?? entry.path, entry.name))).filter((name) => !LATER.test(name));
