@@ -26,7 +26,8 @@
   const serviceWorker = attempt(() => navigator.serviceWorker);
   const fileCaches = attempt(() => self.caches);
   let timers = [];
-  let isReady = false; // whether the engine has answered, which ends the start
+  let isReady = false; // whether the start has ended: the engine has answered, or a guest's page needs none
+  let hasAnswered = false; // whether the engine has answered
   let bytes = 0; // of the engine's files that have arrived
   let allBytes = Number(ROOT.starter); // of all files that the engine needs to start; with the snapshot it is more
   let gathered = false; // whether the engine has loaded all its files except the wasm, which `bytes` counts
@@ -161,7 +162,7 @@
     if (button && isShown(button) && label(button) === said) button.click();
   }
 
-  // Ends the start. The page's Python calls it when the engine has answered.
+  // Ends the start. The page's Python calls it when the engine has answered, or earlier on a guest's page.
   function ready() {
     isReady = true;
     removeEventListener("click", keepPress);
@@ -233,7 +234,7 @@
   function watch() {
     const wasPaused = performance.now() - lastWatch > 2_500;
     lastWatch = performance.now();
-    if (!isReady || !answers.size || wasPaused || document.hidden) {
+    if (!hasAnswered || !answers.size || wasPaused || document.hidden) {
       silentFor = 0;
     } else {
       worker.postMessage({ ping: true });
@@ -246,6 +247,7 @@
     silentFor = 0;
     if (data.pong) return;
     if (data.id) {
+      hasAnswered = true;
       if (!answers.has(data.id)) return;
       answers.get(data.id)(data.answer);
       answers.delete(data.id);

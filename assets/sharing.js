@@ -25,7 +25,7 @@ export function qr(text, level = "L") {
 }
 
 // Makes a PNG of the table with the winner and all points: a promise of a File, or of false if the browser falsifies pictures.
-// `description` is JSON: {title, file, box: [x0, y0, x1, y1], lines: [[name, points, seat, monogram], …]}. `file` is the file's
+// `description` is JSON: {title, file, box: [x0, y0, x1, y1], lines: [[name, points, seat, portrait], …]}. `file` is the file's
 // name, `box` the part of the table to show in u (half a tile's length).
 export async function poster(description) {
   if (isFalsified()) return false;
@@ -47,7 +47,8 @@ function drawPoster(title, [left, top, right, bottom], lines) {
   svg.style.colorScheme = root.dataset.theme ?? scheme;
   const styles = createSvg("style");
   styles.textContent = [...document.querySelectorAll("style")].map((style) => style.textContent).join("\n");
-  svg.append(styles, ...[...document.querySelectorAll("#defs > *")].map((part) => part.cloneNode(true)));
+  const drawings = [...document.querySelectorAll("#defs > *"), ...document.querySelector("#face-ground").parentNode.children];
+  svg.append(styles, ...drawings.map((part) => part.cloneNode(true)));
   svg.append(createSvg("rect", { width: WIDTH, height, style: "fill: var(--felt-2)" }));
   svg.append(textAt(title, WIDTH / 2, EDGE + 44, "font: bold 52px var(--serif); text-anchor: middle"));
   const table = createSvg("svg", {
@@ -55,13 +56,12 @@ function drawPoster(title, [left, top, right, bottom], lines) {
   });
   table.append(...[...document.querySelectorAll("#table > svg:first-of-type > g")].map((layer) => layer.cloneNode(true)));
   svg.append(table);
-  lines.forEach(([name, points, seat, monogram], index) => {
+  lines.forEach(([name, points, seat, portrait], index) => {
     const column = Math.floor(index / rows);
     const x = EDGE + (column * (tableWidth + EDGE)) / columns;
     const y = height - EDGE - (rows - (index % rows)) * LINE + LINE / 2;
     const end = x + (tableWidth + EDGE) / columns - EDGE;
-    svg.append(createSvg("circle", { cx: x + 22, cy: y, r: 22, style: `fill: var(--s${seat})` }));
-    svg.append(textAt(monogram, x + 22, y + 9, "font: 700 26px var(--sans); text-anchor: middle; fill: #fff"));
+    svg.append(portraitAt(portrait, seat, x, y - 22));
     svg.append(textAt([...name].slice(0, 24).join(""), x + 60, y + 11, "font: 600 34px var(--sans)"));
     svg.append(textAt(points, end, y + 11, "font: 700 34px var(--sans); text-anchor: end"));
   });
@@ -72,6 +72,17 @@ function createSvg(name, attributes = {}) {
   const element = document.createElementNS(NS, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
+}
+
+// A portrait of 44 px (the markup of an <svg>) with the colour of its seat.
+function portraitAt(markup, seat, x, y) {
+  const place = createSvg("g", { class: `s${seat}` });
+  place.innerHTML = markup;
+  const face = place.firstElementChild;
+  face.setAttribute("x", x);
+  face.setAttribute("y", y);
+  face.style.width = face.style.height = "44px";
+  return place;
 }
 
 function textAt(text, x, y, style) {

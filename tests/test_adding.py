@@ -265,27 +265,33 @@ def test_a_forgotten_part_of_a_rule_book_is_named() -> None:
 
 
 def without_figure(described: str, all_levels: tuple[str, ...]) -> Iterator[str]:
-    """The pairs of neighbouring levels whose lead is not measured in a text like docs/players.md.
+    """The pairs of neighbouring levels whose margin is not measured in a text like docs/strength.md.
 
-    The heading names the pairs, as in "hen-chick rooster-hen". Each line below it has a lead for every pair.
+    Its table has a column for each pair, as "hen–chick", and a line for each rule-book.
     """
-    table = re.search(r"\n +((?:[a-z]+-[a-z]+ *)+)\n((?: {6}\S.*\n)+)", described)
-    pairs, lines = (table[1].split(), table[2].splitlines()) if table else ([], [])
+    table = re.search(r"\n\| rule-book \|(.*child–.*)\n[|-]+\n((?:\|.*\n)+)", described)
+    columns = [name.strip() for name in table[1].split("|")] if table else []
+    lines = [line.split("|")[2:] for line in table[2].splitlines()] if table else []
     for lower, level in pairwise(all_levels):
-        column = pairs.index(f"{level}-{lower}") if f"{level}-{lower}" in pairs else len(described)
-        if not lines or any(column >= len(re.findall(r"[+-][\d.]+ ± [\d.]+", line)) for line in lines):
-            yield f"level {level} has no figure in docs/players.md: its lead over {lower}"
+        pair = f"{level}–{lower}"
+        column = columns.index(pair) if pair in columns else -1
+        if column < 0 or not lines or any("±" not in line[column] for line in lines):
+            yield f"level {level} has no figure in docs/strength.md: its margin over {lower}"
 
 
 def test_a_level_is_measured_only_by_a_figure() -> None:
-    table = "\n     hen-chick  goose-hen\n      seven tiles  +4.92 ± .49  +1.50 ± .30\n"
+    table = (
+        "\n| rule-book | child–chick | hen–chick | goose–hen |\n|---|---|---|---|\n"
+        "| Hastings | 25.0 ± 2.0 % (400) | +4.92 ± .49 (400) | +1.50 ± .30 (400) |\n"
+    )
     assert [*without_figure(table, ("chick", "hen", "goose"))] == []
-    for described in ("The goose was not measured.", table.replace("+1.50", "soon"), table[:24], ""):
+    cut, unmeasured = table.partition("| Hastings")[0], table.replace("+1.50 ± .30 (400)", "too few deals")
+    for described in ("The goose was not measured.", unmeasured, cut, ""):
         assert any("level goose has" in said for said in without_figure(described, ("chick", "hen", "goose")))
 
 
 def test_every_level_and_style_has_all_its_parts() -> None:
-    described = (ROOT / "docs" / "players.md").read_text()
+    described = (ROOT / "docs" / "strength.md").read_text()
     wrong = [*without_figure(described, levels.LEVELS)]
     for level in levels.LEVELS:
         thing = f"level {level}"

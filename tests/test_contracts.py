@@ -59,7 +59,7 @@ def test_every_key_of_local_storage_is_described() -> None:
 
 
 def first(name: str) -> str:
-    return json.loads((GOLDEN / name).read_text())[0]["text"]
+    return str(json.loads((GOLDEN / name).read_text())[0]["text"])
 
 
 def written() -> dict[str, list[str]]:

@@ -157,3 +157,31 @@ def test_what_is_gone_is_found(text: str) -> None:
 )
 def test_what_is_there_is_not(text: str) -> None:
     assert not missing("docs/rules.md", text)
+
+
+def vocabulary() -> list[list[str]]:
+    """The rows of each table of docs/vocabulary.md: the words of a term, separated by commas."""
+    tables = (ROOT / "docs" / "vocabulary.md").read_text().split("\n## ")[1:]
+    return [re.findall(r"^\| (?!term)([^|-].*?) \|", table, re.MULTILINE) for table in tables]
+
+
+def test_the_vocabulary_gives_fifty_terms_one_meaning_each() -> None:
+    words = [word for table in vocabulary() for term in table for word in term.split(", ")]
+    assert len(words) == len(set(words))
+    assert 40 < sum(map(len, vocabulary())) <= 50
+    assert all(table == sorted(table) for table in vocabulary())
+
+
+def test_each_term_is_used_where_the_vocabulary_says() -> None:
+    text = (ROOT / "docs" / "vocabulary.md").read_text()
+    for term, path in re.findall(r"^\| (?!term)([^|-].*?) \|.*\| `(.+)` \|$", text, re.MULTILINE):
+        content = (ROOT / path).read_text().lower().replace("_", " ")
+        for word in term.lower().split(", "):
+            assert word in content or word.replace(" ", "") in content, f"{path} has no {word}"
+
+
+def test_the_readme_is_short_and_leads_to_every_page_of_the_documents() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert len(text.splitlines()) <= 80
+    linked = {name for name in LINK.findall(text) if name.startswith("docs/")}
+    assert linked == {str(path.relative_to(ROOT)) for path in own_files("docs/*.md")}

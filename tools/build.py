@@ -16,7 +16,7 @@ The build copies index.html and replaces or changes these parts:
 - `<!-- boot -->` (exactly one line): the tags that start the page's Python.
 - `<!-- tiles -->`, `<!-- portraits -->`, `<!-- round -->`, `<!-- shades -->`: the drawings of tools/making/shell.py, and
   the colour gradients of the tiles.
-- `<!-- version -->`: the version from pyproject.toml, which `<html data-version>` gets too.
+- `<!-- version -->`: the version from pyproject.toml, which `<html data-version>` gets too; `<html data-commit>` gets the commit.
 - Text keys: an empty element with `data-text="ui.title"` gets that text of assets/locales/en.json as its content.
   `data-label="ui.hand"` becomes an `aria-label`. TEXT_ATTRIBUTES in game/narration/localization/texts.py lists such attributes.
 - `<link rel="stylesheet">`: the style sheet itself, so the browser paints the page without another request.
@@ -35,6 +35,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
@@ -71,6 +72,7 @@ TOOLS = ("build.py", *runtime.TOOLS, *(f"making/{name}" for name in MAKING))
 PREVIEW = "preview.jpg"
 # Netlify sets this environment variable to the site's address. A link's preview needs the full address of its picture.
 SITE_VARIABLE = "URL"
+COMMIT_VARIABLE = "COMMIT_REF"  # Netlify sets it too. Set it where the sources come without Git.
 # A site names its relay in the first of these environment variables, and in the second the STUN server that tells the devices at
 # the relay their internet address. docs/hosting.md says more. Without them the page has neither.
 RELAY_VARIABLE, STUN_VARIABLE = "CHICKENFOOT_RELAY", "CHICKENFOOT_STUN"
@@ -271,6 +273,26 @@ def version() -> str:
     return str(project["version"])
 
 
+def commit() -> str:
+    """Return the newest commit of the sources, with "+" if they have changed since. Return "" if nobody knows it.
+
+    A fault report carries it. A build that is up to date keeps the commit at which it was built.
+    """
+    if given := os.environ.get(COMMIT_VARIABLE):
+        return given
+    sources = ("--", *SOURCES, "package.json", "tools")
+    try:
+        newest, changes = (
+            subprocess.run(
+                ["git", *words, *sources], cwd=ROOT, capture_output=True, text=True, check=True
+            ).stdout
+            for words in (("log", "-1", "--format=%H"), ("status", "--porcelain"))
+        )
+    except (OSError, subprocess.CalledProcessError):  # no Git, or no repository
+        return ""
+    return newest.strip()[:10] + "+" * bool(newest and changes)
+
+
 def start_data(app: str, runtime_folder: str) -> dict[str, str]:
     """Return the `data-` attributes of <html>, without that prefix. boot.js and the page's Python read them."""
     engine = engine_files(app, runtime_folder)
@@ -282,7 +304,11 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
         if path.suffix in (".js", ".mjs", ".py", ".mpy", ".rom", ".zip") or path.name == "micropython.wasm"
     ]
     tags = languages()
-    named = {"relay": relay(), "stun": os.environ.get(STUN_VARIABLE, "") if relay() else ""}
+    named = {
+        "commit": commit(),
+        "relay": relay(),
+        "stun": os.environ.get(STUN_VARIABLE, "") if relay() else "",
+    }
     return {
         "app": app,
         "version": version(),

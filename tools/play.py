@@ -4,9 +4,10 @@ The command needs only Python ≥ 3.11. On its first run it installs Node and th
 of this clone. It prints the game's address. The port is the first free one from N on (default 8765, with --dev 8775).
 Ctrl-C ends it.
 
-With --dev it serves the source files instead of dist/, without service worker and caches. The page reloads whenever a
-source file changes (tools/common/watch.py). This mode has another default port: at the usual one, the service
-worker of an earlier visit would answer with the files of dist/.
+With --dev it serves a quick build instead of dist/: the addresses are those of dist/ (app/HASH/…), but the Python in them is
+the source text, and there is no heap snapshot, no service worker and no cache. When you save a source file, it builds
+again in one to two seconds, and the page reloads (tools/common/watch.py). This mode has another default port: at the
+usual one, the service worker of an earlier visit would answer with the files of dist/.
 
 With --relay it also runs a relay for own phones far apart (tools/relay/), and the page names it. That needs Mosquitto.
 """
@@ -36,7 +37,9 @@ def main() -> None:
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--port", type=int, help=f"first port to try (default {PORT}, with --dev {DEV_PORT})")
     parser.add_argument(
-        "--dev", action="store_true", help="serve the source files, and reload the page after each change"
+        "--dev",
+        action="store_true",
+        help="build quickly, and build and reload the page whenever you save a source file",
     )
     parser.add_argument("--relay", action="store_true", help="also run a relay for own phones far apart")
     options = parser.parse_args()

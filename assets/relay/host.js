@@ -8,6 +8,8 @@ import { hostRoom, sessionOf } from "./sealed.js";
 
 const TICK = 500; // ms
 const LONGEST_GREETING = 20_000; // ms from a knock to the first sealed packet
+// ms without a frame, after which a guest who was not let in yet is forgotten. It knocks again by itself when its page wakes up.
+const LONGEST_WAITING = 20_000;
 const MOST_GREETINGS = 20; // knocks that wait for it
 const MOST_LINKS = 24; // guests, and their connections before the last one
 const LONGEST_ABSENCE = 600_000; // ms without a frame, after which a connection is forgotten. The seat stays the guest's
@@ -52,10 +54,11 @@ export const open = async (address, kept, invitation, servers, tell) => {
 // Close all rooms. The connections of their guests end with assets/peers.js.
 export const close = () => rooms.splice(0).forEach(closeRoom);
 
-const closeRoom = ({ broker, links, timer }) => {
+// The guests' last lines are still on their way.
+const closeRoom = async ({ broker, links, timer }) => {
+  await Promise.all([...links.values()].map(({ link }) => link.close()));
   clearInterval(timer);
-  // the last lines of the guests are still being sealed
-  void Promise.all([...links.values()].map(({ link }) => link.close())).then(() => broker.close());
+  broker.close();
 };
 
 const bucket = ([burst, rate]) => {
@@ -90,8 +93,8 @@ const hear = async (from, name, packet) => {
   const entry = from.links.get(name) ?? from.greetings.get(name);
   if (!entry) return;
   const text = await entry.session.open(packet);
-  if (text === undefined || !rooms.includes(from)) return;
-  const guest = from.links.get(name) ?? begin(from, name);
+  if (text === undefined) return;
+  const guest = from.links.get(name) ?? (rooms.includes(from) ? begin(from, name) : undefined);
   if (!guest) return;
   if (text === null) return guest.leaves();
   if (guest.packets(1) && guest.bytes(packet.length)) return guest.link.accept(text);
@@ -112,7 +115,15 @@ const begin = (from, name) => {
     line: (line) => peer.line(line),
   });
   const forget = () => from.links.delete(name);
-  const guest = { session, link, packets: bucket(PACKETS), bytes: bucket(BYTES), refused: 0, leaves: () => peer.end(), floods: () => peer.flood() };
+  const leaves = () => {
+    link.gone();
+    peer.end();
+  };
+  const floods = () => {
+    peer.flood();
+    link.gone();
+  };
+  const guest = { session, link, packets: bucket(PACKETS), bytes: bucket(BYTES), refused: 0, leaves, floods };
   from.links.set(name, guest);
   const transport = {
     send: (line) => link.send(line),
@@ -127,7 +138,7 @@ const tick = ({ links, greetings }) => {
   const now = performance.now();
   for (const [name, { since }] of greetings) if (now - since > LONGEST_GREETING) greetings.delete(name);
   for (const { link, leaves } of links.values()) {
-    if (now - link.heardAt > LONGEST_ABSENCE) leaves();
+    if (now - link.heardAt > (link.isIn ? LONGEST_ABSENCE : LONGEST_WAITING)) leaves();
     else link.tick(now);
   }
 };

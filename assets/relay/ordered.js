@@ -15,7 +15,7 @@ const PIECES = /[^]{1,3400}/g, WIDE_PIECES = /[^]{1,850}/gu;
 const FRAME = /^(\d{1,9}) (\d{1,9})(?:([ +])([^]*))?$/;
 const SOONEST = 2_000; // ms without progress, after which a line is sent again
 const LATEST = 8_000; // ms; the wait doubles up to this
-const BEAT = 4_000; // ms after which a side that sent nothing sends a frame, so that the other one knows that it is there
+const BEAT = 5_000; // ms after which a side that sent nothing sends a frame, so that the other one knows that it is there
 
 export class Ordered {
   #waiting = []; // [number, mark and piece] of what has not arrived
@@ -95,6 +95,11 @@ export class Ordered {
     this.#pieces = [];
     this.#joined = 0;
     this.deliver(line);
+  }
+
+  // Whether all lines have arrived at the other side.
+  get isEmpty() {
+    return !this.#waiting.length;
   }
 
   // Call it about twice a second, with the time in ms. Acknowledges what came, and sends again what did not arrive.

@@ -154,7 +154,7 @@ class PartLine(TypedDict):
 
 
 class WelcomeLine(TypedDict):
-    """The guest has a place."""
+    """The guest is a member now."""
 
     do: Literal["welcome"]
     table: str  # the id of the table

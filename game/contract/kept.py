@@ -217,8 +217,8 @@ class KeptPlan(TypedDict):
     style: str
 
 
-class KeptPlace(TypedDict):
-    """A guest's place."""
+class KeptMember(TypedDict):
+    """A guest with a seat."""
 
     who: str  # the device's name in the draw of the seed
     seat: int
@@ -233,10 +233,10 @@ class HostState(TypedDict):
 
     table: str  # the id by which the phones know the table
     plan: list[KeptPlan]  # by seat
-    places: list[KeptPlace]
+    places: list[KeptMember]
     shares: list[ShareData]  # the host's first
     minded: list[int]  # the seats for which a bot plays on
-    count: int  # number of invitations and places so far
+    count: int  # number of invitations and members so far
     match: NotRequired[int]  # the number of the match at the table, if it is not the first
     evening: NotRequired[list[EveningRow]]
 
@@ -279,7 +279,10 @@ class FaultReport(TypedDict):
 
     report: Literal["chickenfoot-report/1"]
     version: str
-    build: str
+    build: str  # the folder of the page's own files
+    commit: (
+        str | None
+    )  # of the sources of the page, with "+" if they had changed since; None if it was built without Git
     browser: str
     detail: str  # the traceback
     save: str | None  # the newest save

@@ -16,6 +16,9 @@ class Place(TypedDict):
     on: Tile  # the tile on the table that it joins; empty for the centre
     x: float  # the middle of the place, in u
     y: float  # the middle of the place, in u
+    reach: NotRequired[
+        list[float]
+    ]  # how far the tile reaches from there: [across, down] in u; newer than 1.0.0
     markup: Markup  # the tile as a preview
     laid: Markup  # the tile as it will lie on the table
     also: bool  # another toe or arm of a double: it stands for the same move as an earlier place

@@ -51,7 +51,7 @@ class Evidence:
         self._has_stirred = False
 
     def join(self, table: "str", match: "int", is_draw_ahead: "bool") -> "None":
-        """The host has given this device a place, and says which match is next or in play.
+        """The host has let this device in, and says which match is next or in play.
 
         A device that was away may have missed the end of a draw. Then its commitments may be of a draw that began again.
         """

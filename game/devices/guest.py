@@ -18,11 +18,14 @@ the `events`, each of which is a tuple (kind, value), see `GuestEvent` in game/c
 """
 
 from game.devices.evidence import Evidence, new_keepsake
-from game.devices.host_lines import FIELDS, OTHER_VERSION, has_fields, is_message, is_scene, with_known_texts
+from game.devices.host_lines import FIELDS, OTHER_VERSION, has_fields, is_message, scene_in, with_known_texts
+from game.devices.open_requests import OpenRequests
 from game.devices.wire import (
+    BEAT,
     LONGEST_LINE,
     LONGEST_MESSAGE,
     PROTOCOL,
+    RELAYED_BEAT,
     SECRET_BYTES,
     Heartbeat,
     write,
@@ -87,14 +90,13 @@ class Guest:
         self._heartbeat: Heartbeat | None = None  # None: no connection
         self._is_quiet = False
         self._parts: list[str] = []  # of a long message, so far
-        self._asks = 0  # number of requests so far
-        self._open_asks: list[int] = []  # the numbers of the requests without an answer
+        self._requests = OpenRequests()
 
     # --- the connection
 
-    def opened(self, now: "float") -> "None":
-        """The connection to the host is open."""
-        self._heartbeat = Heartbeat(now)
+    def opened(self, now: "float", is_relayed: "bool" = False) -> "None":
+        """The connection to the host is open, directly or by a relay."""
+        self._heartbeat = Heartbeat(now, RELAYED_BEAT if is_relayed else BEAT)
         self._is_quiet, self._parts = False, []
         person, kept = self.person, self.keepsake
         hello: HelloLine = {
@@ -115,13 +117,13 @@ class Guest:
         self._heartbeat = None
         self.is_joined = False
         self.outbox = []  # what was meant for this connection must not go to the next one
-        waiting, self._open_asks = self._open_asks, []
-        for number in waiting:
-            self._answered(number, {"refused": {"key": "error.devices.cut", "values": {}}})
+        for number in self._requests.cut():
+            self._refuse(number, "error.devices.cut")
 
     def tick(self, now: "float") -> "None":
-        """Send a heartbeat if one is due, and notice a quiet host. Call it at least once a second.
+        """Send a heartbeat if one is due, notice a quiet host, and give up requests without an answer.
 
+        Call it at least once a second.
         The first line after `hello` tells the host that its `welcome` has arrived, so no heartbeat goes before.
         """
         if self._heartbeat is None:
@@ -129,6 +131,8 @@ class Guest:
         if self.is_joined and self._heartbeat.is_due(now):
             self._send(now, {"do": "ping"})
         self._set_quiet(self._heartbeat.is_quiet(now))
+        for number in self._requests.give_up(now):
+            self._refuse(number, "error.devices.no-answer")
 
     def _set_quiet(self, is_quiet: "bool") -> "None":
         if is_quiet != self._is_quiet:
@@ -144,14 +148,13 @@ class Guest:
 
     def ask(self, now: "float", verb: "GuestVerb", arguments: "GuestArguments") -> "int":
         """Ask the table something. Returns the number of the request; the event "answer" has the same number."""
-        self._asks += 1
-        self._open_asks.append(self._asks)
+        number = self._requests.add(now)
         if self.is_joined:
-            self._send(now, {"do": "ask", "n": self._asks, "verb": verb, "with": arguments})
+            self._send(now, {"do": "ask", "n": number, "verb": verb, "with": arguments})
         else:
-            self._open_asks.remove(self._asks)
-            self._answered(self._asks, {"refused": {"key": "error.devices.cut", "values": {}}})
-        return self._asks
+            self._requests.close(number)
+            self._refuse(number, "error.devices.cut")
+        return number
 
     def rename(self, now: "float", name: "str", face: "str") -> "None":
         """Change the name and the face, before the match."""
@@ -322,19 +325,23 @@ class Guest:
         self.events.append(("opened", opened))
 
     def _take_answer(self, message: "AnswerLine") -> "None":
-        number = message["n"]
-        if number not in self._open_asks:
+        number, found = message["n"], message.get("ok")
+        scene, refused = scene_in(found), message.get("refused")
+        is_open, is_late = self._requests.close(number), self._requests.is_late(number)
+        if scene and (is_open or is_late):
+            self._evidence.see(scene, False)
+        if scene and is_late:  # the next scenes have only what changes after it
+            self.events.append(("scene", scene))
+        if not is_open:
             return
-        self._open_asks.remove(number)
-        refused = message.get("refused")
         if has_fields(refused, FIELDS["refused"]):
             self._answered(number, {"refused": {"key": refused["key"], "values": refused["values"]}})
-            return
-        found = message.get("ok")
-        scene = found.get("scene", found) if isinstance(found, dict) else None
-        if is_scene(scene):
-            self._evidence.see(scene, False)
-        self._answered(number, {"ok": found})
+        else:
+            self._answered(number, {"ok": found})
+
+    def _refuse(self, number: "int", key: "str") -> "None":
+        """Answer an own request with a sentence."""
+        self._answered(number, {"refused": {"key": key, "values": {}}})
 
     def _answered(self, number: "int", answer: "TableAnswer") -> "None":
         self.events.append(("answer", (number, answer)))

@@ -53,6 +53,12 @@ def is_scene(scene: "object") -> "TypeGuard[Scene]":
     )
 
 
+def scene_in(found: "object") -> "Scene | None":
+    """The scene in what a request found, or None."""
+    scene = found.get("scene", found) if isinstance(found, dict) else None
+    return scene if is_scene(scene) else None
+
+
 def is_message(message: "object") -> "TypeGuard[HostLine]":
     """Whether parsed JSON is a message of the host."""
     if not has_fields(message, (("do", str),)) or message["do"] not in FIELDS:
@@ -88,9 +94,9 @@ def with_known_texts(message: "FromOutside", say: "Say") -> "bool":
     elif do == "answer":
         if has_fields(message.get("refused"), FIELDS["refused"]):
             _replace_refusal(message["refused"], say)
-        found = message["ok"] = _replaced(message.get("ok"), say, 0)
-        scene = found.get("scene", found) if isinstance(found, dict) else None
-        if is_scene(scene):
+        message["ok"] = _replaced(message.get("ok"), say, 0)
+        scene = scene_in(message["ok"])
+        if scene:
             _replace_in_scene(scene, say)
     elif do == "reaction":
         return is_known(say, "phones.react." + message["what"], {})

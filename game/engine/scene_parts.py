@@ -168,11 +168,12 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     new = [(tile, pose) for tile, pose in poses.items() if tile not in shown]
     moved = [(tile, pose) for tile, pose in poses.items() if shown.get(tile, pose) != pose]
     last, marks = last_play(view), _open_end_markers(view, open_spots)
-    glow, slots = foot_markup(view, poses, open_spots), missing_markup(view, open_spots)
+    box = source.board.layout.box()
+    glow, slots = foot_markup(view, poses, open_spots, box), missing_markup(view, open_spots)
     if last is not None:
         others = [pose for tile, pose in poses.items() if tile != last.tile]
         others += [Pose(x, y, angle) for on, _, x, y, angle in open_spots if on == view.foot]
-        marks += last_tile_markup(poses[last.tile], last.seat, others)
+        marks += last_tile_markup(poses[last.tile], last.seat, others, box)
     return {
         "clear": not shown,
         "remove": [NAME[tile] for tile in removed],

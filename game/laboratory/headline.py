@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.laboratory.comparison import FEWEST, LESS, MORE, Comparison, Figure
-from game.laboratory.measures import MEASURES, Measure
+from game.laboratory.measures import MEASURE, Measure
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
@@ -25,9 +25,7 @@ SCALE = {"percent": 100}
 def headline(comparison: Comparison) -> list[Message]:
     """Return one or two sentences about A instead of B."""
     clear = [
-        (measure, figure)
-        for measure, figure in zip(MEASURES, comparison.figures, strict=True)
-        if figure.verdict in (MORE, LESS)
+        (MEASURE[figure.code], figure) for figure in comparison.figures if figure.verdict in (MORE, LESS)
     ]
     if comparison.trials < FEWEST:
         return [("lab.headline.early", {"n": comparison.deals})]

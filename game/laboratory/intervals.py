@@ -4,6 +4,11 @@ The rounds of a match are not independent, and both tables play the same deals. 
 observation. A table's value is a ratio of two sums over its trials. The standard error of the difference comes from
 linearising both ratios (Cochran, Sampling Techniques, chapter 6).
 
+Few trials can miss a rare event, or have the same counts at both tables by chance. Then they vary too little. So the
+error contains two more observations, in which only one table has one more event. For events that a trial counts once,
+this is the interval of Bonett and Price (2012) for a paired difference of proportions, about the plain difference. A
+measure that counts no events gets one more round at each table, with the variance of the table's rounds.
+
 Sums are exact: whole numbers, and `fsum` for fractions. So the order of the trials changes no digit.
 """
 
@@ -25,19 +30,32 @@ class Difference(NamedTuple):
     error: float | None
 
 
-def difference(pairs_a: Sequence[Pair], pairs_b: Sequence[Pair]) -> Difference | None:
-    """Compare the counts of one measure in the same trials at two tables. None if one has counted nothing."""
+def difference(
+    pairs_a: Sequence[Pair], pairs_b: Sequence[Pair], rounds: int, counts_events: bool
+) -> Difference | None:
+    """Compare the counts of one measure in the same trials at two tables. None if one has counted nothing.
+
+    A trial has `rounds` rounds, at the table with fewer.
+    """
     (sum_a, count_a), (sum_b, count_b) = totals(pairs_a), totals(pairs_b)
     if not count_a or not count_b:
         return None
     a, b, trials = sum_a / count_a, sum_b / count_b, len(pairs_a)
-    residuals = [
-        ((part_a - a * n_a) / count_a - (part_b - b * n_b) / count_b) * trials
-        for (part_a, n_a), (part_b, n_b) in zip(pairs_a, pairs_b, strict=True)
-    ]
-    squares = fsum(residual * residual for residual in residuals)
-    error = sqrt(squares / (trials * (trials - 1))) if trials > 1 else None
-    return Difference(a, b, a - b, error)
+    if trials == 1:
+        return Difference(a, b, a - b, None)
+    residuals_a, residuals_b = (
+        [(part - value * number) * trials / count for part, number in pairs]
+        for pairs, value, count in ((pairs_a, a, count_a), (pairs_b, b, count_b))
+    )
+    squares = [(one - other) ** 2 for one, other in zip(residuals_a, residuals_b, strict=True)]
+    if counts_events:
+        squares += [(trials / count_a) ** 2, (trials / count_b) ** 2]
+    else:
+        squares += [
+            fsum(one * one for one in residuals) / (trials - 1) / rounds
+            for residuals in (residuals_a, residuals_b)
+        ]
+    return Difference(a, b, a - b, sqrt(fsum(squares) / (trials * (trials - 1))))
 
 
 def totals(pairs: Sequence[Pair]) -> Pair:
@@ -60,7 +78,7 @@ def mean_ci95(values: Sequence[float]) -> tuple[float | None, float | None]:
     if len(values) < 2:
         return mean, None
     variance = fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, 1.96 * sqrt(variance / len(values))
+    return mean, critical_value(len(values)) * sqrt(variance / len(values))
 
 
 def critical_value(trials: int, comparisons: int = 1) -> float:

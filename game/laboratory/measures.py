@@ -5,10 +5,15 @@ of a table, the measure's value is the sum of the sums divided by the sum of the
 exactly equal values. The count is 0 if the trial says nothing about the measure. For example, a match of one round has no
 half-time.
 
+A measure must mean the same at both tables. So nothing is counted by match, because matches differ in length. A lead in
+points grows with the points of the set. So it is divided by the *gap*, the mean difference between two players' points in
+a round.
+
 The locale files have the texts: `lab.measure.<code>.name`, and the definition `lab.measure.<code>.what`.
 """
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import NamedTuple
 
 from game.laboratory.trials import Trial, turns_of
@@ -33,6 +38,9 @@ class Measure(NamedTuple):
     of the verdict, such as "longer" or "more": the texts `lab.verdict.<words>.more` and `.less`. In the sentence above all
     figures, a measure with `own_clause` has the texts `lab.clause.<code>.more` and `.less`; the others share
     `lab.clause.more` and `.less`. `source` names the measure in the literature, see docs/laboratory.md.
+
+    With `counts_events`, the sum is a number of events, of `count` possible ones. With `needs_like_matches`, two tables are
+    compared only if their matches have equally many rounds and seats. A retired measure has no `tally`.
     """
 
     code: str
@@ -40,7 +48,9 @@ class Measure(NamedTuple):
     words: str
     own_clause: bool
     source: str
-    tally: Callable[[Trial], Pair]
+    tally: Callable[[Trial], Pair] | None
+    counts_events: bool = False
+    needs_like_matches: bool = False
 
 
 def round_length(state: Round, real_choices: int) -> int:
@@ -74,13 +84,31 @@ def _left_neighbour_margin(trial: Trial) -> Pair:
 
 def _margin_of_seat(match: Match, step: int) -> Pair:
     """The margin of the seat `step` places left of the one that starts: mean of the others' points less its own."""
-    seats, margins = match.options.players, 0
-    for state, end in zip(match.rounds, _ends(match), strict=True):
-        margins += sum(end.scores) - seats * end.scores[(state.deal.first_seat + step) % seats]
+    seats = match.options.players
+    margins = sum(
+        _lead_of_seat(end, (state.deal.first_seat + step) % seats)
+        for state, end in zip(match.rounds, _ends(match), strict=True)
+    )
     return margins, len(match.rounds) * (seats - 1)
 
 
-def _lead(trial: Trial) -> Pair:
+def _lead_of_seat(end: End, seat: int) -> int:
+    """Add up the other seats' points less the seat's own."""
+    return sum(end.scores) - len(end.scores) * end.scores[seat]
+
+
+def _as_share_of_gap(margin: Pair, match: Match) -> Pair:
+    """Divide a margin (points, rounds × other seats) by the gap of a match."""
+    points, _ = margin
+    gaps = sum(abs(one - other) for end in _ends(match) for one, other in combinations(end.scores, 2))
+    return points * match.options.players, 2 * gaps
+
+
+def _advantage(trial: Trial) -> Pair:
+    return _as_share_of_gap(_starter_margin(trial), trial.ordinary)
+
+
+def _lead_changes(trial: Trial) -> Pair:
     match, leader, changes = trial.ordinary, -1, 0
     for number in range(1, len(match.rounds) + 1):
         totals = totals_of(match.round_scores[:number], match.options.players)
@@ -88,7 +116,7 @@ def _lead(trial: Trial) -> Pair:
             now = totals.index(min(totals))
             changes += leader not in (-1, now)
             leader = now
-    return changes, 1
+    return changes, len(match.rounds) - 1
 
 
 def _comeback(trial: Trial) -> Pair:
@@ -101,9 +129,20 @@ def _comeback(trial: Trial) -> Pair:
     return int(any(match.places[seat] == 1 for seat in last)), 1
 
 
-def _skill(trial: Trial) -> Pair:
-    ends = _ends(trial.contest)
-    return sum(end.scores[trial.weak] - end.scores[trial.strong] for end in ends), len(ends)
+def _skill_margin(trial: Trial) -> Pair:
+    """What the strong seat gains: its margin in the contest, less the margin of the same seat in the ordinary match.
+
+    The deals are the same, so most of their luck cancels out.
+    """
+    contest, ordinary = (
+        sum(_lead_of_seat(end, trial.strong) for end in _ends(match))
+        for match in (trial.contest, trial.ordinary)
+    )
+    return contest - ordinary, len(trial.ordinary.rounds) * (trial.ordinary.options.players - 1)
+
+
+def _skill_edge(trial: Trial) -> Pair:
+    return _as_share_of_gap(_skill_margin(trial), trial.ordinary)
 
 
 def _choice(trial: Trial) -> Pair:
@@ -130,37 +169,72 @@ def _ends(match: Match) -> list[End]:
 
 
 MEASURES = (
-    Measure("length", "minutes", "long", True, "Ludii DurationTurns; Althöfer 2003, game length", _length),
-    Measure("blocked", "percent", "many", True, "Ludii Drawishness; Althöfer 2003, drawing quota", _blocked),
-    Measure("start", "points", "much", True, "Ludii AdvantageP1; Althöfer 2003, balance", _starter_margin),
-    Measure("lead", "times", "many", True, "Ludii LeadChange; Browne 2008, lead change", _lead),
-    Measure("comeback", "percent", "many", True, "Ludii Drama; Browne 2008, drama", _comeback),
-    Measure("skill", "points", "much", True, "Althöfer 2003, deepening; Ludii SkillTrace", _skill),
-    Measure("choice", "percent", "many", True, "Ludii DecisionMoves", _choice),
+    Measure("length", "minutes", "long", True, "ours; Althöfer 2003, game length", _length),
+    Measure("blocked", "percent", "many", True, "ours", _blocked, counts_events=True),
+    Measure("advantage", "percent", "much", True, "ours; Althöfer 2003, balance", _advantage),
     Measure(
-        "waiting", "percent", "many", True, "ours; Ludii PassDecisionFrequency counts passes only", _waiting
+        "lead-changes",
+        "percent",
+        "many",
+        True,
+        "ours; after Browne 2008, lead change",
+        _lead_changes,
+        counts_events=True,
     ),
+    Measure(
+        "comeback",
+        "percent",
+        "many",
+        True,
+        "ours; after Browne 2008, drama",
+        _comeback,
+        counts_events=True,
+        needs_like_matches=True,
+    ),
+    Measure("skill-edge", "percent", "much", True, "ours; after Althöfer 2003, deepening", _skill_edge),
+    Measure("choice", "percent", "many", True, "Ludii DecisionMoves, by turns", _choice, counts_events=True),
+    Measure("waiting", "percent", "many", True, "ours", _waiting, counts_events=True),
     Measure("points", "points", "many", True, "ours", _points),
 )
 """The measures that two sets of rules are compared by, in the order of the page."""
 
+RETIRED = (
+    Measure("start", "points", "much", True, "ours", None),
+    Measure("lead", "times", "many", True, "ours", None),
+    Measure("skill", "points", "much", True, "ours", None),
+)
+"""Measures of November 2026, which compared unlike things. They are shown only where an older link has their values."""
+
+MEASURE = {measure.code: measure for measure in (*MEASURES, *RETIRED)}
+"""The measures by code."""
+
+STORED = (
+    *("length", "blocked", "start", "lead", "comeback", "skill", "choice", "waiting", "points"),
+    *("lead-changes", "advantage", "skill-edge"),
+)
+"""The codes in the order in which links and the survey hold the figures. It only grows at its end."""
+
 UNCOMPARED = (
     Measure("turns", "times", "many", False, "Ludii DurationTurns", _turns),
     Measure("left", "points", "much", False, "ours", _left_neighbour_margin),
+    Measure("start-points", "points", "much", False, "ours", _starter_margin),
+    Measure("skill-points", "points", "much", False, "ours", _skill_margin),
 )
-"""Figures that are shown beside the measures `length` and `start`, without a comparison."""
+"""Figures that are shown beside the measures, without a comparison. The order only grows at its end, as that of STORED."""
 
 
 class Counts(NamedTuple):
     """What the measures count in one trial."""
 
     pairs: tuple[Pair, ...]  # the pair of each measure, in the order of MEASURES and UNCOMPARED
-    lengths: tuple[int, ...]  # `round_length` of each round
+    lengths: tuple[int, ...]  # `round_length` of each round of the ordinary match
+    seats: int
 
 
 def count(trial: Trial) -> Counts:
     """Apply all measures to a trial."""
     return Counts(
-        tuple(measure.tally(trial) for measure in (*MEASURES, *UNCOMPARED)),
+        tuple(measure.tally(trial) for measure in (*MEASURES, *UNCOMPARED) if measure.tally),
         tuple(map(round_length, trial.ordinary.rounds, trial.real_choices)),
+        trial.ordinary.options.players,
     )

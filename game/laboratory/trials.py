@@ -1,7 +1,8 @@
 """Play a numbered pair of matches by one set of rules, for the measures to count.
 
 A *trial* is two whole matches with the same deals. In the first one all players are equal: the ordinary level. In the
-second one, the contest, one seat plays better and another one worse. The seats of these two move on with each trial.
+second one, the contest, one seat chooses its moves as a level better: the strong seat. It forgets calls and catches as
+the others do. The strong seat moves on with each trial.
 
 A trial depends on the rules, the level, the seed and its number alone. So two tables get the same shuffled tiles, and
 any process may play any trial.
@@ -17,18 +18,17 @@ from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.round.round_state import Round
 
-# By the ordinary level: the levels of the strong and of the weak seat in the contest.
-CONTEST = {"hen": ("rooster", "chick"), "rooster": ("fox", "hen"), "fox": ("farmer", "rooster")}
+# By the ordinary level: the level of the strong seat in the contest. No player of these chooses at random.
+CONTEST = {"hen": "rooster", "rooster": "fox", "fox": "farmer"}
 
 
 class Trial(NamedTuple):
-    """Two finished matches. `strong` and `weak` are the seats of the contest that play better and worse."""
+    """Two finished matches. `strong` is the seat of the contest that plays better."""
 
     ordinary: Match
     real_choices: tuple[int, ...]  # by round of the ordinary match: the turns with two or more choices
     contest: Match
     strong: int
-    weak: int
 
 
 class Turns(NamedTuple):
@@ -56,27 +56,17 @@ class _ChoiceCounter:
 
 def play_trial(options: Options, level: str, seed: str, number: int) -> Trial:
     """Play trial `number` (from 0). `level` is a key of CONTEST."""
-    strong, weak = contest_seats(options.players, number)
+    strong = number % options.players
     levels = [level] * options.players
-    ordinary, real_choices = _play(options, levels, f"{seed}-{number}")
-    levels[strong], levels[weak] = CONTEST[level]
-    contest, _ = _play(options, levels, f"{seed}-{number}")
-    return Trial(ordinary, real_choices, contest, strong, weak)
+    ordinary, real_choices = _play(options, levels, level, f"{seed}-{number}")
+    levels[strong] = CONTEST[level]
+    contest, _ = _play(options, levels, level, f"{seed}-{number}")
+    return Trial(ordinary, real_choices, contest, strong)
 
 
-def contest_seats(seats: int, number: int) -> tuple[int, int]:
-    """Return the strong and the weak seat of a trial. Consecutive trials go through all ordered pairs of seats.
-
-    >>> [contest_seats(3, number) for number in range(6)]
-    [(0, 1), (1, 2), (2, 0), (0, 2), (1, 0), (2, 1)]
-    """
-    strong = number % seats
-    return strong, (strong + 1 + number // seats % (seats - 1)) % seats
-
-
-def _play(options: Options, levels: Sequence[str], seed: str) -> tuple[Match, tuple[int, ...]]:
-    """Play a match of bots. Return it with the number of turns with a real choice in each round."""
-    bots = [Bot(Spec(level), Rng(seed, f"bot-{seat}")) for seat, level in enumerate(levels)]
+def _play(options: Options, levels: Sequence[str], memory: str, seed: str) -> tuple[Match, tuple[int, ...]]:
+    """Play a match of bots, which forget as `memory` does. Return it with the number of real choices in each round."""
+    bots = [Bot(Spec(level), Rng(seed, f"bot-{seat}"), memory) for seat, level in enumerate(levels)]
     match, real_choices = start_match(options, seed), list[int]()
     while True:
         counter = _ChoiceCounter()

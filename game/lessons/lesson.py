@@ -12,9 +12,9 @@ from game.rules.errors import IllegalMove, Refusal
 from game.rules.match import Match, start_match
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.options.declared import Options
-from game.rules.round.deal import deal_round
+from game.rules.round.deal import Deal, deal_round
 from game.rules.round.judge import why_not
-from game.rules.tiles import NAME
+from game.rules.tiles import HIGH, NAME, SUIT
 from game.rules.view import SeatView, moves_of
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
@@ -46,7 +46,7 @@ class Lesson(Session):
         self.beat_index = 0
         position = self.step.position
         match = (
-            start_match(rules, seed_without_search(rules))
+            start_match(rules, seed_of_a_lively_round(rules))
             if position is None
             else Match(rules, "lesson", (), position)
         )
@@ -148,7 +148,15 @@ def _accepts(beat: Beat, move: Move) -> bool:
     return "play" in beat.moves or NAME[move.tile] in beat.moves
 
 
-def seed_without_search(options: Options) -> str:
-    """Find the first seed whose round begins without a search for the centre's double."""
+def seed_of_a_lively_round(options: Options) -> str:
+    """Find the first seed whose round begins without a search for the centre's double, and with two arms in the learner's hand.
+
+    Without tiles for the arms the learner would draw and pass until all of them lie.
+    """
     seeds = (f"learn-{number}" for number in count(1))
-    return next(seed for seed in seeds if not deal_round(options, seed, 1).draws)
+    deals = ((seed, deal_round(options, seed, 1)) for seed in seeds)
+    return next(seed for seed, deal in deals if not deal.draws and _arms_in_hand(deal) >= 2)
+
+
+def _arms_in_hand(deal: Deal) -> int:
+    return (deal.hands[LEARNER] & SUIT[HIGH[deal.centre]] & ~(1 << deal.centre)).bit_count()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.contract.answers.list_answers import Boot
     from game.page.kernel.app import App
     from game.page.kernel.room import Room
+    from game.page.page_types import Task
 
 breathe = window.startup.breathe
 # The rooms, the lowest first: a room imports only the kernel and rooms before it in this list. The order is also that of
@@ -151,7 +152,6 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
     """
     from game.page.links.address_links import link_code, open_link, take_shortcut
     from game.page.matches.match_actions import resume
-    from game.page.new_game.setup_check import check_setup
     from game.page.people import at_the_table
     from game.page.screens.navigation import show_menu
 
@@ -160,21 +160,20 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
         await complete(app)
     code = link_code(app) or way_back
     invited = code[:2] in LATE["own_phones"]["links"].split()
-    if invited:  # a guest needs no engine
+    if invited:  # a guest needs no engine, so the page is ready before it has started
         show_menu(app)  # also if the invitation cannot be read
         await open_link(app, code)
-    boot: Boot = await app.receive(boot_request)
+        app.run_in_background(boot_later(app, boot_request))
+        return
+    boot: Boot | None = await app.receive(boot_request)
+    if not boot:
+        raise RuntimeError("the engine did not start")  # `receive` has reported why
     await breathe()
-    app.set_state(app.reduced("boot", app.state, boot))
-    checked = check_setup(app)  # its answer comes while the menu is painted
+    checked = take_boot(app, boot)  # its answer comes while the menu is painted
     await breathe()
     shortcut = take_shortcut()
     if shortcut or boot["saved"]:
         await complete(app)
-    if invited:
-        app.update(resumable=boot["saved"] and not boot["over"])
-        await checked
-        return
     resumed = boot["saved"] and shortcut in ("", "resume") and await resume(app)
     if window.location.hash:  # a link may have come since the first line
         await complete(app)
@@ -186,3 +185,33 @@ async def show_start(app: "App", boot_request: "Awaitable[Any]") -> "None":
         await open_link(app, code)
     elif not resumed and shortcut in SHORTCUTS:
         await app.actions[shortcut](app, None)  # type: ignore[misc]  # each of them is a task
+
+
+async def boot_later(app: "App", boot_request: "Awaitable[Any]") -> "None":
+    """Take over the saved data while the page is a guest's already. The guest's page is not busy meanwhile.
+
+    Settings that the person has changed since, such as the name, are newer than the saved ones.
+    """
+    from game.page.kernel.room import updated
+
+    early = app.state["settings"]
+    try:
+        boot: Boot = await engine_client.answer(boot_request)
+    except engine_client.Broken as fault:
+        if fault.detail:
+            raise
+        boot = await engine_client.call("boot")  # the engine was restarted
+    if app.state["settings"] is not early:
+        boot = updated(boot, settings=app.state["settings"])
+    checked = take_boot(app, boot)
+    app.update(resumable=boot["saved"] and not boot["over"])
+    await checked
+
+
+def take_boot(app: "App", boot: "Boot") -> "Task":
+    """Take over the answer of the verb `boot`. Returns an awaitable for the check of the form's choices."""
+    from game.page.new_game.setup_check import check_setup
+
+    app.set_state(app.reduced("boot", app.state, boot))
+    app.booted.set()
+    return check_setup(app)

@@ -61,6 +61,9 @@ Row = tuple[Hashable, str, Cells]
 """(key, template, cells)."""
 
 Point = tuple[float, float]
+Spot = tuple[
+    float, float, float, float
+]  # a tile's middle (u), and how far it reaches from there, across and down (u)
 """A position (x, y)."""
 Size = tuple[float, float]
 """(width, height)."""

@@ -11,7 +11,7 @@ search/utility           the value of a round's end for a seat
 search/flat_monte_carlo  the search
 rooster                  an evaluation function without search
 yardsticks               simple bots that never change, for measurements
-levels                   the five levels and three styles
+levels                   the six levels and three styles
 bots                     players by name
 coach/                   reasons, hints, reviews
 

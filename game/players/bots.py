@@ -2,9 +2,20 @@
 
 from typing import NamedTuple
 
-from game.players.levels import BUDGETS, LEVELS, STYLES, choose, wants_call, wants_catch
+from game.players.levels import (
+    BUDGETS,
+    FORGETS_CALL,
+    GUESSES,
+    LEVELS,
+    MISSES_CATCH,
+    STYLES,
+    choose,
+    choose_at_once,
+    wants_call,
+    wants_catch,
+)
 from game.players.search.flat_monte_carlo import Budget
-from game.players.yardsticks import YARDSTICKS, heaviest
+from game.players.yardsticks import YARDSTICKS, any_that_fits, heaviest
 from game.rules.errors import Refusal
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
@@ -38,10 +49,13 @@ def parse_spec(text: str) -> Spec:
 
 
 class Bot:
-    """A bot for the commands that play whole matches. The same `rng` gives the same game."""
+    """A bot for the commands that play whole matches. The same `rng` gives the same game.
 
-    def __init__(self, spec: Spec, rng: Rng):
-        self.spec, self.rng = spec, rng
+    It forgets calls and catches as `memory` does, a level or a yardstick; by default, as its own level.
+    """
+
+    def __init__(self, spec: Spec, rng: Rng, memory: str = ""):
+        self.spec, self.rng, self.memory = spec, rng, memory or spec.name
         self.budget = Budget(spec.worlds) if spec.worlds else None
 
     def __call__(self, seen: SeatView) -> Choice:
@@ -53,14 +67,18 @@ class Bot:
 
     def choose_quickly(self, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
         """Return the choice that a call of the bot would return, if the bot needs no view for it; otherwise None."""
-        return heaviest(options, choices) if self.spec.name in ("hen", "greedy") else None
+        name = self.spec.name
+        if name in GUESSES:
+            return choose_at_once(options, choices, name, self.rng)
+        if name == "child":
+            return any_that_fits(choices, self.rng)
+        return heaviest(options, choices) if name == "greedy" else None
 
     def call(self, seen: SeatView) -> bool:
-        """Return whether the bot calls its last tile. Yardsticks never forget. Ask only when `seen.may_call`."""
-        return self.spec.name in YARDSTICKS or wants_call(seen, self.spec.name, self.rng)
+        """Return whether the bot calls its last tile. Ask only when `seen.may_call`."""
+        return self.memory not in FORGETS_CALL or wants_call(seen, self.memory, self.rng)
 
     def catch(self, seen: SeatView) -> int | None:
-        """Return the seat that the bot catches, or None. Yardsticks always catch. Ask only when `seen.may_catch`."""
-        if self.spec.name in YARDSTICKS:
-            return seen.may_catch[0]
-        return wants_catch(seen, self.spec.name, self.rng)
+        """Return the seat that the bot catches, or None. Ask only when `seen.may_catch`."""
+        remembers = self.memory not in MISSES_CATCH
+        return seen.may_catch[0] if remembers else wants_catch(seen, self.memory, self.rng)

@@ -1,13 +1,14 @@
-"""The five levels and three styles of bots. A bot gets only its seat's view, and plays by the same rules as a person.
+"""The six levels and three styles of bots. A bot gets only its seat's view, and plays by the same rules as a person.
 
-chick   half of its moves at random, the others as the hen
+chick   any tile that fits
+pullet  about half of its plays as the chick, the others as the hen
 hen     always the heaviest tile that fits (the yardstick `greedy`)
 rooster the best move by an evaluation function, without search
 fox     a small search
 farmer  the full search
 
 A style sets the weight of the other seats' points in the search's utility: racer 0.5, balanced 1, spoiler 1.4. It does
-not make a level stronger or weaker. Chick, hen and rooster do not search, so they play alike in every style.
+not make a level stronger or weaker. The levels below the fox do not search, so they play alike in every style.
 """
 
 from collections.abc import Generator
@@ -20,19 +21,40 @@ from game.players.search.search_position import uninferred_position
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.moves import Choice
+from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.view import SeatView
 
-LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
+LEVELS = ("chick", "pullet", "hen", "rooster", "fox", "farmer")
 STYLES = ("racer", "balanced", "spoiler")
 
-# probabilities of forgetting to call the own last tile, and of not noticing that another seat forgot
-FORGETS_CALL = {"chick": 0.4, "hen": 0.25, "rooster": 0.12, "fox": 0.04, "farmer": 0.0}
-MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 0.0}
+# Probabilities of forgetting to call the own last tile, and of not noticing that another seat forgot. The yardstick
+# `child` forgets too; the other yardsticks never do.
+FORGETS_CALL = {
+    "child": 0.4,
+    "chick": 0.4,
+    "pullet": 0.32,
+    "hen": 0.25,
+    "rooster": 0.12,
+    "fox": 0.04,
+    "farmer": 0.0,
+}
+MISSES_CATCH = {
+    "child": 0.7,
+    "chick": 0.7,
+    "pullet": 0.6,
+    "hen": 0.5,
+    "rooster": 0.3,
+    "fox": 0.1,
+    "farmer": 0.0,
+}
+
+# By level: the share of its plays that are random. None of these levels draws or passes while a tile fits.
+GUESSES = {"chick": 1.0, "pullet": 0.55, "hen": 0.0}
 
 # by style, the weight of the other seats' points
 WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
-SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True)  # for the fox and the farmer
+SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True, delay=0.2)  # for fox, farmer and the coach
 # In the browser, this work takes about 0.27 s for the farmer and 0.1 s for the fox (docs/players.md).
 BUDGETS = {"fox": Budget(worlds=32, work=500_000), "farmer": Budget(worlds=1500, work=1_450_000)}
 DROP_ERRORS = 2.2  # a search drops a candidate that is more than so many standard errors behind the best
@@ -51,16 +73,21 @@ def think(
         raise ValueError(f"no such level or style: {level} {style}")
     if len(view.choices) == 1:
         return view.choices[0]
-    if level == "chick" and rng.random() < 0.5:
-        return yardsticks.random(view, rng)
-    if level in ("chick", "hen"):
-        return yardsticks.greedy(view)
+    if level in GUESSES:
+        return choose_at_once(view.options, view.choices, level, rng)
     if level == "rooster":
         return _best_evaluated(view)
     search = make_search(view, style, rng)
     yield  # a pause: with a full table, creating the search takes as long as several worlds
     yield from run_search(search, budget or BUDGETS[level], DROP_ERRORS)
     return search.best().choice
+
+
+def choose_at_once(options: Options, choices: tuple[Choice, ...], level: str, rng: Rng) -> Choice:
+    """Choose for a level of GUESSES, by the legal choices alone."""
+    if GUESSES[level] and rng.random() < GUESSES[level]:
+        return yardsticks.any_that_fits(choices, rng)
+    return yardsticks.heaviest(options, choices)
 
 
 def _best_evaluated(view: SeatView) -> Choice:

@@ -1,7 +1,6 @@
 """The evaluation function of the level rooster: a weighted sum of features of one move, without search.
 
-A weight is in points of a round for one unit of its feature. The weights were fitted by least squares: a search with
-many worlds valued the moves of some thousand positions, of all sets and numbers of seats.
+A weight is in points of a round for one unit of its feature. The program that fitted them is not kept.
 """
 
 from math import fsum
@@ -19,34 +18,22 @@ FEATURES = (
     "double cover",  # for a double, own tiles left that fit it
     "double short",  # for a double, the number of toes for which no tile is left
     "hurry",  # points of the tile × (4 − the fewest tiles of another seat), 0 from four tiles on
-    "fitting",  # share of the own tiles left that fit an open suit afterwards
     "fitting points",  # points of the own tiles left that fit an open suit afterwards
     "support",  # own tiles left with the suit of the open half
     "scarcity",  # share of the tiles with the suit of the open half that are not hidden
     "new suit",  # 1 if the suit of the open half was not open before
     "shut",  # own tiles left that fitted an open suit before and fit none afterwards
-    "foot done",  # 1 if the move completes the foot or the opening
-    "doubles freed",  # 1 if the own hand has the double with the suit of the open half
 )
 
 
 def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> list[float]:
     """Return the features of a choice, in the order of FEATURES.
 
-    A draw or pass has only "fitting" and "fitting points", for the present hand and table.
+    A draw or pass has only "fitting points", for the present hand and table.
     """
-    _, opened, _, missing, fits_before = position.table
+    _, opened, _, _, fits_before = position.table
     if choice.do != "play":
-        fitting = position.hand & fits_before
-        return [
-            0.0,
-            0,
-            0,
-            0,
-            0,
-            fitting.bit_count() / position.hand.bit_count(),
-            float(tile_tables.points(fitting)),
-        ] + [0.0] * 6
+        return [0.0] * 5 + [float(tile_tables.points(position.hand & fits_before))] + [0.0] * 4
     tile = tile_tables.local[choice.tile]
     bit = tile_tables.bit[tile]
     hand = position.hand & ~bit
@@ -56,7 +43,6 @@ def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, c
     free = low if choice.suit == high else high
     fits = tile_tables.fits(opened_after)
     hidden = (position.hidden & tile_tables.suit[free]).bit_count()
-    tiles_left = hand.bit_count() or 1
     fewest = min(n for seat, n in enumerate(position.counts) if seat != position.seat)
     points = float(tile_tables.score[tile])
     support = (hand & tile_tables.suit[free]).bit_count()
@@ -67,14 +53,11 @@ def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, c
         float(support if double else 0),
         float(max(0, rules.toes - hidden - support) if double else 0),
         points * max(0, 4 - fewest),
-        (hand & fits).bit_count() / tiles_left,
         float(tile_tables.points(hand & fits)),
         float(0 if double else support),
         0.0 if double else 1 - hidden / tile_tables.suits,
         float(new),
         float((hand & tile_tables.fits(opened) & ~fits).bit_count()),
-        float(missing == 1),
-        float(0 if double else (hand & tile_tables.suit[free] & tile_tables.doubles).bit_count()),
     ]
 
 
@@ -84,14 +67,11 @@ WEIGHTS = {
     "double cover": 0.2,
     "double short": -0.6,
     "hurry": 0.22,
-    "fitting": 0.0,
     "fitting points": 0.05,
     "support": 0.35,
     "scarcity": 2.0,
     "new suit": 0.5,
     "shut": 0.5,
-    "foot done": 0.0,
-    "doubles freed": 0.0,
 }
 
 

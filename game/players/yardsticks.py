@@ -1,4 +1,4 @@
-"""Yardsticks: the bots `random`, `greedy` and `flat100` never change, so figures measured against them stay comparable.
+"""Yardsticks: the bots `random`, `child`, `greedy` and `flat100` never change, so figures measured against them stay comparable.
 
 They share the playout and the sampling of worlds with the levels. Parameters that are tuned for the levels have fixed
 values here.
@@ -24,6 +24,20 @@ def random(view: SeatView, rng: Rng) -> Choice:
     """Choose a legal move at random. Each open end counts as one move, and all moves are equally likely."""
     moves = [choice for choice in view.choices for _ in moves_of(view, choice)]
     return moves[rng.below(len(moves))]
+
+
+def child(view: SeatView, rng: Rng) -> Choice:
+    """Play any tile that fits, as a child does who knows the rules. Draw only if none fits.
+
+    The child forgets to call as often as a chick does today, see `FORGETS_CALL` in levels.py.
+    """
+    return any_that_fits(view.choices, rng)
+
+
+def any_that_fits(choices: tuple[Choice, ...], rng: Rng) -> Choice:
+    """Return a play at random; the first choice if there is no play."""
+    plays = [choice for choice in choices if choice.do == "play"]
+    return plays[rng.below(len(plays))] if plays else choices[0]
 
 
 def greedy(view: SeatView, rng: Rng | None = None) -> Choice:
@@ -53,4 +67,4 @@ def flat100(view: SeatView, rng: Rng) -> Choice:
     return search.best().choice
 
 
-YARDSTICKS: dict[str, Yardstick] = {"random": random, "greedy": greedy, "flat100": flat100}
+YARDSTICKS: dict[str, Yardstick] = {"random": random, "child": child, "greedy": greedy, "flat100": flat100}

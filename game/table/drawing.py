@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 from itertools import product
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 
 from game.rules.tiles import DOUBLE, NAME, Tile, is_double
 from game.table.faces import CORNER_RADIUS, WEB_MARGIN, U, tile_markup
 from game.table.layout import Layout
+from game.table.spots.occupancy import Box
 
 PoseLike = tuple[float, float, float]
 """A `Pose` (game/table/geometry.py) or a plain tuple (x, y, angle). x and y are in u, the angle is in degrees."""
@@ -163,22 +164,32 @@ PORTRAIT_PLACEHOLDER = "{{portrait {}}}"
 BADGE_RADIUS = 38
 NEAR_BADGE = 3.0
 """Distance of two tiles' middles, in u, from which on neither reaches a badge of the other."""
+FRAME_MARGIN = 0.2
+"""What the frame shows of the felt around the table's box at least, in u (MARGIN in game/page/board/framing.py)."""
+CUT_OFF = 0.12
+"""So much felt around a badge, in u, is worth as much as not being cut off by the frame."""
+NO_BOX: Box = (-inf, -inf, inf, inf)
 
 
-def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = ()) -> str:
+def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = (), box: Box = NO_BOX) -> str:
     """Ring round the last tile laid, and a badge with its player's portrait, for the layer `marks`.
 
     Both have the colour of the seat, as the frame of its portrait in the row of seats.
 
     The badge lies beside the bar (the line between the halves), where it covers no pips. It is on the side farther from
     the table's middle. If both sides are equally far, it is on the left or upper one. If the `others` leave no felt there,
-    it lies where there is most felt around the tile.
+    or the edge of the table's `box` would cut the badge off, it is on the other side. If that is no better, it lies where
+    there is most felt around the tile.
     """
     near = [other for other in others if hypot(other[0] - pose[0], other[1] - pose[1]) < NEAR_BADGE]
 
     def freedom(side: tuple[float, float]) -> float:
-        """Distance to the nearest other tile, as far as it matters: a badge with free felt needs no more."""
-        return round(min([BADGE_RADIUS / U, *(_distance(side, other) for other in near)]), 3)
+        """Distance to the nearest other tile, as far as it matters: a badge with free felt needs no more.
+
+        It is less where the frame cuts the badge off.
+        """
+        felt = min([BADGE_RADIUS / U, *(distance(side, other) for other in near)])
+        return round(felt - CUT_OFF * (not is_in_frame(side, BADGE_RADIUS / U, box)), 3)
 
     sides = sorted(_bar_ends(pose), key=lambda side: (-round(hypot(*side), 3), *side))
     free = [side for side in sides if freedom(side) == BADGE_RADIUS / U]
@@ -193,6 +204,12 @@ def last_tile_markup(pose: PoseLike, seat: int, others: Iterable[PoseLike] = ())
     return f'<use href="#ring" class="at s{seat}" style="{pose_style(pose)}"/>{badge}'
 
 
+def is_in_frame(point: tuple[float, float], radius: float, box: Box) -> bool:
+    """Whether the frame shows all of a disc, if it shows the table's box (x0, y0, x1, y1) and no more than FRAME_MARGIN around."""
+    (x, y), (x0, y0, x1, y1), reach = point, box, radius - FRAME_MARGIN
+    return x0 + reach <= x <= x1 - reach and y0 + reach <= y <= y1 - reach
+
+
 def _around(pose: PoseLike) -> list[tuple[float, float]]:
     """Points around a tile at which a badge covers none of its pips: beside its halves, beyond its short edges."""
     x, y, angle = pose
@@ -202,7 +219,7 @@ def _around(pose: PoseLike) -> list[tuple[float, float]]:
     return [(x + along * c - across * s, y + along * s + across * c) for along, across in offsets]
 
 
-def _distance(point: tuple[float, float], pose: PoseLike) -> float:
+def distance(point: tuple[float, float], pose: PoseLike) -> float:
     """Distance of a point from a tile, in u; 0 on the tile."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))

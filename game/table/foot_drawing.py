@@ -1,4 +1,4 @@
-"""Draw a foot on the table: a ring round the double and its toes, the missing toes, and a tick at each laid one.
+"""Draw a foot on the table: a ring round the double and its toes, the missing toes, and a tick beside each laid one.
 
 The classes "fresh" (the double has just been laid) and "full" (its last toe has) let the styles animate the drawing once:
 a layer is painted again only when its markup changes.
@@ -7,21 +7,24 @@ a layer is painted again only when its markup changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from typing import TYPE_CHECKING
 
 from game.rules.moves import Event
 from game.rules.tiles import HIGH, Tile, is_double
 from game.rules.view import SeatView
-from game.table.drawing import PoseLike, pose_attributes, slot_markup, web_markup
+from game.table.drawing import PoseLike, distance, is_in_frame, pose_attributes, slot_markup, web_markup
 
 if TYPE_CHECKING:
     from game.contract.basics import Markup
     from game.table.geometry import Pose
     from game.table.layout import OpenSpot
+    from game.table.spots.occupancy import Box
 
 MARGIN = 13  # hundredths of u from the tiles of a foot to its ring: at the edge of the table it must not be cut off
-TICK_AWAY = 1.3  # u from the middle of a toe to its tick, beyond the end of the tile
+TICK_RADIUS = 0.23  # u, with its rim
+# u from the middle of a toe to its tick, along the toe and aside: beside its outer half. Beyond its end lies the marker of the open end.
+TICK_ALONG, TICK_ASIDE = 0.7, 0.76
 
 
 def last_play(view: SeatView) -> Event | None:
@@ -30,10 +33,10 @@ def last_play(view: SeatView) -> Event | None:
     return last if last is not None and last.do == "play" else None
 
 
-def foot_markup(view: SeatView, poses: dict[Tile, Pose], open_spots: Sequence[OpenSpot]) -> Markup:
+def foot_markup(view: SeatView, poses: dict[Tile, Pose], open_spots: Sequence[OpenSpot], box: Box) -> Markup:
     """Markup of the layer "glow": the pending foot, or the foot that the last play has filled.
 
-    Empty without such a foot, and in the opening.
+    Empty without such a foot, and in the opening. `box` is the bounding box of the table.
     """
     foot = view.foot if view.foot >= 0 else _filled_foot(view)
     if foot < 0 or view.opening:
@@ -43,7 +46,12 @@ def foot_markup(view: SeatView, poses: dict[Tile, Pose], open_spots: Sequence[Op
     shapes: list[PoseLike] = [poses[foot], *toes, *missing]
     state = " full" if view.foot < 0 else _fresh(view)
     rings = "".join(web_markup([shape], MARGIN).replace('class="web"', 'pathLength="1"') for shape in shapes)
-    ticks = "".join(_tick_markup(poses[foot], toe) for toe in toes)
+    ticks = "".join(
+        _tick_markup(
+            poses[foot], toe, [*poses.values(), *missing], [(x, y) for _, _, x, y, _ in open_spots], box
+        )
+        for toe in toes
+    )
     return f'<g class="foot-ring{state}">{rings}</g>{web_markup(shapes, MARGIN)}<g class="ticks{state}">{ticks}</g>'
 
 
@@ -73,11 +81,23 @@ def _filled_foot(view: SeatView) -> Tile:
     return last.on if toes == view.options.toes else -1
 
 
-def _tick_markup(double: Pose, toe: Pose) -> Markup:
-    """A tick beyond the outer end of a laid toe."""
+def _tick_markup(
+    double: Pose, toe: Pose, tiles: Sequence[PoseLike], markers: Sequence[tuple[float, float]], box: Box
+) -> Markup:
+    """A tick beside the outer half of a laid toe: where the frame shows it, off the markers of open ends, with more felt."""
     c, s = cos(radians(toe.angle)), sin(radians(toe.angle))
-    away = TICK_AWAY if (toe.x - double.x) * c + (toe.y - double.y) * s >= 0 else -TICK_AWAY
-    x, y = round(toe.x + away * c, 3), round(toe.y + away * s, 3)
+    along = TICK_ALONG if (toe.x - double.x) * c + (toe.y - double.y) * s >= 0 else -TICK_ALONG
+    sides = [
+        (round(toe.x + along * c - aside * s, 3), round(toe.y + along * s + aside * c, 3))
+        for aside in (TICK_ASIDE, -TICK_ASIDE)
+    ]
+
+    def worth(side: tuple[float, float]) -> tuple[bool, bool, float]:
+        nearest = min(distance(side, tile) for tile in tiles if tile != toe)
+        is_free = all(dist(side, marker) > 2 * TICK_RADIUS for marker in markers)
+        return is_in_frame(side, TICK_RADIUS, box), is_free, round(min(nearest, 2 * TICK_RADIUS), 3)
+
+    x, y = max(sides, key=worth)
     return (
         f'<g class="at" style="--x:{x + 0:g};--y:{y + 0:g}"><circle r="21"/><path d="M-9 1L-3 8L10-7"/></g>'
     )

@@ -237,8 +237,12 @@ def tile_pose(occupancy: Occupancy, tile: Tile, spot: Spot, on: Tile) -> Pose:
 def marker_point(occupancy: Occupancy, end: Spot) -> tuple[float, float]:
     """Point for a marker at a line's end.
 
-    The marker lies in front of the end if there is space, else beside the line's last half, else on that half.
+    The marker lies in front of the end if there is space, else beside the line's last half, else on that half. Beside it
+    is better, too, if the end leads out of the table's box, and so out of the frame.
     """
+    x0, y0, x1, y1 = occupancy.box
+    inside: list[tuple[float, float]] = []
+    outside: list[tuple[float, float]] = []
     for forward, aside in MARKER_OFFSETS:
         x, y = point_ahead(*end, forward, aside)
         marker = (
@@ -252,8 +256,8 @@ def marker_point(occupancy: Occupancy, end: Spot) -> tuple[float, float]:
             (x - y) * SQRT_HALF,
         )
         if not any(is_closer(marker, shape, MARKER_DISTANCE) for shape in occupancy.shapes.values()):
-            return x, y
-    return point_ahead(*end, -0.5)
+            (inside if x0 <= x <= x1 and y0 <= y <= y1 else outside).append((x, y))
+    return (inside or outside or [point_ahead(*end, -0.5)])[0]
 
 
 def spot_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Spot:

@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
+from tests.browser.reached import record
 from tests.browser.text_size import PAINTED
 from tools.common import drive, phones
 from tools.common.deal_link import deal_link
@@ -19,7 +20,7 @@ COMPARISON, PUZZLE, REPLAY = (
     json.loads((GOLDEN / name).read_text())[number]["code"]
     for name, number in (("comparisons-1.json", 0), ("positions-2.json", 5), ("replays-2.json", 0))
 )
-SHORT, THREE = (deal_link("text-size", rounds=rounds) for rounds in (1, 3))
+SHORT = deal_link("text-size", rounds=1)
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
     "laptop": {"width": 1440, "height": 900},
@@ -52,20 +53,18 @@ SHOW = """([kept, width, height]) => new Promise((done) => {
 
 
 class Walk:
-    """Walks through the page and keeps its screens, by name and size."""
+    """Walks through the page and keeps its screens, by name."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.address = address
         self.page = context.new_page()
-        self.kept: dict[str, dict[str, str]] = {size: {} for size in SIZES}
+        self.kept: dict[str, str] = {}
 
     def keep(self, name: str) -> None:
-        """Keep the present screen in both sizes."""
-        for size in ("laptop", "phone"):
-            self.page.set_viewport_size(SIZES[size])
-            self.page.evaluate(PAINTED)
-            self.page.locator(drive.QUIET).wait_for()
-            self.kept[size][name] = self.page.evaluate(KEEP)
+        """Keep the present screen."""
+        self.page.evaluate(PAINTED)
+        self.page.locator(drive.QUIET).wait_for()
+        self.kept[name] = self.page.evaluate(KEEP)
 
     def press(self, selector: str) -> None:
         """Press the first visible element, and wait until the page has reacted."""
@@ -81,6 +80,11 @@ class Walk:
         """Open the link of a code in this page."""
         drive.visit(self.page, f"{self.address}?pace=0{code}")
         self.page.locator(drive.QUIET).wait_for()
+
+    def end(self, record: str) -> None:
+        """Open a record of a match, and play its last turns."""
+        drive.open_record(self.page, record)
+        drive.rush_round(self.page)
 
     def menu(self) -> None:
         """The first screen, and what lies behind it."""
@@ -145,9 +149,7 @@ class Walk:
     def match(self) -> None:
         """A match, and the dialogs at the table."""
         page = self.page
-        self.accept(THREE)
-        drive.start_match(page)
-        drive.rush_round(page)
+        self.end(record("near the end"))
         self.keep("round over")
         self.accept(SHORT)
         self.press("[data-action=accept-link]")
@@ -176,7 +178,7 @@ class Walk:
             self.close()
         if page.locator("#menu").is_visible():
             self.close()
-        drive.rush_round(page)
+        self.end(record("near the end of all"))
         self.keep("match over")
         self.press("#over [data-action=leave]")
         self.press("#welcome [data-action=history]")
@@ -185,8 +187,8 @@ class Walk:
         self.keep("statistics")
 
 
-def walk(context: BrowserContext, address: str) -> dict[str, dict[str, str]]:
-    """Every screen by size and name. The context is a fresh one; it should ask for reduced motion."""
+def walk(context: BrowserContext, address: str) -> dict[str, str]:
+    """Every screen by name, in the size of the context. It is a fresh one, and should ask for reduced motion."""
     walker = Walk(context, address)
     wrong = drive.watch(walker.page, address)
     walker.menu()

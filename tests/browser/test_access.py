@@ -52,7 +52,7 @@ def test_every_screen_is_accessible(there: Page) -> None:
     phones.invite(page)
     page.locator("#invite-qr svg").wait_for()
     check(page, "own phones, the host invites", BOTH)
-    code = page.locator("[data-invitation]").get_attribute("data-invitation").partition("#")[2]
+    code = str(page.locator("[data-invitation]").get_attribute("data-invitation")).partition("#")[2]
     page.locator("[data-action=party-back]").click()
     page.locator("#welcome").wait_for()
     page.evaluate("(code) => { location.hash = code }", code)

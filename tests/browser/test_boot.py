@@ -72,6 +72,7 @@ def test_an_engine_that_fails_in_play_offers_a_report_with_the_match(
         expect(page.locator("#trouble-copied")).to_be_visible()
         report = json.loads(page.evaluate("navigator.clipboard.readText()"))
         assert report["version"] == build.version() and report["build"].startswith("app/")
+        assert report["commit"] == page.locator("html").get_attribute("data-commit")
         assert (
             "JSONDecodeError" in report["detail"]
         )  # its traceback passes library frames without line numbers

@@ -10,9 +10,7 @@ import random
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -20,15 +18,13 @@ from playwright.sync_api import Page
 from game.ledger.backup_file import write_backup
 from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.ledger.summary import make_summary, pack_record, write_summary
-from game.records.commitment import commit
 from game.records.links.challenge import Challenge, Result, write_challenge
 from game.records.record import Record, Seat, write_record
 from game.rules.options.presets import resolve
-from game.session.saving import record_text
-from game.session.session import Session
 from game.store.entries import DAY, PAD, SUMMARY
 from tests.browser.crawler import CLOSE, Crawl
-from tests.session.matches import bots_step, persons_step, played, table
+from tests.browser.reached import record
+from tests.session.matches import played, table
 from tools.common import drive, provision
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -91,23 +87,6 @@ APART: dict[str, dict[str, str]] = {
 # --- the starting points
 
 
-@cache
-def record(point: str) -> str:
-    """The record of a match that has reached one of the POINTS."""
-    reached, rules = POINTS[point]
-    for number in range(100):
-        session, lots = table(f"crawl-{number}", **rules), random.Random(number)
-        while session.phase == "playing":
-            if session.others_must_move():
-                bots_step(session)
-            elif reached(session):
-                session.commitment = commit(session.match.seed, "1")
-                return record_text(session)
-            else:
-                persons_step(session, lots)
-    raise AssertionError(f"no match comes to {point}")
-
-
 def everything() -> str:
     """A backup file with more finished matches than one list shows, pads, and a played daily deal."""
     session = table("crawl", seats=2, **SHORT)
@@ -142,34 +121,6 @@ def challenge(name: str = "Ann") -> str:
     seats = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
     dealt = Challenge("montgomery", resolve("montgomery", SHORT, 2), "a1b2c3d4e5", seats)
     return write_challenge(dealt.with_result(Result(name, ((3, 9),))))
-
-
-def to_go_out(session: Session) -> bool:
-    """Whether the person can play their last tile."""
-    return session.view.hand.bit_count() == 1 and session.view.choices[0].do == "play"
-
-
-# Named points in matches by these rules, at which it is the person's turn.
-POINTS: dict[str, tuple[Callable[[Session], Any], dict[str, Any]]] = {
-    "middle": (lambda session: len(session.view.events) > 20, {}),
-    "to draw": (lambda session: "draw" in [choice.do for choice in session.view.choices], {}),
-    "to draw on": (
-        lambda session: session.view.stalemate and [choice.do for choice in session.view.choices] == ["draw"],
-        {"set": 6, "seats": 2},
-    ),
-    "to pass": (lambda session: "pass" in [choice.do for choice in session.view.choices], {}),
-    "to call": (
-        lambda session: session.view.may_call or session.viewer.may_arm(),
-        {"set": 6, "last_tile_call": "catch"},
-    ),
-    "to catch": (lambda session: session.view.may_catch, {"seats": 3, "set": 6, "last_tile_call": "catch"}),
-    "to take back": (lambda session: session.view.laid, {"seats": 2, "set": 6, "take_back": True}),
-    "last tile": (to_go_out, {"seats": 2, "set": 6}),
-    "last tile of all": (
-        to_go_out,
-        {"seats": 2, "set": 6, "rounds": 1, "last_tile_call": "courtesy"},
-    ),
-}
 
 
 def slowly(crawl: Crawl) -> None:

@@ -1,9 +1,12 @@
 """Small parts that lie close together keep a distance: all of a seat in its cell, two bubbles, the rows of the hand."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page
 
 from game.narration.localization.language import load
+from game.narration.localization.terms import without_marks
 from tools.common import drive
 from tools.common.deal_link import deal_link
 
@@ -28,14 +31,9 @@ TWO_BUBBLES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_close_parts_keep_a_distance_on_a_phone(started: Page) -> None:
-    drive.start_match(started)
-    drive.phase(started)
-    widths = started.locator("#seats > .seat").evaluate_all(
-        "(seats) => seats.map((seat) => seat.offsetWidth)"
-    )
-    parts = started.evaluate(THREE_LINES)
+def seats_and_bubbles_keep_a_distance(page: Page) -> None:
+    widths = page.locator("#seats > .seat").evaluate_all("(seats) => seats.map((seat) => seat.offsetWidth)")
+    parts = page.evaluate(THREE_LINES)
     seat, name, count = parts["seat"], parts[".seat-name"], parts["b[data-count]"]
     tile, mark, portrait = parts[".seat-did > span"], parts[".backs i"], parts[".avatar"]
     assert name["top"] - seat["top"] >= 4
@@ -44,7 +42,7 @@ def test_close_parts_keep_a_distance_on_a_phone(started: Page) -> None:
     # the mark of a draw lies between the portrait and the count, above the last action
     assert min(mark["width"], mark["height"]) >= 12 and tile["top"] >= mark["bottom"]
     assert portrait["right"] <= mark["left"] and mark["right"] < count["left"] and seat["width"] == widths[1]
-    line, upper, lower = started.evaluate(TWO_BUBBLES)
+    line, upper, lower = page.evaluate(TWO_BUBBLES)
     assert lower["top"] - upper["bottom"] >= 6
     assert line["top"] <= upper["top"] and lower["bottom"] <= line["bottom"]
 
@@ -62,19 +60,44 @@ BANNERS = """(sentences) => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_the_banner_holds_its_longest_sentences_on_a_phone(started: Page) -> None:
-    drive.start_match(started)
-    drive.phase(started)
+def the_banner_holds_its_longest_sentences(page: Page) -> None:
     texts = load("en")
     sentences = [texts.say("say.call.for-you"), texts.say("say.caught-you", {"name": "Hattie"})]
-    for lines in started.evaluate(BANNERS, sentences):
+    for lines in page.evaluate(BANNERS, sentences):
         assert len(lines) >= 2 and max(lines) <= 0
 
 
-# Gives every seat each kind of last action in turn, many tiles and points; returns what of a seat is not in its cell or
-# lies on another part of it.
-SEATS = """(actions) => {
+# Shows each sentence as the prompt. Returns those of which the line above the hand shows only a part.
+PROMPTS = """(sentences) => {
+  const prompt = document.querySelector("#prompt"), words = document.querySelector("#prompt-do");
+  document.querySelector("#prompt-more").textContent = "";
+  return sentences.filter((sentence) => {
+    words.textContent = sentence;
+    return prompt.scrollHeight > prompt.clientHeight + 2;
+  });
+}"""
+IN_PROMPTS = {"tile": "8-8", "suit": "eight", "suits": "eights", "n": "3", "count": "three", "name": "Hattie"}
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_line_above_the_hand_holds_each_prompt_on_a_phone(started: Page) -> None:
+    drive.start_match(started)
+    drive.phase(started)
+    for tag in ("en", "es"):
+        texts = [
+            re.sub(r"{(\w+)}", lambda name: IN_PROMPTS.get(name[1], "Chickenlittle"), without_marks(text))
+            for key, text in load(tag).table.items()
+            if key.startswith("prompt.") and not key.endswith(".why")  # the score sheet shows these
+        ]
+        assert len(texts) > 30
+        for width, height in ((390, 844), (360, 640), (844, 390)):
+            started.set_viewport_size({"width": width, "height": height})
+            assert started.evaluate(PROMPTS, texts) == [], f"{tag}, {width} x {height}"
+
+
+# Gives every seat each kind of last action in turn, many tiles and points; returns what of a seat is missing, cut off, not
+# in its cell or on another part of it.
+SEATS = """([actions, wholeNames]) => {
   const wrong = [];
   document.querySelector("#seats").dataset.later = "true";
   document.querySelectorAll("#seats > .seat").forEach((seat, number) => {
@@ -97,6 +120,9 @@ SEATS = """(actions) => {
           Math.min(box.bottom, away.bottom) - Math.max(box.top, away.top) > 2)
           wrong.push(`${css} of seat ${number} lies on ${other}`);
     });
+    if (!parts.some(([css]) => css === ".avatar")) wrong.push(`seat ${number} has no face`);
+    const name = seat.querySelector(".seat-name");
+    if (wholeNames && !(name.clientWidth >= name.scrollWidth && name.clientWidth)) wrong.push(`the name of seat ${number} is cut off`);
     const isTooLong = what === "play" && document.querySelector("#seats").dataset.long;
     if (!isTooLong && !parts.some(([css]) => css.startsWith(".seat-did"))) wrong.push(`seat ${number} shows no last action`);
   });
@@ -108,7 +134,7 @@ ACTIONS = [["pass", "passed"], ["play", "9-8"], ["draw", "drew"], ["caught", "ca
 LONG_ACTIONS = [*ACTIONS, ["play", "12-11"]]
 
 
-@pytest.mark.parametrize("seats", [4, 6, 8, 10])
+@pytest.mark.parametrize("seats", [4, *(pytest.param(seats, marks=pytest.mark.long) for seats in (6, 8)), 10])
 def test_all_that_belongs_to_a_seat_lies_in_its_cell(chromium: Browser, address: str, seats: int) -> None:
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     size = page.context.new_cdp_session(page)
@@ -119,9 +145,10 @@ def test_all_that_belongs_to_a_seat_lies_in_its_cell(chromium: Browser, address:
         page.set_viewport_size({"width": width, "height": height})
         for pixels in (16, 24):
             size.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
-            assert page.evaluate(SEATS, LONG_ACTIONS if seats > 4 else ACTIONS) == [], (
-                f"{width} x {height}, {pixels} px"
-            )
+            actions = LONG_ACTIONS if seats > 4 else ACTIONS
+            # three digits of a total beside "Hattie" are too wide for a fifth of a phone's width
+            whole_names = pixels == 16 and (seats <= 8 or height < 400)
+            assert page.evaluate(SEATS, [actions, whole_names]) == [], f"{width} x {height}, {pixels} px"
     page.close()
 
 
@@ -142,19 +169,25 @@ HANDS = """(most) => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_the_hand_has_equal_rows_and_its_tiles_grow_as_it_shrinks(started: Page) -> None:
-    drive.start_match(started)
-    drive.phase(started)
+def the_hand_has_equal_rows_and_its_tiles_grow_as_it_shrinks(page: Page) -> None:
     for width, height in ((360, 640), (390, 844)):
-        started.set_viewport_size({"width": width, "height": height})
+        page.set_viewport_size({"width": width, "height": height})
         largest = 99.0
-        for rows, tile, aside in started.evaluate(HANDS, 14):
+        for rows, tile, aside in page.evaluate(HANDS, 14):
             assert len(rows) <= 2 and rows[0] - rows[-1] <= 1, rows
             assert aside <= 1, f"{rows} are not in the middle"
             assert tile <= largest + 0.01 or len(rows) > 1, f"{rows}: {tile} px after {largest} px"
             largest = tile
-    small = started.evaluate(HANDS, 14)
-    started.context.new_cdp_session(started).send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
-    for (_, tile, _), (_, larger, _) in zip(small[:10], started.evaluate(HANDS, 10), strict=True):
+    small = page.evaluate(HANDS, 14)
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
+    for (_, tile, _), (_, larger, _) in zip(small[:10], page.evaluate(HANDS, 10), strict=True):
         assert larger > 1.04 * tile, "larger text makes larger tiles"
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_small_parts_keep_a_distance_on_a_phone(started: Page) -> None:
+    drive.start_match(started)
+    drive.phase(started)
+    seats_and_bubbles_keep_a_distance(started)
+    the_banner_holds_its_longest_sentences(started)
+    the_hand_has_equal_rows_and_its_tiles_grow_as_it_shrinks(started)

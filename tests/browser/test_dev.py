@@ -1,4 +1,4 @@
-"""`play.py --dev`: the game runs from its plain sources, and the page reloads when one is saved."""
+"""`play.py --dev`: the game runs from uncompiled sources, and the page reloads when one is saved."""
 
 import os
 import re

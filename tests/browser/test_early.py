@@ -44,8 +44,21 @@ def offered(page: Page, address: str) -> tuple[Page, str]:
     return page, tile
 
 
-def test_a_tile_is_laid_with_the_click(offered: tuple[Page, str]) -> None:
+def test_a_refused_tile_returns_and_then_is_laid_with_the_click(offered: tuple[Page, str]) -> None:
     page, tile = offered
+    before = drive.seen(page)
+    page.locator(f"[data-move^='{tile}>']").first.click()
+    expect(page.locator(f"#table [data-placed='{tile}']")).to_be_visible()
+    page.evaluate("(tile) => window.letGo((text) => text.replace(/>\\d+-\\d+/, '>' + tile))", tile)
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#notice")).not_to_be_empty()
+    assert drive.seen(page) == before
+    expect(page.locator(f"#hand [data-tile='{tile}'] svg")).to_be_visible()
+    expect(page.locator(f"#hand [data-tile='{tile}']")).to_be_focused()
+    expect(page.locator("#places > *")).to_have_count(0)
+    page.locator(f"#hand [data-tile='{tile}']").click()  # the tile can still be played
+    drive.phase(page)
+    page.evaluate("window.holding = true")
     hand = drive.hand(page)
     page.locator(f"[data-move^='{tile}>']").first.click()
     expect(page.locator(f"#table [data-placed='{tile}']")).to_be_visible()
@@ -58,23 +71,6 @@ def test_a_tile_is_laid_with_the_click(offered: tuple[Page, str]) -> None:
     assert drive.table(page)[tile] == where
     assert tile not in drive.hand(page)
     expect(page.locator(f"#table [data-placed='{tile}']")).to_have_count(1)
-
-
-def test_a_refused_tile_returns_with_a_reason(offered: tuple[Page, str]) -> None:
-    page, tile = offered
-    before = drive.seen(page)
-    page.locator(f"[data-move^='{tile}>']").first.click()
-    expect(page.locator(f"#table [data-placed='{tile}']")).to_be_visible()
-    page.evaluate("(tile) => window.letGo((text) => text.replace(/>\\d+-\\d+/, '>' + tile))", tile)
-    expect(page.locator("#notice")).to_be_visible()
-    expect(page.locator("#notice")).not_to_be_empty()
-    assert drive.seen(page) == before
-    expect(page.locator(f"#hand [data-tile='{tile}'] svg")).to_be_visible()
-    expect(page.locator(f"#hand [data-tile='{tile}']")).to_be_focused()
-    expect(page.locator("#places > *")).to_have_count(0)
-    drive.take_turn(page)  # the tile can still be played
-    drive.phase(page)
-    assert tile in drive.table(page)
 
 
 def test_a_tile_lies_on_the_toe_that_was_tapped(offered: tuple[Page, str]) -> None:

@@ -94,36 +94,32 @@ def journey(person: Person, dist: Path, way: Way) -> None:
         way(person, address)
 
 
-def by_link(person: Person, address: str) -> None:
+def by_link(person: Person, address: str, turns: int = 2) -> None:
     """Open a link's table and play some turns."""
     person.go(f"{address}?pace=0{LINK}")
     wait_for_start(person, "#opened [data-action=accept-link]")
     press(person, "#opened [data-action=accept-link]")
     wait(person, f"{QUIET}[data-phase=playing]")
-    play(person, 6)
+    play(person, turns)
 
 
 def by_link_and_laboratory(person: Person, address: str) -> None:
     """Open a link's table, then a comparison's link."""
-    by_link(person, address)
+    by_link(person, address, 6)
     laboratory(person, address)
 
 
 def some_ways(person: Person, address: str) -> None:
-    """A link's match with a reload, then the first lesson."""
+    """A link's match with a reload."""
     by_link(person, address)
     before = table(person)
     person.go(f"{address}?pace=0")
     assert table(person) == before
-    lesson(person, address)
 
 
 def all_ways(person: Person, address: str) -> None:
     """A link's match with a reload, to its end, then the other journeys."""
-    by_link(person, address)
-    before = table(person)
-    person.go(f"{address}?pace=0")
-    assert table(person) == before
+    some_ways(person, address)
     play(person)
     assert person.evaluate("document.body.dataset.phase") == "match-over"
     other_ways(person, address)

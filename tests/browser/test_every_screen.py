@@ -20,7 +20,7 @@ from tests.browser.boxes import BOXES, PLAIN, Measured, apart
 from tests.browser.every_screen import SHOW, SIZES, show, show_alone, walk
 from tools.common import drive, provision, webkit
 
-Screens = dict[str, dict[str, str]]
+Screens = Callable[[str], dict[str, str]]  # by size, every screen by name
 
 # In forced colours: screen, element, and what takes its state away.
 STATES = (
@@ -155,20 +155,23 @@ BELOW_BAR = """() => {
 
 @pytest.fixture(scope="session")
 def screens(chromium: Browser, dist: Path, address: str, tmp_path_factory: pytest.TempPathFactory) -> Screens:
-    """Every screen by size and name. The workers of a session share one walk."""
-    key = hashlib.sha256(
-        (dist / "index.html").read_bytes() + Path(every_screen.__file__).read_bytes()
-    ).hexdigest()[:12]
-    file = tmp_path_factory.getbasetemp().parent / f"screens-{key}.json"
-    with provision.locked("screens"):
-        if not file.exists():
-            context = chromium.new_context(
-                viewport=SIZES["phone"], reduced_motion="reduce", color_scheme="light"
-            )
-            context.set_default_timeout(30_000)
-            file.write_text(json.dumps(walk(context, address)))
-            context.close()
-    kept: Screens = json.loads(file.read_text())
+    """The kept screens. The workers of a session share one walk for each size."""
+    shell, walker = (dist / "index.html").read_bytes(), Path(every_screen.__file__).read_bytes()
+    key = hashlib.sha256(shell + walker).hexdigest()[:12]
+
+    def kept(size: str) -> dict[str, str]:
+        file = tmp_path_factory.getbasetemp().parent / f"screens-{size}-{key}.json"
+        with provision.locked("screens"):
+            if not file.exists():
+                context = chromium.new_context(
+                    viewport=SIZES[size], reduced_motion="reduce", color_scheme="light"
+                )
+                context.set_default_timeout(30_000)
+                file.write_text(json.dumps(walk(context, address)))
+                context.close()
+        found: dict[str, str] = json.loads(file.read_text())
+        return found
+
     return kept
 
 
@@ -182,7 +185,7 @@ def compare(
 ) -> None:
     """Compare every screen of that size in Chromium, `here`, with what another engine measures."""
     found = []
-    for name, kept in screens[size].items():
+    for name, kept in screens(size).items():
         plain = kept.replace("</head>", PLAIN, 1)
         show(here, plain, size)
         found += [
@@ -229,13 +232,19 @@ def test_boxes_in_webkitgtk(chromium: Browser, screens: Screens, size: str) -> N
         compare(screens, size, here, there, lambda length: max(2, length / 20 + 1.5), flows=True)
 
 
+def touchable(page: Page, where: str) -> None:
+    """Fields are large enough that iOS does not zoom into them, and no touch reloads or zooms the page."""
+    assert page.evaluate(FIELDS) == [], where
+    assert page.evaluate(TOUCH) == [], where
+
+
 def test_every_screen_is_accessible(chromium: Browser, screens: Screens) -> None:
     """WCAG 2.2 AA by axe, nothing cut off or too small. test_access.py has more sizes, both themes and both languages."""
     context = chromium.new_context(viewport=SIZES["phone"], reduced_motion="reduce", color_scheme="light")
     page, wrong = context.new_page(), []
-    for name, kept in screens["phone"].items():
+    for name, kept in screens("phone").items():
         show_alone(page, kept)
-        for check in (places, rules):
+        for check in (touchable, places, rules):
             try:
                 check(page, name)
             except AssertionError as fault:  # the other screens are looked at too
@@ -250,7 +259,7 @@ def test_forced_colours_leave_every_state_visible(chromium: Browser, screens: Sc
     page, shown, alike = context.new_page(), "", []
     for screen, selector, take_away in STATES:
         if screen != shown:
-            frame = show(page, screens["phone"][screen], "phone")
+            frame = show(page, screens("phone")[screen], "phone")
             frame.evaluate(BEFORE)
             assert frame.evaluate(NO_EDGE) == [], screen
             shown = screen
@@ -265,24 +274,27 @@ def test_forced_colours_leave_every_state_visible(chromium: Browser, screens: Sc
 
 
 @pytest.mark.parametrize(("system", "theme"), [("dark", ""), ("dark", "light"), ("light", "")])
+@pytest.mark.parametrize(
+    ("size", "names"),
+    [
+        ("phone", ("chosen", "round over", "pad, tiles")),
+        # on a phone the tiles of the first screen are a small picture; the other screens have the same tiles
+        pytest.param("laptop", ("first",), marks=pytest.mark.long),
+    ],
+    ids=["phone", "laptop"],
+)
 def test_forced_darkening_keeps_tiles_readable(
-    chromium: Browser, screens: Screens, system: Any, theme: str
+    chromium: Browser, screens: Screens, system: Any, theme: str, size: str, names: tuple[str, ...]
 ) -> None:
     """On a dark system a page may refuse the darkening, and the chosen theme stays. On a light one it may not."""
     context = chromium.new_context(viewport=SIZES["phone"], color_scheme=system, reduced_motion="reduce")
     page = context.new_page()
     browser = context.new_cdp_session(page)
-    # on a phone the tiles of the first screen are a small picture
-    for size, screen in (
-        ("phone", "chosen"),
-        ("laptop", "first"),
-        ("phone", "round over"),
-        ("phone", "pad, tiles"),
-    ):
-        kept = screens[size][screen]
+    page.set_viewport_size(SIZES[size])
+    for screen in names:
+        kept = screens(size)[screen]
         if theme:
             kept = kept.replace("<html", f'<html data-theme="{theme}"', 1)
-        page.set_viewport_size(SIZES[size])
         pictures = []
         for enabled in (False, True):
             browser.send("Emulation.setAutoDarkModeOverride", {"enabled": enabled})
@@ -304,18 +316,9 @@ def test_forced_darkening_keeps_tiles_readable(
     context.close()
 
 
-def test_fields_are_large_enough_and_no_touch_reloads_or_zooms(chromium: Browser, screens: Screens) -> None:
-    page = chromium.new_page()
-    for name, kept in screens["phone"].items():
-        frame = show(page, kept, "phone")
-        assert frame.evaluate(FIELDS) == [], name
-        assert frame.evaluate(TOUCH) == [], name
-    page.close()
-
-
 def test_nothing_shows_below_a_bar_at_the_edge_of_a_dialog(chromium: Browser, screens: Screens) -> None:
     page = chromium.new_page()
-    assert show(page, screens["phone"]["pad, tiles"], "phone").evaluate(BELOW_BAR) == ["pad-worth", "primary"]
+    assert show(page, screens("phone")["pad, tiles"], "phone").evaluate(BELOW_BAR) == ["pad-worth", "primary"]
     page.close()
 
 
@@ -328,7 +331,7 @@ def test_boxes_grow_with_a_minimum_font_size(
     context = drive.launch_profile(playwright, str(tmp_path), viewport=SIZES["phone"])
     page = context.new_page()
     for name in ("first", "table", "round over", "match over"):
-        assert show(page, screens["phone"][name], "phone").evaluate(CRAMPED) == [], name
+        assert show(page, screens("phone")[name], "phone").evaluate(CRAMPED) == [], name
     assert (
         page.frames[1].evaluate("parseFloat(getComputedStyle(document.body).lineHeight)") > 30
     )  # the setting holds

@@ -57,7 +57,8 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
         "table": 0,
     }  # a phone has its own layout of the table
     assert drive.seen(other)["table"].keys() == before["table"].keys()
-    drive.rush_round(other)
+    drive.take_turn(other)
+    drive.phase(other)
     fresh.close()
     assert wrong == []
 

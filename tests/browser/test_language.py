@@ -79,6 +79,7 @@ def test_the_chosen_language_is_kept_or_else_the_browsers_is_used(pseudonymous: 
     expect(page.locator("#play-first")).to_have_text("Play")
 
 
+@pytest.mark.long  # in every run: tests/texts/test_language.py, in Node
 def test_english_numbers_and_lists_are_the_browsers(started: Page) -> None:
     drive.start_match(started)
     started.keyboard.press("s")

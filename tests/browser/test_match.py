@@ -11,6 +11,7 @@ from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.view import view
+from tests.browser.reached import record
 from tests.browser.seats import seated
 from tools.common import drive
 from tools.common.deal_link import deal_link
@@ -76,6 +77,7 @@ def test_a_challenge_link_gives_the_same_first_hand_in_a_fresh_profile(
     assert wrong == []
 
 
+@pytest.mark.long  # in every run: test_hostile.py with a longer one, and tests/page/test_link_doors.py
 def test_a_bad_link_gets_a_sentence_and_changes_nothing(page: Page, address: str) -> None:
     drive.open_menu(page, address, "#c1this-is-no-link")
     expect(page.locator("#toast")).to_be_visible()
@@ -134,6 +136,7 @@ def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
     back("playing")
     asked()  # before the page leaves
     back("playing")
+    drive.open_record(page, record("near the end"))
     drive.rush_round(page)
     page.locator("body[data-phase=round-over][data-sheet=open]").wait_for()
     back("round-over")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.reached import record
 from tools.common import drive, provision, serve
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -20,6 +21,7 @@ def command() -> Any:
     """play.py as people run it: the process and its address."""
     play = [sys.executable, provision.ROOT / "tools" / "play.py", "--no-browser", "--port", "0"]
     process = subprocess.Popen(play, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
     address = ""
     while not address:
         line = process.stdout.readline()
@@ -40,6 +42,8 @@ def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command:
     process.wait()
     drive.open_menu(page, address)
     drive.start_match(page)
+    drive.take_turn(page)
+    drive.open_record(page, record("near the end"))
     drive.rush_round(page)
     page.locator("[data-action=next-round]:visible").first.click()
     for _ in range(4):

@@ -64,7 +64,8 @@ def answer(guest: Page, invited: Description) -> str:
 
 
 def accept(host: Page, sdp: str, number: int = 1) -> bool:
-    return host.evaluate("([n, sdp]) => peers.accept(`c${n}`, sdp)", [number, sdp])
+    accepted: bool = host.evaluate("([n, sdp]) => peers.accept(`c${n}`, sdp)", [number, sdp])
+    return accepted
 
 
 def connect(host: Page, guest: Page, number: int = 1) -> None:

@@ -204,6 +204,7 @@ CALLS_MYSELF = """localStorage["chickenfoot-settings"] ??= '{"call-alone": false
 CALL = "You call Chickenlittle"
 
 
+@pytest.mark.long  # in every run: tests/page/test_following.py, tests/session/test_player_actions.py
 def test_the_game_calls_the_last_tile_for_a_new_player(page: Page, address: str) -> None:
     drive.open_menu(page, address, deal_link(CALLS, seats=3, **SMALL))
     drive.start_match(page)
@@ -236,7 +237,7 @@ def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -
             break
         drive.take_turn(page)
         drive.phase(page)
-        called = called or (readied and CALL in page.locator("#log").text_content())
+        called = called or (readied and CALL in str(page.locator("#log").text_content()))
     assert caught
     assert called
 

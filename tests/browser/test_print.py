@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.reached import record
 from tools.common import drive
 
 # The visible text, without texts for screen readers.
@@ -54,6 +55,7 @@ def test_every_phase_prints_what_is_open(started: Page) -> None:
     page.locator("#buttons [data-action=menu]").click()
     assert re.search(r"You .*Hattie .*Otis .*Pearl .*Total 0 0 0 0$", printed(page))
     page.keyboard.press("Escape")
+    drive.open_record(page, record("near the end"))
     drive.rush_round(page)
     assert "What was left" in printed(page) and "Round 1 of 3" in printed(page)
 

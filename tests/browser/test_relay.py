@@ -4,21 +4,22 @@ Each device is a browser context of its own. tests/relay/ tests the channel and 
 """
 
 import os
-import random
 import re
-import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
-from tools.common import drive, phones, relay, serve
+from tools.common import drive, phones, relay, serve, webkit
 
 Device = Callable[..., Page]
 ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
 HAND = "[...document.querySelectorAll('#hand [data-tile]')].map((tile) => tile.dataset.tile).sort()"
 TABLE = "[...document.querySelectorAll('[data-placed]')].map((tile) => tile.dataset.placed).sort()"
+STARTED = "performance.getEntriesByName('engine:python').length > 0"
 NO_WEBRTC = "delete window.RTCPeerConnection"
 # Counts the frames that data channels have received.
 COUNT_FRAMES = """
@@ -78,17 +79,25 @@ def device(chromium: Browser, site: str, broker: relay.Broker) -> Iterator[Devic
     assert [each for found in problems for each in found if not expected.search(each)] == []
 
 
+@pytest.mark.long  # in every run: the family below, with the same returns
 def test_one_link_brings_friends_to_the_table_and_back(device: Device, site: str) -> None:
-    """Ann has no WebRTC, so her lines go over the relay for ever. She loads the page again, then the host does."""
+    """Ann has no WebRTC, so her lines go over the relay for ever. She loads the page again, then the host does.
+
+    Ben plays before the engine of his own page has started.
+    """
     host, ann, ben = device(), device(NO_WEBRTC), device(COUNT_FRAMES)
     link = phones.open_table(host, site, *ONE_SHORT_ROUND, seats=("human", "phone", "phone"))
     assert re.fullmatch(re.escape(site) + r"(\?[^#]*)?#t1[\w-]{50}", link)
+    held: list[Route] = []
+    ben.route("**/assets/engine.js", held.append)
     seconds = [phones.join_by_link(host, guest, link, name) for guest, name in ((ann, "Ann"), (ben, "Ben"))]
     print(f"seconds from the tap to the seat: {seconds}")
     phones.deal(host, ann, ben)
     everybody = [host, ann, ben]
     phones.play(everybody, most_moves=4)
-    assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
+    assert same_table(everybody)
+    assert len(held) == 1 and not ben.evaluate(STARTED)
+    held[0].continue_()
     hand = ann.evaluate(HAND)
     ann.reload()
     ann.locator(phones.PLAYING).wait_for()
@@ -98,18 +107,17 @@ def test_one_link_brings_friends_to_the_table_and_back(device: Device, site: str
     for guest in (ann, ben):
         expect(guest.locator("#standing-play [data-standing=lost]")).to_have_count(0)
     phones.play(everybody)
-    assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
+    assert same_table(everybody)
     for guest in (ann, ben):
         expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
     assert ben.evaluate("self.frames") > 5  # directly, while the page was open
 
 
 def trouble(everybody: list[Page], broker: relay.Broker, times: int) -> int:
-    """Between moves the relay restarts, or a page loads again. Everybody must have the same table and their own hand then.
+    """Between moves the relay restarts, or a page loads again, each in turn. Everybody must have the same table and their own hand then.
 
-    Returns how often that happened before the match was over.
+    Returns how often that happened before the match was over. They reload in turn: the host, the last guest, the one before.
     """
-    lots = random.Random(48)
     for number in range(times):
         phones.play(everybody, most_moves=1)
         while phones.phase(everybody[0]) == "round-over":
@@ -122,14 +130,18 @@ def trouble(everybody: list[Page], broker: relay.Broker, times: int) -> int:
             broker.stop()
             broker.start()
         else:
-            lots.choice(everybody).reload()
+            everybody[-(number // 2) % len(everybody)].reload()
         for each in everybody:
             each.locator(phones.PLAYING).wait_for()
             for notice in ("lost", "absent"):
                 expect(each.locator(f"#standing-play [data-standing={notice}]")).to_have_count(0)
         assert [each.evaluate(HAND) for each in everybody] == before
-        assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
+        assert same_table(everybody)
     return times
+
+
+def same_table(everybody: list[Page]) -> bool:
+    return len({str(each.evaluate(TABLE)) for each in everybody}) == 1
 
 
 @pytest.mark.long
@@ -139,25 +151,46 @@ def test_sixty_restarts_and_reloads(device: Device, site: str, broker: relay.Bro
     for guest, name in ((ann, "Ann"), (ben, "Ben")):
         phones.join_by_link(host, guest, link, name)
     phones.deal(host, ann, ben)
-    print(f"{trouble([host, ann, ben], broker, 60)} times")
+    assert trouble([host, ann, ben], broker, 60) == 60
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ann_has", "more", "times"),  # times: the relay restarts, or somebody reloads
+    [
+        ("Chromium", [], 4),
+        pytest.param("Firefox", [], 6, marks=pytest.mark.long),
+        pytest.param("Firefox", ["Dan"], 8, marks=pytest.mark.long),
+    ],
+)
 def test_a_family_plays_two_matches_over_a_relay_that_restarts(
-    device: Device, site: str, broker: relay.Broker, playwright: Playwright
+    device: Device,
+    site: str,
+    broker: relay.Broker,
+    playwright: Playwright,
+    ann_has: str,
+    more: list[str],
+    times: int,
 ) -> None:
-    """Ann plays in Firefox, Ben without WebRTC, and Cleo comes late. Between moves the relay restarts, and everybody reloads once."""
-    firefox = drive.launch_firefox(playwright) if shutil.which("firefox-esr") else None
-    host, ben, cleo = device(), device(NO_WEBRTC), device()
+    """Ben has no WebRTC, and Cleo comes late, for the second match; it only begins in every run.
+
+    Between moves the relay restarts, and host and guests reload.
+    """
+    firefox = drive.launch_firefox(playwright) if ann_has == "Firefox" else None
+    host, ben, cleo = device(), device(NO_WEBRTC), device(COUNT_FRAMES)
     ann = device(browser=firefox) if firefox else device()
-    link = phones.open_table(host, site, *ONE_SHORT_ROUND, seats=("human", "phone", "phone", "hen"))
-    for guest, name in ((ann, "Ann"), (ben, "Ben")):
+    guests = {"Ann": ann, "Ben": ben, **{name: device() for name in more}}
+    seats = ("human", *["phone"] * len(guests), "hen")
+    link = phones.open_table(host, site, *ONE_SHORT_ROUND, seats=seats)
+    for name, guest in guests.items():
         phones.join_by_link(host, guest, link, name)
-    phones.deal(host, ann, ben)
-    everybody = [host, ann, ben]
-    trouble(everybody, broker, 6)
+    phones.deal(host, *guests.values())
+    everybody = [host, *guests.values()]
+    trouble(everybody, broker, times)
     phones.play(everybody)
-    assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
+    assert same_table(everybody)
+    for guest in guests.values():
+        expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
     phones.ask_by_link(cleo, link, "Cleo")
     host.locator("[data-standing=visitor]:visible [data-action=party]").click()
     phones.let_in(host, "Cleo")
@@ -167,9 +200,97 @@ def test_a_family_plays_two_matches_over_a_relay_that_restarts(
     everybody.append(cleo)
     for each in everybody:
         each.locator(phones.PLAYING).wait_for()
-    phones.play(everybody)
-    assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
-    for guest in everybody[1:]:
-        expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
+    phones.play(everybody, most_moves=10_000 if firefox else 4)
+    assert same_table(everybody)
+    assert cleo.evaluate("self.frames") > 5  # directly, not over the relay
     if firefox:
         firefox.close()
+
+
+# What a changed page of a guest sends. `lines` sends a line through the page's own connection.
+FLOODS = {
+    "small lines": "for (let n = 0; n < 3_000; n++) lines(`line ${n}`)",
+    "a long line": "lines('x'.repeat(250_000))",
+}
+LINES = """const { send } = await import(new URL(document.documentElement.dataset.app + "assets/relay/guest.js", location));
+  const lines = (line) => send("guest-1", line);"""
+# Notes when the answer to the request n arrives. Lines are decoded after they were opened.
+NOTE_ANSWERS = """
+self.answered = {};
+const { decode } = TextDecoder.prototype;
+TextDecoder.prototype.decode = function (...given) {
+  const text = decode.apply(this, given);
+  const number = /"do":"answer","n":(9\\d{5})/.exec(text)?.[1];
+  if (number) self.answered[number] = performance.now();
+  return text;
+};
+"""
+# Asks the table 40 times, 60 ms apart, which is within the limits of a guest. Returns the times to the answers in ms.
+ASK = f"""async () => {{
+  {LINES}
+  const wait = (ms) => new Promise((then) => setTimeout(then, ms));
+  const sent = {{}};
+  for (let n = 900_000; n < 900_040; n++) {{
+    sent[n] = performance.now();
+    lines(JSON.stringify({{ v: 1, do: "ask", n, verb: "tell", with: {{ what: "hand" }} }}));
+    await wait(60);
+  }}
+  for (let tries = 0; tries < 200 && Object.keys(self.answered).length < 40; tries++) await wait(50);
+  return Object.keys(sent).map((n) => self.answered[n] - sent[n]);
+}}"""
+
+
+@pytest.mark.long  # in every run: tests/relay/test_broker.py and tests/browser/test_peers.py
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_flooding_guest_is_soon_gone_and_holds_nobody_up(device: Device, site: str, flood: str) -> None:
+    host, ann, ben = device(), device(NO_WEBRTC + "\n" + NOTE_ANSWERS), device(NO_WEBRTC)
+    link = phones.open_table(host, site, seats=("human", "phone", "phone"))
+    for guest, name in ((ann, "Ann"), (ben, "Ben")):
+        phones.join_by_link(host, guest, link, name)
+    phones.deal(host, ann, ben)
+    calm = sorted(ann.evaluate(ASK))
+    ann.evaluate("self.answered = {}")
+    ann.wait_for_timeout(2_000)  # the limits of a guest fill up again
+    ann.evaluate(f"() => {{ self.asked = ({ASK})(); }}")
+    start = time.monotonic()
+    ben.evaluate(f"async () => {{ {LINES} {FLOODS[flood]}; }}")
+    host.locator('.seat[data-joined=gone]:has-text("Ben")').wait_for()
+    gone = time.monotonic() - start
+    times = sorted(ann.evaluate("self.asked"))
+    print(
+        f"{flood}: gone after {gone:.2f} s; answers p50 {times[20]:.0f}, p95 {times[38]:.0f} ms; before {calm[38]:.0f}"
+    )
+    assert gone < 2 and times[38] < 200
+    expect(ben.locator("#standing-play [data-standing=lost]")).to_have_count(1)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not webkit.is_here(), reason="WebKitGTK or Xvfb is not installed")
+def test_a_guest_in_webkit_plays_a_match_over_the_relay(device: Device, site: str) -> None:
+    host = device()
+    link = phones.open_table(host, site, *ONE_SHORT_ROUND, seats=("human", "phone"))
+    with webkit.running() as guest:
+
+        def run(script: str) -> Any:
+            return guest.execute_script(f"return ({script})")
+
+        def until(script: str) -> None:
+            end = time.monotonic() + 60
+            while not run(script):
+                assert time.monotonic() < end, (script, run(f"({phones.SHOWN})()"))
+
+        guest.get(re.sub(r"(\?[^#]*)?#", lambda match: (match[1] or "?") + "&pace=0#", link))
+        until("document.querySelector('input[data-name]')?.checkVisibility()")
+        guest.find_element("css selector", "input[data-name]").send_keys("Wanda")
+        run("document.querySelector('#join [data-action=join]').click()")
+        phones.let_in(host, "Wanda")
+        until("document.body.dataset.party === 'guest'")
+        phones.deal(host)
+        until("document.body.dataset.phase === 'playing'")
+        end = time.monotonic() + 120
+        while {phones.phase(host), run("document.body.dataset.phase")} != {"match-over"}:
+            host.evaluate(phones.ACT)
+            run(f"({phones.ACT})()")
+            assert time.monotonic() < end
+        until("document.querySelector('#over-fair')?.dataset.fair === 'true'")
+        assert run(TABLE) == host.evaluate(TABLE)

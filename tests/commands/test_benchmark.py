@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,9 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "benchmarks" / "chickie.json"
 
 
-def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert main(["arena", "--benchmark", "chickie", "--json", *arguments]) == 0
-    printed: dict[str, object] = json.loads(capsys.readouterr().out)
+    printed: dict[str, Any] = json.loads(capsys.readouterr().out)
     return printed
 
 

@@ -31,7 +31,7 @@ from tools.common.deal_link import deal_link
 
 def some_record(**changes: object) -> Record:
     match = played(rules("hastings", 3, rounds=2), "barn-7", Random(3))
-    return Record(match, "hastings", SEATS[:3])._replace(**changes)  # type: ignore[arg-type]
+    return Record(match, "hastings", SEATS[:3])._replace(**changes)
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_positions_output_has_no_hidden_tile() -> None:
     own = {NAME[tile] for tile in tiles_in(played_on.current.hands[seat])}
     laid = {NAME[tile] for tile in tiles_in(played_on.current.board.table)}
     drawn = {event["tile"] for event in puzzle["events"] if event["do"] == "draw" and "tile" in event}  # type: ignore
-    assert set(puzzle["hand"]) == own  # type: ignore[arg-type]
+    assert set(puzzle["hand"]) == own
     assert drawn <= own | laid
     assert "seed" not in puzzle
     assert "yard" in puzzle
@@ -184,7 +184,7 @@ def test_a_day_is_one_round_for_one_person_and_days_differ() -> None:
 def committed(**changes: object) -> dict[str, Any]:
     """A record with a commitment, as data."""
     record = some_record(commitment=commit("barn-7", "0f1e2d"))
-    return json.loads(write_record(record._replace(**changes)))  # type: ignore[no-any-return, arg-type]
+    return json.loads(write_record(record._replace(**changes)))  # type: ignore[no-any-return]
 
 
 def test_a_commitment_is_kept_in_the_record_and_checked(command: Any, tmp_path: Path) -> None:
@@ -242,4 +242,4 @@ def test_no_link_is_made_of_a_record_with_spoilt_names(
     path.write_text(write_record(some_record(seats=seats)), encoding="utf-8-sig")  # as some editors save it
     code, out, _ = command("link", "--replay", str(path))
     assert code == 0
-    assert code_data(out.strip())["record"]["seats"][0]["name"] == "René"  # type: ignore[call-overload,index]
+    assert code_data(out.strip())["record"]["seats"][0]["name"] == "René"  # type: ignore[call-overload]

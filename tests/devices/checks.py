@@ -37,9 +37,9 @@ def check_pages(room: VerbRoom) -> None:
     session = room.session
     viewers = [(session.viewer, room.scene, room.table)]
     for phone in room.phones:
-        place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
+        place = room.desk.guests.make().guest_party._host.gathering.member_at(phone.guest.seat)  # type: ignore[union-attr]
         if place.viewer is not None and phone.scene is not None:
-            viewers.append((place.viewer, phone.scene, None))  # type: ignore[arg-type]
+            viewers.append((place.viewer, phone.scene, None))
     for viewer, shown, table in viewers:
         sent, viewer.sent = viewer.sent, SentState()
         whole = json.loads(json.dumps(scene(session, viewer)))

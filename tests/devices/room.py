@@ -6,8 +6,8 @@ from collections import deque
 from typing import Any
 
 from game.devices.guest import Guest
-from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
+from game.devices.hosting.members import SeatPlan
 from game.engine.guests.shared_table import SharedTable, deal_match
 from game.engine.match.current import CurrentMatch
 from game.records import fields

@@ -33,7 +33,7 @@ def drop(phone: Phone, kind: str) -> None:
         pump()
         phone.guest.outbox = Outbox()
 
-    phone.room.pump = pumped  # type: ignore[method-assign]
+    phone.room.pump = pumped
 
 
 @pytest.mark.parametrize("kind", ["reveal", "commit"])
@@ -68,7 +68,7 @@ def test_a_guest_that_holds_up_the_draw_is_named_and_the_others_go_on(kind: str,
         room.host.draw_lots(room.now)
         room.settle()
     assert room.host.phase == "ready"  # the draw went on by itself
-    assert [share.who for share in room.host.shares] == ["host", room.host.gathering.places[-1].who]
+    assert [share.who for share in room.host.shares] == ["host", room.host.gathering.members[-1].who]
     room.deal()
     room.settle()
     assert room.session.bot_at(1) is not None

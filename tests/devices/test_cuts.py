@@ -26,7 +26,7 @@ def whole_scene(room: Room, viewer: Viewer) -> dict[str, Any]:
 
 def check_phones(room: Room, names: dict[str, int]) -> None:
     """Every phone has its own seat, and shows what a fresh page in that seat would show."""
-    for place in room.host.gathering.places:
+    for place in room.host.gathering.members:
         assert names[place.name] == place.seat
         phone = next(phone for phone in room.phones if phone.name == place.name)
         if place.viewer is None:
@@ -94,7 +94,7 @@ HAPPENS = (cut, cut_late, reload, replace, lock, lose_answer, reload_host, move)
 def test_after_cuts_reloads_and_returns_the_table_is_the_same(seed: int) -> None:
     room = Room(("hggb", "ggg", "hgg", "gbgg")[seed % 4], seed)
     room.gather()
-    names = {place.name: place.seat for place in room.host.gathering.places}
+    names = {place.name: place.seat for place in room.host.gathering.members}
     room.start(rounds=0)
     seen = set()
     for _ in range(HAPPENINGS):

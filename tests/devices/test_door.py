@@ -21,7 +21,7 @@ def knock(room: Room, phone: Phone) -> str:
     if not room.host.door.is_invitation(DOOR):
         room.host.door.open(DOOR)
     room.host.opened(phone.connection, DOOR, room.now)
-    phone.guest.opened(room.now)
+    phone.guest.opened(room.now, is_relayed=True)
     room.settle()
     return phone.connection
 
@@ -58,7 +58,7 @@ def test_a_stranger_who_is_sent_away_or_goes_has_no_place() -> None:
     room.settle()
     assert ann.last("bye") == "declined" and ann.connection == ""
     room.cut(second)
-    assert room.host.door.visitors() == [] and room.host.gathering.places == []
+    assert room.host.door.visitors() == [] and room.host.gathering.members == []
     for connection in (first, second, "unknown"):
         with pytest.raises(Refusal, match=r"error.devices.not-now"):
             let_in(room, connection)
@@ -89,12 +89,35 @@ def test_a_claim_that_is_wrong_is_a_strangers(change: dict[str, object]) -> None
     ann, thief = room.phones
     let_in(room, knock(room, ann))
     room.settle()
-    thief.guest.keepsake = {**ann.kept, **change}  # type: ignore[dict-item, typeddict-item]
+    thief.guest.keepsake = {**ann.kept, **change}  # type: ignore[typeddict-item]
     connection = knock(room, thief)
     assert is_waiting(room, connection) and ann.guest.is_joined
     let_in(room, connection)
     room.settle()
     assert thief.guest.seat == 2 and ann.connection
+
+
+def test_over_a_relay_heartbeats_are_half_as_many_and_silence_is_longer() -> None:
+    room = Room("hgg")
+    ann, ben = room.phones
+    let_in(room, knock(room, ann))
+    room.connect(ben)
+    room.settle()
+    links, start = room.host.lines.links, room.now
+
+    def heard(phone: Phone) -> float:
+        return links[phone.connection].heartbeat.heard_at - start
+
+    pings = {ann.name: set[float](), ben.name: set[float]()}
+    for _ in range(60):
+        room.wait(1)
+        for phone in (ann, ben):
+            pings[phone.name].add(heard(phone))
+    assert len(pings[ann.name]) * 2 - 2 <= len(pings[ben.name])
+    for seconds, quiet in ((7, [False, True]), (5, [True, True])):  # both devices have vanished
+        room.now += seconds
+        room.host.tick(room.now)
+        assert [links[phone.connection].is_quiet for phone in (ann, ben)] == quiet
 
 
 def test_the_door_has_limits() -> None:

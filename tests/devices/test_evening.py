@@ -1,11 +1,12 @@
 """A party outlives its matches: another match of the same people, another table, latecomers, names, totals of the evening."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 
-from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import REACTION_SECONDS
+from game.devices.hosting.members import SeatPlan
 from game.devices.opening import is_checked, problems_of
 from game.devices.seed_exchange import seed_of
 from game.records.reading import read_record
@@ -122,10 +123,11 @@ def test_a_match_in_play_is_not_replaced() -> None:
     room = Room("hgg")
     room.gather()
     room.start()
-    for act in (
+    requests: tuple[Callable[[], None], ...] = (
         lambda: room.host.play_again(room.now),
         lambda: room.host.change_table(room.host.gathering.plan, [], room.now),
-    ):
+    )
+    for act in requests:
         with pytest.raises(Refusal):
             act()
 
@@ -202,7 +204,7 @@ def test_a_latecomer_who_goes_at_once_leaves_the_bot_its_seat() -> None:
     eve = latecomer(room, "Eve")
     eve.guest.leave(room.now)
     room.settle()
-    assert room.host.gathering.plan[2].kind == "bot" and len(room.host.gathering.places) == 1
+    assert room.host.gathering.plan[2].kind == "bot" and len(room.host.gathering.members) == 1
     room.play_on()
     assert room.session.seats[2].kind == "bot"
 

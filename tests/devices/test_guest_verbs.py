@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.engine.desk import Desk
+from game.engine.guests.guest_hints import GuestHints
 from game.engine.match.places import places_of
 from game.ledger.summary import Summary
 from game.rules.tiles import parse_tile
@@ -114,10 +115,10 @@ def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
         room, also = VerbRoom("ggbb", "toe"), list[dict[str, Any]]()
         await room.start()
         while not also:
-            phone = next((phone for phone in room.phones if phone.scene["moves"]), None)  # type: ignore[index]
+            phone = next((phone for phone in room.phones if phone.scene["moves"]), None)
             if phone is not None:
-                place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
-                tiles = [parse_tile(tile["tile"]) for tile in phone.scene["hand"] if tile["fits"]]  # type: ignore[index]
+                place = room.desk.guests.make().guest_party._host.gathering.member_at(phone.guest.seat)  # type: ignore[union-attr]
+                tiles = [parse_tile(tile["tile"]) for tile in phone.scene["hand"] if tile["fits"]]
                 also = [there for tile in tiles for there in places_of(place.viewer, tile) if there["also"]]
             if not also:
                 assert room.guest_moves() or await room.host_moves()
@@ -136,11 +137,11 @@ def test_lines_leave_only_after_the_store_has_what_they_show() -> None:
     async def test() -> None:
         room = VerbRoom("hgg", "order", at_once=True)
         await room.start()
-        while not any(phone.scene["moves"] for phone in room.phones):  # type: ignore[index]
+        while not any(phone.scene["moves"] for phone in room.phones):
             assert await room.host_moves()
             await room.settle()
         room.backend.gate = asyncio.Event()
-        phone = next(phone for phone in room.phones if phone.scene["moves"])  # type: ignore[index]
+        phone = next(phone for phone in room.phones if phone.scene["moves"])
         before, version = dict(room.backend.entries), room.session.version
         assert room.guest_moves()
         phone.guest.ask(room.now, "tell", {"what": "hand"})  # comes while the move awaits the store
@@ -167,7 +168,7 @@ def test_lines_keep_their_order_when_the_store_gives_up() -> None:
         room = VerbRoom("hg", "slow", at_once=True)
         await room.start()
         phone = room.phones[0]
-        while not phone.scene["moves"]:  # type: ignore[index]
+        while not phone.scene["moves"]:
             assert await room.host_moves()
             await room.settle()
         room.backend.gate = asyncio.Event()
@@ -182,10 +183,8 @@ def test_lines_keep_their_order_when_the_store_gives_up() -> None:
         room.backend.gate.set()
         await room.settle_engine()
         answers = [json.loads(line) for line in room.wires[phone.connection, False]]
-        assert [answer["n"] for answer in answers if answer["do"] == "answer"] == sorted(
-            phone.guest._open_asks
-        )
-        assert len(phone.guest._open_asks) == 2
+        numbers = [answer["n"] for answer in answers if answer["do"] == "answer"]
+        assert numbers == sorted(phone.guest._requests.cut()) and len(numbers) == 2
 
     run(test)
 
@@ -200,7 +199,7 @@ def test_after_a_reload_of_the_host_the_guests_return_by_their_secrets() -> None
         assert room.session.match == match and room.party["table"] == table
         assert room.party["phase"] == "playing" and states(room) == ["host", "away", "away", "bot"]
         ben, cleo = room.phones
-        stranger = Phone("Stranger", room)  # type: ignore[arg-type]
+        stranger = Phone("Stranger", room)
         room.phones.append(stranger)
         await room.connect(stranger, seat=1)
         await room.settle()
@@ -457,7 +456,7 @@ def test_another_page_that_takes_the_match_over_ends_the_party() -> None:
         room = VerbRoom("hg", "elsewhere")
         await room.start()
         phone = room.phones[0]
-        while not phone.scene["moves"]:  # type: ignore[index]
+        while not phone.scene["moves"]:
             assert await room.host_moves()
             await room.settle()
         other = Desk(MatchStore(room.backend))
@@ -501,7 +500,7 @@ def test_a_forged_match_is_named_and_not_stored() -> None:
         del record["rounds"][0]["end"]
         record["rounds"][0]["events"] = record["rounds"][0]["events"][:3]
         record |= {"places": [], "totals": [0, 0]}
-        witness = {"hands": {}, "plays": []}
+        witness: dict[str, Any] = {"hands": {}, "plays": []}
         assert await problems(record=json.dumps(record), witness=witness) == ["error.match-not-over"]
 
     run(test)
@@ -530,7 +529,7 @@ def test_hostile_arguments_leave_the_table_unchanged() -> None:
         assert len(host.lines.links) == 2
         await room.play_on()
         assert room.party["phase"] == "over"
-        check_tiles(room)  # type: ignore[arg-type]
+        check_tiles(room)
 
     run(test)
 
@@ -551,7 +550,7 @@ def test_a_party_plays_two_matches_and_another_after_a_reload_of_the_host() -> N
                 await room.settle()
             await room.ok("play_again")
             await room.settle()
-            assert room.party["phase"] == "playing" and phone.scene["phase"] == "playing"  # type: ignore[index]
+            assert room.party["phase"] == "playing" and phone.scene["phase"] == "playing"
             assert room.scene["round"]["number"] == 1 and room.session.match.seed != first
             check_pages(room)
             await room.play_on()
@@ -583,10 +582,33 @@ def test_a_table_changes_between_two_matches_only() -> None:
         await room.ok("deal_party")
         await room.settle()
         assert len(room.session.seats) == 2 and room.session.match.options.set == 6
-        assert phone.scene["round"]["of"] == 2  # type: ignore[index]
+        assert phone.scene["round"]["of"] == 2
         check_pages(room)
         await room.play_on()
         assert (await kept(phone, MemoryBackend()))["checked"]
+
+    run(test)
+
+
+def test_after_a_fault_in_the_search_a_guest_may_want_another_hint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*given: Any) -> None:
+        raise ZeroDivisionError
+
+    async def test() -> None:
+        room = VerbRoom("hgg", "hint")
+        await room.start()
+        phone = room.phones[0]
+        for _ in range(2):
+            with monkeypatch.context() as patch:
+                patch.setattr(GuestHints, "answer", fail)
+                number = phone.guest.ask(room.now, "hint", {})
+                with pytest.raises(ZeroDivisionError):  # not swallowed
+                    await room.settle()
+            await room.settle()
+            refused = {"refused": {"key": "error.devices.no-hint", "values": {}}}
+            assert phone.last("answer") == (number, refused)
 
     run(test)
 
@@ -595,17 +617,17 @@ def test_a_guest_gets_a_hint_from_its_own_view() -> None:
     async def test() -> None:
         room = VerbRoom("hgg", "hint")
         await room.start()
-        while not any(phone.scene["moves"] for phone in room.phones):  # type: ignore[index]
+        while not any(phone.scene["moves"] for phone in room.phones):
             assert await room.host_moves()
             await room.settle()
-        phone, other = sorted(room.phones, key=lambda phone: not phone.scene["moves"])  # type: ignore[index]
-        assert phone.scene["can"]["hint"]  # type: ignore[index]
+        phone, other = sorted(room.phones, key=lambda phone: not phone.scene["moves"])
+        assert phone.scene["can"]["hint"]
         number = phone.guest.ask(room.now, "hint", {})
         not_on_turn = other.guest.ask(room.now, "hint", {})
         await room.settle()
         answers = {value[0]: value[1] for kind, value in phone.seen if kind == "answer"}
         advice = answers[number]["ok"]
-        assert advice["move"] in phone.scene["moves"] and advice["said"]  # type: ignore[index]
+        assert advice["move"] in phone.scene["moves"] and advice["said"]
         assert other.last("answer")[0] == not_on_turn and "refused" in other.last("answer")[1]
 
     run(test)

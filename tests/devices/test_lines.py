@@ -21,7 +21,13 @@ GOLDEN = HERE.parent / "golden"
 LINES = GOLDEN / "device-lines-1.json"
 NEWEST_LINES = GOLDEN / "device-lines-1-evening.json"
 SHARED = ("__init__", "for_types", "devices/__init__", "devices/wire", "devices/guest", "devices/evidence")
-SHARED += ("devices/host_lines", "records/__init__", "records/text/__init__", "records/text/code_finder")
+SHARED += (
+    "devices/host_lines",
+    "devices/open_requests",
+    "records/__init__",
+    "records/text/__init__",
+    "records/text/code_finder",
+)
 SHARED += ("devices/pairing/__init__", "devices/pairing/descriptions", "devices/pairing/pairing_code")
 RUN = """
 import json, os, sys
@@ -181,6 +187,7 @@ def test_shared_modules_import_only_what_both_interpreters_have(name: str) -> No
         "from game.for_types ",
         "from game.devices.evidence ",
         "from game.devices.host_lines ",
+        "from game.devices.open_requests ",
         "from game.devices.wire ",
         "from game.devices.pairing.",
         "from game.records.text.code_finder ",

@@ -1,7 +1,9 @@
 """A table of several devices: who gets a place, who may do what, how the seed is drawn, and what everybody has at the end."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -181,13 +183,15 @@ def test_only_the_secret_brings_a_guest_back_to_a_seat() -> None:
     room.gather()
     room.start()
     ben, thief = room.phones[0], Phone("Thief", room)
+    bens, others = ben.kept, room.phones[1].kept
+    assert bens and others
     room.phones.append(thief)
     room.cut(ben.connection)
     for kept in (
         None,
-        {**ben.kept, "secret": "0" * 32},
-        {**ben.kept, "table": "another"},
-        {**room.phones[1].kept, "seat": 1},
+        {**bens, "secret": "0" * 32},
+        {**bens, "table": "another"},
+        {**others, "seat": 1},
     ):
         thief.kept = kept
         thief.reload()
@@ -222,7 +226,7 @@ def test_a_returning_guest_replaces_its_old_connection() -> None:
     room.settle()
     assert old in room.cut_wires and old not in room.host.lines.links and ben.scene["you"] == 1
     room.host.received(old, write("leave"), room.now)  # a late line
-    assert room.host.gathering.places[0].state == "here"
+    assert room.host.gathering.members[0].state == "here"
 
 
 def test_a_guest_that_misses_three_beats_is_quiet_until_it_is_heard_again() -> None:
@@ -459,7 +463,7 @@ def test_a_reloaded_host_goes_on_with_the_same_match() -> None:
         (lambda data: data.update(count=-1), "error.record.field"),
     ],
 )
-def test_damaged_data_of_a_host_is_refused(change: object, key: str) -> None:
+def test_damaged_data_of_a_host_is_refused(change: Callable[[Any], None], key: str) -> None:
     room = Room("hg")
     room.gather()
     room.start()

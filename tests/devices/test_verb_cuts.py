@@ -88,7 +88,7 @@ def test_after_cuts_reloads_and_returns_the_table_is_the_same(seed: int) -> None
             seen.add(happens)
             await room.settle()
             before = table_of(room.session)
-            check_tiles(room)  # type: ignore[arg-type]
+            check_tiles(room)
             for away in room.phones:
                 if not away.connection:
                     await room.connect(away, seat=room.lots.choice([None, names[away.name]]))
@@ -142,7 +142,7 @@ def test_twin_tables_send_a_seat_the_same_bytes_through_the_verbs(twins: int) ->
             while room.session.phase == "playing" and compared < twins:
                 for phone in room.lots.sample(room.phones, 2):
                     seat = phone.guest.seat
-                    lines = questions(room, seat)  # type: ignore[arg-type]
+                    lines = questions(room, seat)
                     twin = twin_of(room.session, seat, room.lots)
                     mine = await sent_to(room, copied(room.session, room.session.match), seat, lines)
                     assert len(mine) == len(lines) + 4 and mine == await sent_to(room, twin, seat, lines)

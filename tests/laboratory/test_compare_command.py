@@ -113,7 +113,14 @@ def test_the_coverage_of_the_intervals_is_measured(capsys: pytest.CaptureFixture
     data = json.loads(capsys.readouterr().out)
     assert (data["repetitions"], data["trials"]) == (3, 2)
     assert set(data["alone"]) == {measure.code for measure in MEASURES}
-    assert 0 <= data["together"] <= 1
+    assert 0 <= data["together"] <= 1 and data["zero_widths"] == 0
+
+
+def test_a_measure_that_cannot_be_counted_has_no_coverage(capsys: pytest.CaptureFixture[str]) -> None:
+    one_round = [tables.replace("rounds=2", "rounds=1") for tables in (A, B)]
+    assert main(["compare", *one_round, "--deals", "4", "--repeat", "3", "--workers", "1"]) == 0
+    alone = json.loads(capsys.readouterr().out)["alone"]
+    assert {code for code, share in alone.items() if share is None} == {"lead-changes", "comeback"}
 
 
 def test_a_repetition_holds_if_each_interval_holds_the_truth(
@@ -122,7 +129,7 @@ def test_a_repetition_holds_if_each_interval_holds_the_truth(
     def made(*figures: tuple[float | None, float, float, float]) -> Comparison:
         """A comparison with (difference, ci95, low, high) for its measures."""
         named = [Figure(code, 0, 0, *figure, "unclear") for code, figure in zip("xy", figures, strict=True)]
-        return Comparison(1, 0, tuple(named), (), (), False)
+        return Comparison(1, 0, tuple(named), (), (), False, "")
 
     truth = made((5, 0, 0, 0), (2, 0, 0, 0))
     parts = [
@@ -133,8 +140,9 @@ def test_a_repetition_holds_if_each_interval_holds_the_truth(
     ]
     given = iter([truth, *parts])
     monkeypatch.setattr(compare, "compare", lambda of_a, of_b: next(given))
-    found = compare.coverage([(0, 0)] * 4, 1)
-    assert (found["alone"], found["together"]) == ({"x": 2 / 4, "y": 3 / 4}, 2 / 4)
+    nothing: tuple[Any, Any] = ({}, {})
+    found = compare.coverage([nothing] * 4, 1)
+    assert (found["alone"], found["together"]) == ({"x": 2 / 3, "y": 3 / 4}, 2 / 4)
 
 
 def test_every_trial_belongs_to_one_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,9 +150,9 @@ def test_every_trial_belongs_to_one_repetition(monkeypatch: pytest.MonkeyPatch) 
 
     def noted(of_a: list[int], of_b: list[int]) -> Comparison:
         compared.append((of_a, of_b))
-        return Comparison(len(of_a), 0, (), (), (), False)
+        return Comparison(len(of_a), 0, (), (), (), False, "")
 
     monkeypatch.setattr(compare, "compare", noted)
     found = compare.coverage([(number, -number) for number in range(1, 6)], 2)
     assert compared[1:] == [([1, 2], [-1, -2]), ([3, 4], [-3, -4]), ([5], [-5])]
-    assert (found["repetitions"], found["together"]) == (3, 1.0)
+    assert (found["repetitions"], found["together"]) == (3, None)

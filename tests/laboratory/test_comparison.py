@@ -10,6 +10,8 @@ from game.laboratory.comparison import (
     LESS,
     MORE,
     NO_VALUE,
+    ROUNDS_DIFFER,
+    SEATS_DIFFER,
     TOO_FEW,
     UNCLEAR,
     Comparison,
@@ -49,14 +51,14 @@ def test_a_table_compared_with_itself_differs_by_exactly_nothing() -> None:
 
 def test_the_lengths_are_in_minutes() -> None:
     rounds = (600, 900, 1200, 3000)  # tenths of a second for a minute, the sum of them over two seats
-    pairs = ((sum(rounds), len(rounds) * 2 * MINUTE), *[(0, 1)] * (len(MEASURES) + len(UNCOMPARED) - 1))
-    found = compare([Counts(pairs, rounds)], [Counts(pairs, rounds)])
+    pairs = ((0, 1),) * (len(MEASURES) + len(UNCOMPARED))  # no measure tells how long a minute is
+    found = compare([Counts(pairs, rounds, 2)], [Counts(pairs, rounds, 2)])
     assert found.lengths == (Lengths(1.0, 2.5), Lengths(1.0, 2.5))
 
 
 def test_the_deals_are_those_of_the_table_with_fewer_rounds() -> None:
     pairs = ((600, MINUTE), *[(0, 1)] * (len(MEASURES) + len(UNCOMPARED) - 1))
-    short, long = [Counts(pairs, (600,))] * 3, [Counts(pairs, (600,) * 2)] * 3
+    short, long = [Counts(pairs, (600,), 4)] * 3, [Counts(pairs, (600,) * 2, 4)] * 3
     assert compare(short, long).deals == compare(long, short).deals == 3
 
 
@@ -91,7 +93,23 @@ def test_a_measure_that_no_trial_tells_has_no_figure() -> None:
     found = compare(*played("plain,rounds=1", "plain,rounds=1,toes=2", 25))
     figure = figure_of(found, "comeback")
     assert figure == Figure("comeback", None, None, None, None, None, None, NO_VALUE)
+    assert figure_of(found, "lead-changes").verdict == NO_VALUE
     assert figure_of(found, "points").verdict != NO_VALUE
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "verdict"),
+    [
+        ("chickie/3,rounds=3", "chickie/3,rounds=2", ROUNDS_DIFFER),
+        ("chickie/2,rounds=2", "chickie/3,rounds=2", SEATS_DIFFER),
+        ("chickie/2,rounds=3", "chickie/3,rounds=2", SEATS_DIFFER),
+    ],
+)
+def test_unlike_matches_are_not_compared_by_their_winners(a: str, b: str, verdict: str) -> None:
+    found = compare(*played(a, b, 3))
+    assert figure_of(found, "comeback") == Figure("comeback", None, None, None, None, None, None, verdict)
+    assert [figure.code for figure in found.figures if figure.difference is None] == ["comeback"]
+    assert load().say(f"lab.verdict.{verdict}").startswith("Not comparable")
 
 
 def test_few_trials_give_no_verdict() -> None:
@@ -108,15 +126,60 @@ def test_few_trials_give_no_verdict() -> None:
 
 def test_a_difference_of_means_has_the_usual_error() -> None:
     of_a, of_b = [(3, 1), (5, 1), (10, 1)], [(1, 1), (4, 1), (4, 1)]
-    found = difference(of_a, of_b)
+    found = difference(of_a, of_b, 10**9, counts_events=False)
     assert found is not None and found.error is not None
     assert (found.a, found.b, found.difference) == (6, 3, 3)
     assert found.error == pytest.approx(sqrt(((2 - 3) ** 2 + (1 - 3) ** 2 + (6 - 3) ** 2) / 6))
 
 
+def test_one_more_round_at_each_table_widens_the_interval_of_a_mean() -> None:
+    of_a, of_b = [(3, 1), (5, 1), (10, 1)], [(1, 1), (4, 1), (4, 1)]
+    found = difference(of_a, of_b, 2, counts_events=False)
+    variances = (9 + 1 + 16) / 2 + (4 + 1 + 1) / 2  # of a match at A and at B
+    assert found is not None and found.error == pytest.approx(sqrt((1 + 4 + 9 + variances / 2) / 6))
+    same = difference(of_a, of_a, 2, counts_events=False)
+    assert same is not None and same.error == pytest.approx(sqrt(13 / 6))
+
+
+def test_events_that_never_happened_have_an_interval() -> None:
+    """Bonett and Price (2012): one more discordant pair in each direction."""
+    nothing = [(0, 1)] * 20
+    found = difference(nothing, nothing, 10, counts_events=True)
+    assert found is not None and found.error == pytest.approx(sqrt(2 / (20 * 19)))
+    often = difference([(0, 500)] * 20, [(0, 500)] * 20, 10, counts_events=True)
+    assert often is not None and often.error == pytest.approx(sqrt(2 / (20 * 19)) / 500)
+
+
+def test_a_share_of_events_has_an_interval_unless_the_tables_are_alike() -> None:
+    counted = Counts(((0, 1),) * (len(MEASURES) + len(UNCOMPARED)), (600,), 2)
+    other = counted._replace(lengths=(601,))
+    events = {measure.code for measure in MEASURES if measure.counts_events}
+    for figure in compare([counted] * 20, [other] * 20).figures:
+        assert figure.low is not None and figure.high is not None
+        assert (figure.low < figure.high) == (figure.code in events)
+        assert -1 <= figure.low <= figure.high <= 1
+    assert {figure.low for figure in compare([counted] * 20, [counted] * 20).figures} == {0}
+
+
+def test_the_intervals_of_several_comparisons_hold_at_once() -> None:
+    counted = played("chickie/2,rounds=1,toes=2", "chickie/2,rounds=1", 20)
+    one, many = compare(*counted), compare(*counted, 42)
+    for narrow, wide in zip(one.figures, many.figures, strict=True):
+        if narrow.low is not None and wide.low is not None and narrow.low > -1:
+            assert (narrow.difference, narrow.ci95) == (wide.difference, wide.ci95)
+            assert wide.low < narrow.low
+            ratio = critical_value(20, 42 * len(MEASURES)) / critical_value(20, len(MEASURES))
+            if wide.low > -1:
+                assert narrow.difference is not None
+                assert (wide.low - narrow.difference) / (narrow.low - narrow.difference) == pytest.approx(
+                    ratio, abs=0.02
+                )
+
+
 def test_tables_are_compared_only_if_both_have_counted_something() -> None:
     some, nothing = [(1, 2), (0, 1)], [(0, 0), (0, 0)]
-    assert difference(some, nothing) is difference(nothing, some) is difference(nothing, nothing) is None
+    for pair in ((some, nothing), (nothing, some), (nothing, nothing)):
+        assert difference(*pair, 10, counts_events=True) is None
 
 
 @pytest.mark.parametrize(
@@ -136,7 +199,7 @@ def test_intervals_hold_the_true_value_as_often_as_they_say() -> None:
             luck, turns = draw.gauss(0, 1), draw.randint(30, 60)
             of_a.append((round(turns * (0.5 + 0.05 * luck + 0.05 * draw.gauss(0, 1)) * 1000), turns * 1000))
             of_b.append((round(turns * (0.4 + 0.05 * luck + 0.05 * draw.gauss(0, 1)) * 1000), turns * 1000))
-        found = difference(of_a, of_b)
+        found = difference(of_a, of_b, 10, counts_events=False)
         assert found is not None and found.error is not None
         held += abs(found.difference - 0.1) <= found.error * critical_value(40)
     assert 0.93 <= held / repetitions <= 0.97
@@ -152,7 +215,7 @@ def made(**figures: tuple[float, float, float]) -> Comparison:
         gap, low, high = figures.get(measure.code, (0.0, -1.0, 1.0))
         verdict = MORE if low > 0 else LESS if high < 0 else UNCLEAR
         every.append(Figure(measure.code, 1.0, 1.0, gap, (high - low) / 3, low, high, verdict))
-    return Comparison(100, 1000, tuple(every), (), ((1.0, 1.0), (1.0, 1.0)), False)  # type: ignore[arg-type]
+    return Comparison(100, 1000, tuple(every), (), ((1.0, 1.0), (1.0, 1.0)), False, "")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -176,7 +239,7 @@ def test_the_sentence_names_the_other_clear_differences() -> None:
         length=(9, 8, 10),
         points=(5, 4, 6),
         choice=(0.2, 0.05, 0.35),
-        lead=(1, 0.1, 1.9),
+        **{"lead-changes": (0.3, 0.1, 0.5)},
     )
     _, also = headline(found)
     names = "Blocked rounds, Changes of the lead and Turns with a real choice"

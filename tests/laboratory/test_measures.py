@@ -7,16 +7,19 @@ import pytest
 from game.laboratory import trials
 from game.laboratory.measures import (
     FORCED_TURN,
+    MEASURE,
     MEASURES,
     OTHERS_TURN,
     REAL_CHOICE,
+    RETIRED,
+    STORED,
     UNCOMPARED,
     Pair,
     count,
     round_length,
 )
 from game.laboratory.runner import play_round
-from game.laboratory.trials import CONTEST, Trial, contest_seats, play_trial, turns_of
+from game.laboratory.trials import CONTEST, Trial, play_trial, turns_of
 from game.narration.localization.language import load
 from game.players.levels import LEVELS
 from game.rules.match import Match, start_match
@@ -46,8 +49,10 @@ def a_match(*rounds: Round) -> Match:
 
 
 def counted(match: Match, code: str, contest: Match | None = None, choices: tuple[int, ...] = ()) -> Pair:
-    trial = Trial(match, choices or (0,) * len(match.rounds), contest or match, 0, 1)
-    return next(measure.tally(trial) for measure in (*MEASURES, *UNCOMPARED) if measure.code == code)
+    trial = Trial(match, choices or (0,) * len(match.rounds), contest or match, 0)
+    tally = next(measure.tally for measure in (*MEASURES, *UNCOMPARED) if measure.code == code)
+    assert tally is not None
+    return tally(trial)
 
 
 def test_turns_end_with_a_play_a_pass_or_a_skip() -> None:
@@ -70,8 +75,30 @@ def test_blocked_rounds_and_points() -> None:
 
 def test_the_starter_and_its_left_neighbour_are_compared_with_the_others() -> None:
     match = a_match(a_round(FOUR, (30, 0, 10, 20), first=1))
-    assert counted(match, "start") == (60, 3)  # the others have 20 on average
+    assert counted(match, "start-points") == (60, 3)  # the others have 20 on average
     assert counted(match, "left") == (20, 3)
+
+
+def test_the_advantage_is_a_share_of_the_gap_between_two_players() -> None:
+    """The starter has 20 points fewer than the others. The six gaps 30, 20, 10, 10, 20 and 10 are 100 points."""
+    match = a_match(a_round(FOUR, (30, 0, 10, 20), first=1))
+    assert counted(match, "advantage") == (60 * 4, 2 * 100)
+    level = a_match(a_round(FOUR, (7, 7, 7, 7)))
+    assert counted(level, "advantage") == (0, 0)
+
+
+def test_shares_of_the_gap_do_not_grow_with_the_points_of_the_tiles() -> None:
+    rounds = [(30, 0, 10, 20), (5, 9, 0, 40)]
+    for code in ("advantage", "skill-edge"):
+        small, large = (
+            counted(
+                a_match(*(a_round(FOUR, tuple(factor * point for point in scores)) for scores in rounds)),
+                code,
+                contest=a_match(*(a_round(FOUR, (0, 3 * factor, 0, 9 * factor)) for _ in rounds)),
+            )
+            for factor in (1, 7)
+        )
+        assert large == (7 * small[0], 7 * small[1]) and small[0]
 
 
 def test_the_lead_changes_when_another_seat_leads_alone() -> None:
@@ -81,7 +108,19 @@ def test_the_lead_changes_when_another_seat_leads_alone() -> None:
         a_round(FOUR, (0, 1, 9, 9)),  # seat 0 again
         a_round(FOUR, (9, 0, 9, 9)),  # seat 1
     )
-    assert counted(match, "lead") == (1, 1)
+    assert counted(match, "lead-changes") == (1, 3)  # after one of the three rounds that follow the first
+
+
+def test_changes_of_the_lead_are_counted_by_round_and_not_by_match() -> None:
+    """A match that is twice as long, and as lively, has the same value."""
+    first, *swings = (a_round(FOUR, scores) for scores in ((0, 5, 9, 9), (9, 0, 9, 9), (0, 9, 9, 9)))
+    short, long = (counted(a_match(first, *swings * number), "lead-changes") for number in (2, 4))
+    assert short[1] == 4 and long[1] == 8
+    assert short[0] / short[1] == long[0] / long[1] > 0
+
+
+def test_a_match_of_one_round_has_no_change_of_the_lead_to_count() -> None:
+    assert counted(a_match(a_round(FOUR, (0, 3, 3, 3))), "lead-changes") == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -98,9 +137,18 @@ def test_there_is_no_comeback_without_a_last_place_or_a_half_time() -> None:
     assert counted(a_match(a_round(FOUR, (0, 3, 3, 3))), "comeback") == (0, 0)
 
 
-def test_skill_compares_the_two_seats_of_the_contest() -> None:
-    ordinary = a_match(a_round(FOUR, (0, 0, 0, 0)))
-    assert counted(ordinary, "skill", contest=a_match(a_round(FOUR, (3, 10, 50, 50)))) == (7, 1)
+def test_skill_is_what_the_strong_seat_gains_in_the_same_deals() -> None:
+    ordinary = a_match(a_round(FOUR, (10, 0, 20, 30)))  # 20 behind in all; the gaps are 100 points
+    contest = a_match(a_round(FOUR, (3, 10, 50, 50)))  # 101 ahead
+    assert counted(ordinary, "skill-points", contest=contest) == (101 - 20, 3)
+    assert counted(ordinary, "skill-edge", contest=contest) == (81 * 4, 2 * 100)
+    assert counted(ordinary, "skill-edge", contest=ordinary) == (0, 200)
+
+
+def test_two_seats_have_a_strong_and_an_ordinary_player() -> None:
+    two = resolve("hastings", players=2)
+    ordinary, contest = a_match(a_round(two, (10, 4))), a_match(a_round(two, (0, 9)))
+    assert counted(ordinary, "skill-edge", contest=contest) == (15 * 2, 2 * 6)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -124,7 +172,7 @@ def test_a_turn_has_a_real_choice_if_any_decision_in_it_has_two_choices(preset: 
 def test_every_measure_has_its_texts() -> None:
     for language in ("en", "es"):
         texts = load(language)
-        for measure in (*MEASURES, *UNCOMPARED):
+        for measure in (*MEASURES, *RETIRED, *UNCOMPARED):
             assert texts.has(f"lab.measure.{measure.code}.name") and texts.has(
                 f"lab.measure.{measure.code}.what"
             )
@@ -136,16 +184,32 @@ def test_every_measure_has_its_texts() -> None:
                     assert "7" in texts.say(clause, {"n": 7})
             assert "7" in texts.say(f"lab.unit.{measure.unit}", {"n": 7})
     assert len({measure.code for measure in (*MEASURES, *UNCOMPARED)}) == len(MEASURES) + len(UNCOMPARED)
+    assert sorted(STORED) == sorted(MEASURE)
 
 
-def test_the_strong_and_the_weak_seat_are_neighbours_in_strength() -> None:
-    for level, (strong, weak) in CONTEST.items():
-        at = LEVELS.index(level)
-        assert (LEVELS[at + 1], LEVELS[at - 1]) == (strong, weak)
-    for seats in (2, 3, 4, 10):
-        pairs = {contest_seats(seats, number) for number in range(seats * (seats - 1))}
-        assert len(pairs) == seats * (seats - 1)
-        assert all(strong != weak for strong, weak in pairs)
+def test_the_strong_seat_is_a_level_stronger_and_nobody_guesses() -> None:
+    for level, strong in CONTEST.items():
+        assert LEVELS[LEVELS.index(level) + 1] == strong
+    assert not {"chick", "pullet"} & {*CONTEST, *CONTEST.values()}
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+def test_each_seat_is_strong_in_turn(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[list[str]] = []
+
+    def noted(options: Options, levels: list[str], memory: str, seed: str) -> tuple[Match, tuple[int, ...]]:
+        played.append([*levels])
+        assert memory == "hen"  # also of the strong seat
+        return a_match(a_round(options, (0,) * seats)), ()
+
+    monkeypatch.setattr(trials, "_play", noted)
+    options = resolve(None, {"set": 18}, seats)
+    strong = [play_trial(options, "hen", "seats", number).strong for number in range(seats)]
+    assert strong == [*range(seats)]
+    for number in range(seats):
+        ordinary, contest = played[2 * number : 2 * number + 2]
+        assert set(ordinary) == {"hen"}
+        assert [level == "rooster" for level in contest] == [seat == number for seat in range(seats)]
 
 
 def test_a_trial_depends_on_rules_level_seed_and_number_alone() -> None:

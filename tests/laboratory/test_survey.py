@@ -20,24 +20,31 @@ ROOT = Path(__file__).parents[2]
 def test_numbers_make_the_same_comparison_again() -> None:
     figures = [Figure(measure.code, 1.0, 2.0, -1.0, 0.2, -1.3, -0.7, "less") for measure in MEASURES]
     figures[3] = Figure(MEASURES[3].code, 1.0, 1.5, 0.5, 0.8, -0.3, 1.3, "unclear")
-    figures[4] = Figure(MEASURES[4].code, None, None, None, None, None, None, "never")
+    figures[2] = Figure(MEASURES[2].code, None, None, None, None, None, None, "never")
+    figures[4] = Figure("comeback", None, None, None, None, None, None, "unlike-rounds")
     noted = tuple((measure.code, number + 0.25, number + 0.5) for number, measure in enumerate(UNCOMPARED))
-    found = Comparison(30, 300, tuple(figures), noted, (Lengths(1.0, 2.0), Lengths(3.0, 4.0)), False)
+    found = Comparison(
+        30, 300, tuple(figures), noted, (Lengths(1.0, 2.0), Lengths(3.0, 4.0)), False, "unlike-rounds"
+    )
     assert comparison_of(json.loads(json.dumps(numbers_of(found)))) == found
 
 
 def test_numbers_of_a_single_trial_have_no_intervals_and_no_verdict() -> None:
     figures = [Figure(measure.code, 1.0, 2.0, -1.0, None, None, None, "early") for measure in MEASURES]
-    found = Comparison(1, 10, tuple(figures), (), (Lengths(1.0, 2.0), Lengths(3.0, 4.0)), False)
+    found = Comparison(1, 10, tuple(figures), (), (Lengths(1.0, 2.0), Lengths(3.0, 4.0)), False, "")
     assert comparison_of(json.loads(json.dumps(numbers_of(found)))) == found
 
 
-def test_numbers_of_an_older_game_lack_the_newer_measures() -> None:
-    numbers: Any = {"trials": 30, "deals": 300, "alike": False, "figures": [[1, 2, -1, 0.2, -1.3, -0.7]]}
+def test_numbers_of_an_older_game_have_the_older_measures() -> None:
+    row = [1, 2, -1, 0.2, -1.3, -0.7]
+    numbers: Any = {"trials": 30, "deals": 300, "alike": False, "figures": [row, row, row, row, None]}
     numbers |= {"noted": [7, 8], "lengths": [1, 2, 3, 4]}
     found = comparison_of(numbers)
-    assert [figure.verdict for figure in found.figures] == ["less"] + ["never"] * (len(MEASURES) - 1)
+    assert [(figure.code, figure.verdict) for figure in found.figures] == [
+        *(("length", "less"), ("blocked", "less"), ("comeback", "never"), ("start", "less"), ("lead", "less"))
+    ]
     assert found.noted == ((UNCOMPARED[0].code, 7, 8),)
+    assert numbers_of(found)["figures"] == numbers["figures"]
 
 
 def test_the_survey_tries_each_other_value_of_each_option() -> None:

@@ -30,7 +30,8 @@ OURS = write_house_rules(
 
 def stages(seed: str) -> list[str]:
     """Saves of one match, each later than the one before."""
-    session, lots, texts = table(seed=seed, set=6, hand_size=5, rounds=2), random.Random(seed), []
+    texts: list[str] = []
+    session, lots = table(seed=seed, set=6, hand_size=5, rounds=2), random.Random(seed)
     while session.phase != "match-over":
         if session.phase == "round-over":
             session.next_round(0.7)
@@ -216,7 +217,13 @@ def test_an_invalid_backup_is_refused() -> None:
             refused += 1
     assert refused > 30
     data = json.loads(good)
-    for change in ({"matches": 5}, {"pads": [{"id": "", "text": "x"}]}, {"settings": []}, {"when": -1}):
+    changes: tuple[dict[str, Any], ...] = (
+        {"matches": 5},
+        {"pads": [{"id": "", "text": "x"}]},
+        {"settings": []},
+        {"when": -1},
+    )
+    for change in changes:
         with pytest.raises(RecordError):
             read_backup(json.dumps({**data, **change}), check_entry)
 

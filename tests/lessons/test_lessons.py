@@ -261,6 +261,18 @@ def test_house_rules_of_all_kinds_can_be_learnt() -> None:
                 play_others(session)
 
 
+@pytest.mark.parametrize("options", TABLES)
+def test_the_learner_has_tiles_for_the_arms_of_the_free_round(options: Options) -> None:
+    deal = lesson(STEP_COUNT, options).match.round.deal
+    centre = NAME[deal.centre].partition("-")[0]
+    arms = [
+        tile
+        for tile in tiles_in(deal.hands[LEARNER])
+        if tile != deal.centre and centre in NAME[tile].split("-")
+    ]
+    assert len(arms) >= 2 and not deal.draws
+
+
 def test_texts_are_short_and_all_are_used() -> None:
     """A step shows at most two short sentences. The glossary has all marked terms."""
     shown = {"lesson.beside", "lesson.7.play", "lesson.7.done"}

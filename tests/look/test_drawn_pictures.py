@@ -12,7 +12,7 @@ from pathlib import Path
 from game.engine.history.round_picture import draw_round
 from game.engine.laboratory.figure_pictures import band, pictures
 from game.laboratory.comparison import Comparison, Figure, Lengths
-from game.laboratory.measures import MEASURES
+from game.laboratory.measures import MEASURES, RETIRED
 from game.narration.chart import chart_markup
 from game.narration.tile_pictures import foot_picture, line_picture, opening_picture
 from game.rules.tiles import parse_tile
@@ -52,8 +52,8 @@ def drawn() -> dict[str, str]:
     ):
         names = ["You", "Bob", "Somebody with a long name"][: len(totals)]
         found[f"chart {number}"] = chart_markup(names, totals, 0)
-    comparison = Comparison(9, 90, (), (), LENGTHS, False)
-    for number, measure in enumerate(MEASURES):
+    comparison = Comparison(9, 90, (), (), LENGTHS, False, "")
+    for number, measure in enumerate((*MEASURES, *RETIRED)):
         a, b = VALUES[number % len(VALUES)]
         figure = Figure(measure.code, a, b, a - b, 0.1, a - b - 1, a - b + 0.5, "unclear")
         found[f"{measure.code} {a} {b}"], _ = pictures(figure, comparison)

@@ -14,7 +14,8 @@ from tools.making.shell import PORTRAITS, portraits
 MOST_BYTES, MOST_COMPRESSED = 14_000, 5_000
 MOODS = {"waiting", "thinking", "pleased", "caught"}
 PEOPLE = 6  # as in game/page/people/portraits.py
-NAMES = [*LEVELS, *(f"person-{number}" for number in range(PEOPLE))]
+BIRDS = (*LEVELS, *{"pullet"}.difference(LEVELS))  # the pullet is drawn before its level is there
+NAMES = [*BIRDS, *(f"person-{number}" for number in range(PEOPLE))]
 STYLES = (provision.ROOT / "assets" / "styles" / "portraits.css").read_text()
 SVG = "{http://www.w3.org/2000/svg}"
 

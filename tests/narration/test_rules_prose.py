@@ -187,7 +187,7 @@ def test_pictures_are_well_formed_and_draw_what_they_speak_of() -> None:
 # --- what a refusal opens
 
 # Written from rules.md alone: which clause a person asks about who is refused for this reason.
-ASKED = {
+ASKED: dict[str, set[Any]] = {
     "call-too-late": {"LAST-1"},
     "can-play": {"TURN-4"},
     "catch-too-early": {"LAST-3"},

@@ -19,7 +19,8 @@ from tests.session.matches import played, table
 def every(value: Any) -> list[Message]:
     """All messages in a value, including the value itself."""
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[1], dict):
-        return [value, *(message for inner in value[1].values() for message in every(inner))]
+        message: Any = value
+        return [message, *(message for inner in value[1].values() for message in every(inner))]
     return []
 
 

@@ -86,7 +86,8 @@ def test_each_event_is_told_once_as_what_it_is() -> None:
 
 
 def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
-    lots, keys = Random(6), {True: set(), False: set()}
+    keys: dict[bool, set[str]] = {True: set(), False: set()}
+    lots = Random(6)
     for number in range(60):
         _, options = random_options(lots, (6, 9))
         before = start_match(options._replace(round_count=1), f"doubles-{number}")

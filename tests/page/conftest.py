@@ -12,7 +12,6 @@ import sys
 import time
 import traceback
 import types
-import unicodedata
 import urllib.parse
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from importlib.abc import Loader, MetaPathFinder
@@ -156,7 +155,6 @@ class Window(SimpleNamespace):
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
-            Segmenter=SimpleNamespace(new=lambda: SimpleNamespace(segment=letters)),
             DateTimeFormat=SimpleNamespace(
                 new=lambda tag, how: SimpleNamespace(
                     format=lambda date: " ".join([*how.values(), str(date.given)])
@@ -333,16 +331,6 @@ class History:
             self.window.onpopstate(None)
 
 
-def letters(text: str) -> SimpleNamespace:
-    """The result of Intl.Segmenter, as far as its first letter with combining marks and joined characters."""
-    end = 1
-    while end < len(text) and (
-        unicodedata.category(text[end]) in ("Mn", "Me", "Cf", "Sk") or text[end - 1] == "\u200d"
-    ):
-        end += 1
-    return SimpleNamespace(containing=lambda place: SimpleNamespace(segment=text[:end]))
-
-
 class World:
     """One page: its document, window and engine, and the actions of a person."""
 
@@ -408,7 +396,7 @@ class World:
         importlib.import_module("game.page.settings.settings").change_setting(self.app, name, value)
 
     def one(self, selector: str) -> Element:
-        element = self.document.querySelector(selector)
+        element: Element | None = self.document.querySelector(selector)
         assert element is not None, selector
         return element
 
@@ -448,7 +436,8 @@ class World:
 
     @property
     def phase(self) -> str | None:
-        return self.document.body.dataset.phase
+        phase: str | None = self.document.body.dataset.phase
+        return phase
 
     def hand(self) -> list[str]:
         return [button.dataset.tile or "" for button in self.every("#hand > button")]
@@ -490,7 +479,13 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the complete answer.
     """
 
-    stored = {"settings": None, "table": None, "over": False, "quarantined": [], "storage_problem": ""}
+    stored: dict[str, Any] = {
+        "settings": None,
+        "table": None,
+        "over": False,
+        "quarantined": [],
+        "storage_problem": "",
+    }
     answers = {"keep": "", "days": None, **answers}  # the page sends both by itself
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]

@@ -43,14 +43,14 @@ class Dataset:
         self.element.attributes[self._name(name)] = str(value)
 
 
-class NodeList(list):  # type: ignore[type-arg]
+class NodeList(list[Any]):
     """The result of querySelectorAll."""
 
     @property
     def length(self) -> int:
         return len(self)
 
-    def item(self, number: int) -> "Element":
+    def item(self, number: int) -> Any:
         return self[number]
 
 
@@ -331,7 +331,7 @@ class Element(Target):
     def querySelectorAll(self, selector: str) -> NodeList:
         return NodeList(_chosen(self.walk(), selector))
 
-    def querySelector(self, selector: str) -> "Element | None":
+    def querySelector(self, selector: str) -> Any:
         return next(_chosen(self.walk(), selector), None)
 
     # --- visibility, focus and clicks
@@ -424,7 +424,7 @@ class Document(Target):
     @property
     def activeElement(self) -> Element:
         at_home = self.focused is not None and self.focused.root is self.documentElement
-        return self.focused if at_home and self.focused else self.body  # type: ignore[return-value]
+        return self.focused if at_home and self.focused else self.body
 
     def getElementById(self, name: str) -> Element | None:
         known = self.known.get(name)
@@ -454,7 +454,7 @@ class Document(Target):
             known[tag] = [element for element in every if element.tag == tag]
         return known[tag]
 
-    def querySelector(self, selector: str) -> Element | None:
+    def querySelector(self, selector: str) -> Any:
         return next(_chosen(self._candidates(selector), selector), None)
 
     def querySelectorAll(self, selector: str) -> NodeList:

@@ -18,46 +18,15 @@ from tests.page.conftest import TEXTS, World, hidden, played
 from tests.page.forms import put
 from tests.page.host_pages import Devices
 from tests.page.joining_pages import Peers
+from tests.page.relay_pages import OTHER, RELAY, SIGNS, Host
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 Make = Callable[..., World]
-SIGNS = "Az09-_" * 7 + "xy"
-OTHER = "B" + SIGNS[1:]
-RELAY = "wss://relay.test:8443/mqtt"
 NAMED = {"chickenfoot-settings": json.dumps({"name": "Lisa"})}
 
 
 def text(key: str, **values: str) -> str:
     return str(TEXTS[key]).format(**values)
-
-
-class Host(Devices):
-    """A stand-in for assets/relay/host.js too."""
-
-    def __init__(self, signs: str = SIGNS) -> None:
-        super().__init__()
-        self.signs = signs
-        self.opened: list[tuple[str, str, str, list[str]]] = []  # (address, kept, invitation, servers)
-        self.closed = 0
-        self.told: Callable[[str], None]
-
-    async def open(self, address: str, kept: str, invitation: str, servers: Any, tell: Any) -> Any:
-        self.opened.append((address, kept, invitation, list(servers)))
-        self.told = tell
-        return SimpleNamespace(code=self.signs, kept="{the room}")
-
-    def close(self) -> None:
-        self.closed += 1
-
-    async def begin_at_relay(self, make: Make, stun: str = "") -> World:
-        world = await self.begin(make)
-        html = world.document.documentElement
-        html.setAttribute("data-relay", RELAY)
-        if stun:
-            html.setAttribute("data-stun", stun)
-        world.window.URL.new = lambda address: SimpleNamespace(hostname=address.split("/")[2].split(":")[0])
-        await world.do("invite")
-        return world
 
 
 @pytest.mark.parametrize("signs", ["", SIGNS[1:], SIGNS + "a", "+" + SIGNS[1:]])
@@ -118,7 +87,7 @@ async def test_the_relay_is_named_before_the_link_is_made(make: Make) -> None:
     host.signs = OTHER
     await world.do("renew-table")
     assert host.opened[-1][1] == "" and host.opened[-1][2] != invitation  # the old link is of no use
-    assert world.one("#table-card").getAttribute("data-table-link").endswith(write_table_link(OTHER))
+    assert str(world.one("#table-card").getAttribute("data-table-link")).endswith(write_table_link(OTHER))
     await world.do("party-back")
     assert host.closed == 1 and host.ended == 1 and world.app.state["table_link"] is None
 
@@ -145,28 +114,69 @@ async def test_the_host_reads_who_wants_to_join_and_decides(make: Make) -> None:
     assert world.texts("#invite-seats b")[1] == "Lisa" and not world.every("#invite-visitors > li")
 
 
+async def reload(world: World) -> None:
+    """What the page does after a reload, at the table of its match."""
+    open_table = importlib.import_module("game.page.own_phones.anywhere.open_table")
+    opened = world.app.object(open_table.OpenRoom)
+    opened.script, opened.table = None, ""
+    for _ in range(2):  # the engine may tell it more than once
+        world.app.run(open_table.open_again(world.app))
+    await world.quiet()
+
+
 @played
 async def test_a_host_that_loads_its_page_again_opens_the_same_room(make: Make) -> None:
     host = Host()
     world = await host.begin_at_relay(make)
     await world.click("#where-anywhere")
     await world.do("open-table")
-    table = world.app.state["party"]["table"]
-    open_table = importlib.import_module("game.page.own_phones.anywhere.open_table")
-    assert world.window.kept["chickenfoot-room"] == table + " {the room}"
-    opened = world.app.object(open_table.OpenRoom)
-    opened.script, opened.table = None, ""  # as after a reload
-    world.app.run(open_table.open_again(world.app))
-    await world.quiet()
-    assert host.opened[1][:2] == (RELAY, "{the room}") and world.app.state["anywhere"]
-    world.app.run(open_table.open_again(world.app))
-    await world.quiet()
-    assert len(host.opened) == 2
-    opened.table = ""
-    world.window.kept["chickenfoot-room"] = "another-table {the room}"
-    world.app.run(open_table.open_again(world.app))
-    await world.quiet()
-    assert len(host.opened) == 2
+    table, room = world.app.state["party"]["table"], f"{{the room {SIGNS}}}"
+    assert world.window.kept["chickenfoot-room"] == f"{table} {room}"
+    await reload(world)
+    assert [given[:2] for given in host.opened[1:]] == [(RELAY, room)] and world.app.state["anywhere"]
+    await reload(world)
+    assert len(host.opened) == 3
+    world.window.kept["chickenfoot-room"] = f"another-table {room}"
+    await reload(world)
+    assert len(host.opened) == 3
+
+
+@played
+async def test_after_a_reload_the_guests_of_earlier_links_come_back_too(make: Make) -> None:
+    host = Host()
+    world = await host.begin_at_relay(make)
+    await world.click("#where-anywhere")
+    await world.do("open-table")
+    texts = importlib.import_module("game.page.own_phones.pairing_link").texts_version(world.app)
+
+    async def comes(name: str, wire: str, invitation: str) -> Guest:
+        person = {"name": name, "face": "fox", "aspect": 0.5, "looks_on": False, "texts": texts}
+        kept = host.guests[name].keepsake if name in host.guests else None
+        guest = host.guests[wire] = Guest(person, lambda count: "7" * 2 * count, parse, kept)
+        guest.opened(0.0)
+        await host.tell("link_opened", connection=wire, invitation=invitation)
+        await host.exchange()
+        return guest
+
+    await comes("Lisa", "Lisa", host.opened[0][2])
+    await world.click('#invite-visitors [data-welcome="yes"]')
+    await host.exchange()
+    seat = host.guests["Lisa"].seat
+    for number in range(4):  # of five rooms, the last four are kept
+        host.signs = f"{number}{SIGNS[1:]}"
+        await world.do("renew-table")
+    kept = world.window.kept["chickenfoot-room"].partition(" ")[2].split("\n")
+    assert kept == [f"{{the room {number}{SIGNS[1:]}}}" for number in (3, 2, 1, 0)]
+    host.opened.clear()
+    await reload(world)
+    assert [given[1] for given in host.opened] == kept[::-1]  # the link on screen is the newest one's
+    assert len({given[2] for given in host.opened}) == 4
+    again = await comes("Lisa", "again", host.opened[0][2])
+    assert again.is_joined and again.seat == seat and not world.every("#invite-visitors > li")
+    await comes("Max", "Max", host.opened[0][2])
+    assert not world.every("#invite-visitors > li")  # a stranger needs the newest link
+    await comes("Max", "Max 2", host.opened[-1][2])
+    assert len(world.every("#invite-visitors > li")) == 1
 
 
 class Friend(Peers):
@@ -294,7 +304,7 @@ async def test_a_browser_that_cannot_come_to_the_table_says_so(make: Make) -> No
 
     friend = Friend()
     world = await friend.begin_at_relay(make, write_table_link(SIGNS), NAMED)
-    friend.join = fail  # type: ignore[method-assign]
+    friend.join = fail
     await world.do("join")
     assert world.one("#toast").textContent == TEXTS["phones.no-connection"]
     assert not hidden(world.one("#join-form"))

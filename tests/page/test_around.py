@@ -60,9 +60,9 @@ async def test_a_tile_of_another_seat_moves_from_the_felt_beside_it(
     assert motion.frames[0]["translate"] == f"{210 * scale - 0.22 * 150:.0f}px {122 * scale:.0f}px"
     assert (motion.frames[0]["scale"], motion.frames[1]["scale"]) == (1.22, 1)
     assert motion.frames[1]["translate"] == "0px 0px"
-    assert world.document.body.dataset.busy == "true"  # type: ignore[union-attr]
+    assert world.document.body.dataset.busy == "true"
     motion.onfinish(None)
-    assert world.document.body.dataset.busy == "false"  # type: ignore[union-attr]
+    assert world.document.body.dataset.busy == "false"
 
 
 @played
@@ -116,7 +116,7 @@ async def test_a_double_and_a_call_show_a_call_out_without_delay(make: Make) -> 
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     callout = world.one("#callout")
     assert callout.textContent == TEXTS["say.chickenlittle"] and not callout.hidden
-    assert world.document.body.dataset.busy == "false"  # type: ignore[union-attr]
+    assert world.document.body.dataset.busy == "false"
     last_motion(world).onfinish(None)
     assert callout.hidden
     world.app.show(a_scene(steps=[a_step(1, "play", "4-4", double=True)]))
@@ -186,9 +186,9 @@ class Sounds:
             assert self.loud == sorted(self.loud), "it swells and then dies away"
             assert self.loud[0] < self.loud[-1] <= when
 
-        parameter = lambda: SimpleNamespace(  # noqa: E731
-            value=0.0, setValueAtTime=at, exponentialRampToValueAtTime=at
-        )
+        def parameter() -> SimpleNamespace:
+            return SimpleNamespace(value=0.0, setValueAtTime=at, exponentialRampToValueAtTime=at)
+
         made = SimpleNamespace(frequency=parameter(), Q=parameter(), gain=parameter(), stop=stop)
         if kind == "BiquadFilter":
             self.filters.append(made)
@@ -297,13 +297,14 @@ async def test_a_total_that_equals_the_points_of_the_round_is_shown_once(make: M
     world = await shown(make, a_scene(sheet=sheet))
     assert world.texts("#score-rows .gain-points") == ["", "", "+3", ""]
     assert world.texts("#score-rows .sum") == ["12", "0", "15", "6"]
+    assert not world.one("#sheet-cells").hidden
 
 
 @played
 async def test_the_log_of_the_round_is_scrolled_into_view_when_it_is_unfolded(make: Make) -> None:
     world, scrolled = await opened(make), []
     story = world.one("#story")
-    story.scrollIntoView = lambda how=None: scrolled.append(how)  # type: ignore[method-assign]
+    story.scrollIntoView = lambda how=None: scrolled.append(how)
     for is_open in (True, False):
         story.setAttribute("open", "") if is_open else story.removeAttribute("open")
         for listener in story.listeners["toggle"]:
@@ -319,17 +320,17 @@ async def test_the_score_sheet(make: Make) -> None:
     assert world.texts("#score-heads .score-name") == [TEXTS["ui.you"], "Bob"]
     rows = world.every("#score-rows > tr")
     assert [row.dataset.row for row in rows] == [None, "now", "to-come"]
-    assert [row.querySelector("th > span").textContent for row in rows] == ["9-9", "8-8", "7-7"]  # type: ignore[union-attr]
+    assert [row.querySelector("th > span").textContent for row in rows] == ["9-9", "8-8", "7-7"]
     assert world.texts("#score-rows .row-number") == ["1", "2", "3"]
     assert world.texts("#score-rows .sum") == ["12", "0"]
     assert world.texts("#score-rows .gain-points") == ["", ""]  # the totals say the same
     assert [cell.dataset.won for cell in rows[0].querySelectorAll("td")] == [None, "true"]
-    assert rows[1].querySelector("td").textContent == TEXTS["sheet.now"]  # type: ignore[union-attr]
-    assert rows[2].querySelector("td").getAttribute("colspan") == "2"  # type: ignore[union-attr]
-    assert rows[2].querySelector("td").textContent == ""  # type: ignore[union-attr]
+    assert rows[1].querySelector("td").textContent == TEXTS["sheet.now"]
+    assert rows[2].querySelector("td").getAttribute("colspan") == "2"
+    assert rows[2].querySelector("td").textContent == ""
     totals = world.every("#score-totals > td")
     assert [(cell.textContent, cell.dataset.leads) for cell in totals] == [("12", None), ("0", "true")]
-    assert not world.one("#sheet-star").hidden
+    assert not world.one("#sheet-star").hidden and world.one("#sheet-cells").hidden
     assert world.texts("#held-rows .unseen") == [TEXTS["ui.you"] + ": 4-1", "Bob"]
     assert [row.hidden for row in world.every("#held-rows .held-none")] == [True, False]
     assert world.one("#sheet-remark").textContent == TEXTS["ui.draw"] and not world.one("#chart").hidden
@@ -382,7 +383,7 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     over = a_scene(phase="round-over", sheet=a_sheet(), can={"next-round": True, "hint": False})
     world = await shown(make, over, review=lambda seat: looked, next_round=a_scene())
     body = world.document.body
-    assert body.dataset.sheet == "open" and world.document.activeElement is world.one("#sheet-title")  # type: ignore[union-attr]
+    assert body.dataset.sheet == "open" and world.document.activeElement is world.one("#sheet-title")
     assert not world.one("#next-round").hidden and "2" in world.one("#next-text").textContent
     assert world.one("#sheet-title").textContent == TEXTS["ui.title"] and world.one("#review").hidden
     assert world.one("#sheet-why").hidden
@@ -396,11 +397,11 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     assert not world.every("#review-lines > li")
     assert world.one("#review-line").textContent == "opening with 9-\u20609"  # no line breaks within a tile
     await world.do("close-sheet")
-    assert body.dataset.sheet is None  # type: ignore[union-attr]
+    assert body.dataset.sheet is None
     await world.click(world.every('#menu [data-action="scores"]')[0])
-    assert body.dataset.sheet == "open"  # type: ignore[union-attr]
+    assert body.dataset.sheet == "open"
     await world.do("next-round")
-    assert world.phase == "playing" and body.dataset.sheet is None and world.one("#review").hidden  # type: ignore[union-attr]
+    assert world.phase == "playing" and body.dataset.sheet is None and world.one("#review").hidden
 
 
 @played
@@ -425,7 +426,7 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
     assert world.one("#review-ask").hidden and world.texts("#review-whose > button") == ["Ann", "Bob"]
     for seat, name in enumerate(("Ann", "Bob")):
         await world.click(world.every("#review-whose > button")[seat])
-        assert world.one("#review-line").textContent == f"{name}: " + TEXTS[looked[seat]["line"][0]]  # type: ignore[index]
+        assert world.one("#review-line").textContent == f"{name}: " + TEXTS[looked[seat]["line"][0]]
         assert world.one("#review-title").textContent.startswith(name)
         pressed = [button.getAttribute("aria-pressed") for button in world.every("#review-whose > button")]
         assert pressed == ["true" if other == seat else "false" for other in (0, 1)]
@@ -562,7 +563,7 @@ async def test_the_best_move_is_told_only_after_the_review(make: Make) -> None:
     world = await shown(make, an_end(), round_picture=PICTURE, review_match=done)
     assert world.one("#best-move").hidden
     await world.click("#luck-ask")
-    assert not world.one("#best-move").hidden and "6\u20116" in world.one("#best-text").textContent
+    assert not world.one("#best-move").hidden and "6-\u20606" in world.one("#best-text").textContent
 
 
 @played
@@ -718,6 +719,7 @@ async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[st
     engine = scripted(START | {"start": scene, "act": {"failed": "Traceback: no"}})
     world = await make(engine=engine).begin()
     kept_in_browser(world, texts)
+    world.document.documentElement.dataset.commit = "9649b5b3e0+"
     infos: list[str] = []
     world.window.console.info = infos.append
     await world.click("#play-now")
@@ -732,7 +734,8 @@ async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[st
         await asyncio.sleep(0)
     report = json.loads(world.window.clipboard[0])
     assert (report["detail"], report["save"]) == ("Traceback: no", save)
-    assert set(report) == {"report", "version", "build", "browser", "detail", "save"}
+    assert report["commit"] == "9649b5b3e0+"
+    assert set(report) == {"report", "version", "build", "commit", "browser", "detail", "save"}
     assert bool(infos) == (save is None)
     assert not world.one("#trouble-copied").hidden
     world.one("#trouble-reload").click()
@@ -745,7 +748,7 @@ async def test_a_fault_of_the_page_opens_a_report_and_ends_its_task(make: Make) 
     world.one('#buttons [data-action="pass"]').click()
     await broken(world)
     assert "TypeError" in world.window.errors[0]
-    assert world.document.body.dataset.busy == "false"  # type: ignore[union-attr]
+    assert world.document.body.dataset.busy == "false"
 
 
 @played
@@ -770,6 +773,20 @@ async def test_an_engine_that_fails_on_a_side_screen_leaves_that_screen_open(mak
     await world.quiet()
     assert not world.one("#matches").hidden and world.app.scene is None
     assert world.one("#toast").textContent == TEXTS["ui.engine-again"]
+
+
+@played
+async def test_a_match_can_be_left_while_the_engine_restarts(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    ask = world.window.engine.ask
+
+    async def ask_a_restarting_engine(verb: str, given: str) -> str:
+        return '{"gone": true}' if verb == "leave" else str(await ask(verb, given))
+
+    world.window.engine.ask = ask_a_restarting_engine
+    await world.do("leave")
+    assert world.document.body.dataset.phase == "menu" and hidden(world.one("#trouble"))
 
 
 @played
@@ -881,7 +898,7 @@ async def test_a_hidden_page_sends_a_move_at_once(make: Make) -> None:
 @pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
 @played
 async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
-    for bad in (
+    bad_entries: tuple[Any, ...] = (
         None,
         [],
         7,
@@ -889,7 +906,8 @@ async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
         {},
         {"speed": "warp", "theme": []},
         {"preset": "montgomery", "seats": [{}, {}], "changes": {}},
-    ):
+    )
+    for bad in bad_entries:
         world = await make(kept={key: bad}).begin()
         assert world.phase == "menu"
         await world.click("#play-now")

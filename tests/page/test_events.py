@@ -57,7 +57,7 @@ async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None
     world.app.update(hurried=False)
     world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
     drawn: list[Callable[[float], None]] = []
-    world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
+    world.window.requestAnimationFrame = drawn.append
     read = import_module("game.page.events.pacing").time_to_read
     reading = asyncio.ensure_future(read(world.app))
     wait = import_module("game.page.events.pacing").pause_before_next(world.app.state)
@@ -130,7 +130,10 @@ async def test_waiting_events_are_shown_when_the_person_plays(make: Make) -> Non
     world.app.show(a_scene(seen=[an_event(1, "play"), an_event(0, "skip")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    events = lambda: [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")]  # noqa: E731
+
+    def events() -> list[str | None]:
+        return [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")]
+
     assert events()[-1:] == ["play"]
     world.app.show(a_scene(version=2, steps=[a_step(0, "draw")], seen=[an_event(0, "draw")]))
     await asyncio.sleep(0)

@@ -61,7 +61,7 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     assert offer.hidden and calls.hidden
     over(world, 1)
     await world.click('[data-action="normal-pace"]')
-    assert offer.hidden and pace(world) == 1
+    assert offer.hidden and pace(world) == 1 and world.one("#toast").textContent == TEXTS["pace.is-normal"]
     assert world.app.state["settings"]["speed"] == "normal"
 
 

@@ -1,5 +1,7 @@
 """The first screen: its main button, and the two choices for the next match."""
 
+from typing import Any
+
 from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.store.entries import DAY
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
@@ -53,13 +55,13 @@ async def test_choices_of_the_form_appear_on_the_first_screen(make: Make) -> Non
         await world.quiet()
     assert world.one("#quick-length").value == "1" and values(world, "#quick-length") == ["3", "all", "1"]
     assert world.one("#quick-level").value == "" and values(world, "#quick-level") == [*OFFERED, ""]
-    levels[2].value = "rooster"  # type: ignore[union-attr]
-    levels[2].fire("change")  # type: ignore[union-attr]
+    levels[2].value = "rooster"
+    levels[2].fire("change")
     await world.quiet()
     assert values(world, "#quick-level") == [*OFFERED, "rooster"]
     for field in levels[1:3]:
-        field.value = "human"  # type: ignore[union-attr]
-        field.fire("change")  # type: ignore[union-attr]
+        field.value = "human"
+        field.fire("change")
         await world.quiet()
     assert world.one("#quick-others").hidden
 
@@ -175,7 +177,7 @@ def test_a_match_is_whole_unless_a_length_was_chosen(page: Page) -> None:
         ({"rounds": 3}, "3", ["3", "all"]),
         ({"rounds": 5}, "5", ["3", "all", "5"]),
     ):
-        setup = {"seats": [], "summary": None, "changes": changes}
+        setup: dict[str, Any] = {"seats": [], "summary": None, "changes": changes}
         cells = view({"setup": setup, "declarations": {"levels": OFFERED}, "faces_shown": False})
         length = {name: value for selector, name, value in cells if selector == "#quick-length"}
         assert (length["typed"], [value for value, _ in length["options"]]) == (typed, offered)

@@ -2,6 +2,7 @@
 
 import asyncio
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -115,6 +116,16 @@ def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> 
     assert not owes(state | {"screen": "setup"}) and not owes(state | {"scene": None})
 
 
+def test_in_a_lesson_the_person_calls_not_the_game(page: Page) -> None:
+    """The same in every lesson, whatever the setting: it teaches the call."""
+    advancing, settings = page("events.advancing"), page("settings.settings").DEFAULTS
+    missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
+    for phase, calls in (("playing", True), ("lesson", False)):
+        state = {"scene": missed, "settings": settings, "screen": "play", "phase": phase}
+        assert settings["call-alone"] and advancing.owes_call(state) == calls
+        assert advancing.call_argument(SimpleNamespace(state=state)) == ({"call": True} if calls else {})
+
+
 @played
 async def test_an_owed_call_is_made_once_at_its_pace(make: Make) -> None:
     missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
@@ -175,7 +186,7 @@ async def test_the_hand_is_scrolled_to_a_drawn_tile(make: Make) -> None:
     hand = [a_tile("4-1", 5), a_tile("5-1", 6, drawn=True)]
     world.app.show(a_scene(version=2, hand=hand))
     for tile in world.every("#hand [data-tile]"):
-        tile.scrollIntoView = lambda how=None, tile=tile: scrolled.append(tile.dataset.tile)  # type: ignore[method-assign]
+        tile.scrollIntoView = lambda how=None, tile=tile: scrolled.append(tile.dataset.tile)
     for version, seat in ((3, 1), (4, 0)):  # another seat's draw moves nothing
         world.app.show(a_scene(version=version, hand=hand, steps=[a_step(seat, "draw", why="turn")]))
     assert scrolled == ["5-1"]
@@ -208,6 +219,7 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
         assert hidden(button), other
     world.app.show(dead_scene(3))
     assert not hidden(button) and acts == []
+    assert world.one("#buttons").dataset.stuck == "true", "the countdown leaves time to read the button"
     await world.click(button)
     assert acts == ["+", "=", "+", "=", "+", "="]
     assert hidden(button) and not world.app.state["draws_on"]
@@ -248,7 +260,10 @@ def test_an_action_is_required_of_the_person_on_turn(
 @played
 async def test_the_accent_colour_marks_the_required_action(make: Make) -> None:
     world = await shown(make, a_scene())
-    task = lambda: world.document.body.dataset.task  # noqa: E731
+
+    def task() -> Any:
+        return world.document.body.dataset.task
+
     assert task() == "play"
     world.app.show(a_scene(version=2, turn=1, can={"hint": False}))
     assert task() is None
@@ -288,8 +303,11 @@ async def test_the_recap_steps_through_the_moves_since_the_persons_last_one(make
     )
     assert world.one("#last").dataset.steps is None  # not while others play
     world.app.show(a_scene(version=3, seats=seats, steps=others, said=said))
-    lit = lambda: [tile.dataset.placed for tile in world.every("#tiles > [data-shown]")]  # noqa: E731
     texts = []
+
+    def lit() -> list[str | None]:
+        return [tile.dataset.placed for tile in world.every("#tiles > [data-shown]")]
+
     for _ in range(4):
         await world.click('#last [data-action="trail-back"]')
         texts.append((world.one("#last-text").textContent[:4], lit()))

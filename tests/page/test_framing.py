@@ -41,7 +41,7 @@ def test_a_fitted_box_is_contained_and_within_the_largest_scale(framing: Any) ->
             assert framing.contains(part, (width, height), box)
         assert framing.SMALLEST <= part[2] <= framing.largest(width)
         assert not framing.contains(
-            part, (width, height), framing.enlarge(box, [(x, y - 2 * height / part[2])])
+            part, (width, height), framing.enlarge(box, [(x, y - 2 * height / part[2], 1, 1)])
         )
 
     holds()
@@ -119,8 +119,13 @@ def test_the_edge_of_the_viewport_is_contained(framing: Any) -> None:
 
 def test_a_box_is_enlarged_around_points(framing: Any) -> None:
     assert framing.enlarge((-3, -3, 3, 3), []) == (-3, -3, 3, 3)
-    assert framing.enlarge((-3, -3, 3, 3), [(2, 2), (-2, -2)]) == (-3, -3, 3, 3)
-    assert framing.enlarge((-3, -3, 3, 3), [(4, -5), (0, 6)]) == (-3, -5.8, 4.8, 6.8)
+    assert framing.enlarge((-3, -3, 3, 3), [(2, 2, 1, 0.5), (-2, -2, 1, 1)]) == (-3, -3, 3, 3)
+    assert framing.enlarge((-3, -3, 3, 3), [(4, -5, 1, 0.5), (0, 6, 0.5, 1)]) == (-3, -5.5, 5, 7)
+
+
+def test_a_place_takes_the_room_of_its_tile(framing: Any) -> None:
+    place = {"x": 2.0, "y": -3.0}  # as a host with version 1.0.0 sends it
+    assert framing.spots_of([place, place | {"reach": [1.0, 0.5]}]) == [(2, -3, 1.06, 1.06), (2, -3, 1, 0.5)]
 
 
 def test_a_shift_shows_the_old_picture_at_its_new_position(framing: Any) -> None:
@@ -184,17 +189,17 @@ def test_without_a_finger_zooming_keeps_the_middle_of_the_frame(camera: Any) -> 
 
 def test_places_are_revealed_with_the_least_movement(camera: Any) -> None:
     before = camera.viewport
-    camera.reveal([(1, 1)])
+    camera.reveal([(1, 1, 0.8, 0.8)])
     assert camera.viewport == before
-    camera.reveal([(30, 1)])
+    camera.reveal([(30, 1, 0.8, 0.8)])
     assert camera.box == (-3, -3, 30.8, 3) and camera.viewport != before
     camera.zoom(2)
     before = camera.viewport
-    camera.reveal([(before[0], before[1])])
+    camera.reveal([(before[0], before[1], 0.8, 0.8)])
     assert camera.viewport == before
-    camera.reveal([(60, 1)])
+    camera.reveal([(60, 1, 0.8, 0.8)])
     assert camera.viewport[2] == before[2] and camera.position(60, 1)[0] == pytest.approx(400 - before[2])
-    camera.reveal([(-60, 1), (60, 1)])
+    camera.reveal([(-60, 1, 0.8, 0.8), (60, 1, 0.8, 0.8)])
     assert camera.viewport[2] < before[2] and camera.moved_by_person
     assert camera.viewport[2] == pytest.approx(max(6, 400 / 122))
 
@@ -203,16 +208,16 @@ def test_the_tiles_grow_again_when_the_places_beside_them_have_gone(camera: Any)
     table = [-9, -3, 9, 3]
     camera.follow(table, True)
     before = camera.viewport
-    camera.reveal([(9.5, 1)])  # the tiles become smaller, but not by REFIT_GAIN
+    camera.reveal([(9.5, 1, 0.8, 0.8)])  # the tiles become smaller, but not by REFIT_GAIN
     assert before[2] / 1.15 < camera.scale < before[2]
     camera.follow(table, False)
     assert camera.viewport == before
-    camera.reveal([(9.5, 1)])
+    camera.reveal([(9.5, 1, 0.8, 0.8)])
     camera.follow([-9, -3, 9.8, 3], False)
     smaller = camera.viewport
     camera.follow(table, False)  # another turn: for so little gain the scale does not change
     assert camera.viewport == smaller and smaller[2] < before[2]
-    camera.reveal([(20, 1)])
+    camera.reveal([(20, 1, 0.8, 0.8)])
     camera.zoom(0.9)
     zoomed = camera.viewport
     camera.follow(table, False)
@@ -226,12 +231,12 @@ def glides(camera: Any) -> list[Any]:
 
 def test_a_new_viewport_is_reached_by_a_glide(camera: Any) -> None:
     assert glides(camera) == []  # a new table is shown at once
-    camera.reveal([(10, 1)])
-    camera.reveal([(10, 1)])
+    camera.reveal([(10, 1, 0.8, 0.8)])
+    camera.reveal([(10, 1, 0.8, 0.8)])
     (glide,) = glides(camera)
     assert glide.frames[0]["transform"].startswith("translate(") and glide.frames[1] == {"transform": "none"}
     assert glide.timing["duration"] == 350 and not glide.cancelled
-    camera.reveal([(30, 1)])
+    camera.reveal([(30, 1, 0.8, 0.8)])
     assert [made.cancelled for made in glides(camera)] == [True, False]
     camera.zoom(1.2)  # moves the rendered picture by the style's transform, which a glide would replace
     assert [made.cancelled for made in glides(camera)] == [True, True]
@@ -248,7 +253,7 @@ def test_without_motion_no_viewport_glides(camera: Any, page: Page, forbidden_by
     else:
         page("board.motion").window.reduced = True
     before = camera.viewport
-    camera.reveal([(30, 1)])
+    camera.reveal([(30, 1, 0.8, 0.8)])
     camera.fit()
     assert camera.viewport != before and glides(camera) == []
 

@@ -152,7 +152,7 @@ async def test_a_tile_dropped_nowhere_returns_and_within_the_hand_it_moves(make:
     await world.quiet()
     assert world.hand() == [*hand[1:], hand[0]]
     assert world.app.state["settings"]["order"] == "number"  # for this deal only
-    assert world.one('#settings [value="own"]').checked
+    assert world.one('#settings [value="own"]').checked and not world.one("#order-own").hidden
     await dragged(world, hand[1], (60, 720))
     assert world.hand()[0] == hand[1]
     number = world.one('#settings [name="order"][value="number"]')
@@ -168,7 +168,7 @@ async def test_a_tile_dropped_nowhere_returns_and_within_the_hand_it_moves(make:
         await world.do("next-round")
         tiles = [tuple(int(half) for half in tile.split("-")) for tile in world.hand()]
         assert tiles == sorted(tiles, reverse=True)  # a new deal is sorted again
-        assert not world.one('#settings [value="own"]').checked
+        assert not world.one('#settings [value="own"]').checked and world.one("#order-own").hidden
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,34 @@ async def test_more_requests_than_the_host_takes_are_refused_at_the_page(make: M
 
 
 @played
+async def test_an_unanswered_request_is_given_up_and_a_late_scene_shown(
+    make: Make,
+) -> None:
+    guest = await seated(make, tick=0.001)
+    world, app = guest.world, guest.world.app
+    guest.bots_move()
+    guest.to_page()
+    await world.quiet()
+    code = next(move for move in app.scene["moves"] if move[0].isdigit() or move == "+")
+    app.run(importlib.import_module("game.page.events.advancing").make_move(app, code))
+    await asyncio.sleep(0.01)
+    guest.deliver_to_host()
+    late, guest.room.host.lines.outbox = guest.room.host.lines.outbox, []
+    guest.clock += 19
+    await asyncio.sleep(0.01)
+    assert app.state["tasks_running"] and not world.one("#toast").textContent
+    guest.clock += 1
+    await asyncio.sleep(0.01)
+    await world.quiet()
+    assert world.one("#notice").textContent == TEXTS["error.devices.no-answer"]
+    version = app.scene["version"]
+    for connection, line in late:
+        guest.link.tell(connection, "line", line)
+    await world.quiet()
+    assert app.scene["version"] > version
+
+
+@played
 async def test_a_missing_argument_is_not_sent(make: Make) -> None:
     guest = await seated(make)
     guest.link.post("act", {"code": "+", "call": None, "toe": False}).close()

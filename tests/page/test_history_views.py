@@ -531,7 +531,10 @@ def test_a_button_of_the_replay_leads_to_the_stop_that_it_names(page) -> None:  
     view = page("history.replay_view")
 
     def index(at: int, number: int, target: str) -> int:
-        return view.target_index({"index": at, "starts": [0, 10, 20], "round": number, "last": 30}, target)
+        found: int = view.target_index(
+            {"index": at, "starts": [0, 10, 20], "round": number, "last": 30}, target
+        )
+        return found
 
     assert [index(12, 2, target) for target in ("back-one", "on-one", "first", "last")] == [11, 13, 0, 30]
     assert [index(at, number, "on-round") for at, number in ((0, 1), (12, 2), (20, 3))] == [10, 20, 30]

@@ -17,7 +17,7 @@ from tests.page.openings import Make
 @played
 async def test_the_first_invitation_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
     world, devices = await at_the_table(make)
-    link = world.one("#invite-card").getAttribute("data-invitation")
+    link = str(world.one("#invite-card").getAttribute("data-invitation"))
     assert link.startswith("https://here.test/#j") and link in world.one("#invite-qr").innerHTML
     assert len(link) <= 160 and len(devices.offers) == 1
     assert world.document.activeElement is world.one("#invite-title")
@@ -104,7 +104,7 @@ def test_without_webrtc_there_is_no_invitation_but_a_sentence(
         devices = Devices()
         world = await devices.begin(make)
         devices.missing = "" if has_script else "peers"
-        devices.hostOffer = fail  # type: ignore[method-assign]
+        devices.hostOffer = fail
         await world.do("invite")
         assert world.one("#toast").textContent == TEXTS[sentence]
         assert hidden(world.one("#invitation")) and world.one("html").dataset.screen == "invite"

@@ -3,10 +3,15 @@
 import asyncio
 import importlib
 import json
+from typing import Any
 
 import pytest
 
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from game.engine.desk import Desk
+from game.engine.verbs import verbs
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 from tests.devices.loose_lines import write
 from tests.page.conftest import TEXTS, Page, States, World, hidden, played
 from tests.page.forms import put
@@ -51,7 +56,7 @@ async def test_a_player_needs_a_name_and_a_screen_needs_none(make: Make) -> None
 @played
 async def test_the_answer_is_shown_as_a_link_and_a_qr_code(make: Make) -> None:
     world, peers = await answered(make)
-    link = world.one("#join-answer").getAttribute("data-answer")
+    link = str(world.one("#join-answer").getAttribute("data-answer"))
     code = read_pairing(link[link.index("#") :])
     assert (code["kind"], code["invitation"]) == ("answer", NUMBER)
     assert link in world.one("#join-qr").innerHTML
@@ -213,6 +218,40 @@ async def test_a_guest_needs_no_engine_so_the_table_stays_when_it_fails(make: Ma
 
 
 @played
+async def test_a_guest_plays_before_its_own_engine_has_started(make: Make) -> None:
+    """What needs the engine waits for it: here the form for a match of its own."""
+    engine, started = verbs(Desk(MatchStore(MemoryBackend()))), asyncio.Event()
+    boot, answers = engine["boot"], list[Any]()
+
+    async def late(given: str) -> str:
+        await started.wait()
+        answers.append(json.loads(await boot(given)))
+        answers[-1]["ok"]["settings"] = {"name": "Old", "theme": "dark"}
+        return '{"gone": true}' if len(answers) == 1 else json.dumps(answers[-1])  # the engine was restarted
+
+    peers = Peers()
+    world = await peers.begin(
+        lambda code: make(engine={**engine, "boot": late}, code=code),
+        invitation(),
+        {"chickenfoot-settings": json.dumps({"name": "Ann"})},
+    )
+    assert world.window.document.body.dataset.start == "ready"  # presses do not wait
+    await put(world, world.one("#join-name"), "Anna")
+    await world.do("join")
+    await peers.opens()
+    assert not hidden(world.one("#join-in")) and not world.app.state["tasks_running"]
+    await world.do("join-leave")
+    world.one('#menu [data-action="new-game"]').click()
+    await asyncio.sleep(0.01)
+    assert world.one("html").dataset.screen == "welcome"
+    started.set()
+    await asyncio.sleep(0.01)
+    await world.quiet()
+    assert world.one("html").dataset.screen == "setup" and world.every("#players > li")
+    assert world.app.state["settings"]["name"] == "Anna"  # newer than what the engine has
+
+
+@played
 async def test_a_page_at_an_invitation_that_cannot_be_read_shows_the_menu(make: Make) -> None:
     world = await Peers().begin(make, invitation()[:-4])
     assert world.one("#toast").textContent and world.phase == "menu"
@@ -253,4 +292,4 @@ async def test_a_reloaded_guest_opens_an_invitation_and_is_asked_for_its_seat(ma
     world.app.update(joining={**world.app.state["joining"], "name": "Ann"})
     await world.do("join")
     await again.opens()
-    assert again.room.host.gathering.places[0].state == "here" and again.link.guest.seat == 0
+    assert again.room.host.gathering.members[0].state == "here" and again.link.guest.seat == 0

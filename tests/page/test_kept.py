@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 
 import pytest
@@ -104,11 +105,12 @@ async def test_a_refusal_on_the_first_screen_is_shown_there(make: Make) -> None:
     keys = {"start": "error.match-over", "earlier": "error.no-match", "open_record": "error.session.nobody"}
     answers = {verb: {"refused": {"key": key, "values": {}}} for verb, key in keys.items()}
     world = await make(engine=scripted(START | answers)).begin()
-    for verb, do in {
+    requests: dict[str, Callable[[], Awaitable[object]]] = {
         "start": lambda: world.click("#play-now"),
         "earlier": lambda: world.click(world.one("#earlier")),
         "open_record": lambda: chosen(world, "{}"),
-    }.items():
+    }
+    for verb, do in requests.items():
         await do()
         assert world.phase == "menu" and not world.one("#welcome").hidden
         assert world.one("#toast").textContent == TEXTS[keys[verb]] and not hidden(world.one("#toast"))

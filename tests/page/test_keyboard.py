@@ -163,7 +163,7 @@ async def test_after_a_play_the_focus_leaves_the_places_before_they_are_removed(
     await world.quiet()
     place, left = world.document.activeElement, []
     assert place in world.every("#places > button")
-    place.blur = lambda: left.append(len(world.every("#places > button")))  # type: ignore[method-assign]
+    place.blur = lambda: left.append(len(world.every("#places > button")))
     place.fire("click", detail=0)
     await world.quiet()
     # The focus left once, while the places were there: otherwise the browser would lay out the page twice.

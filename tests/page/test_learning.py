@@ -155,7 +155,7 @@ async def test_a_wrong_try_is_refused_and_its_rule_can_be_opened(make: Make) -> 
     await world.do("why")
     assert world.one("#rules").open
     asked = world.one("#rules-text [data-asked]")
-    assert "TURN-1" in asked.dataset.clause.split()
+    assert "TURN-1" in str(asked.dataset.clause).split()
     assert "arms" in asked.textContent
 
 
@@ -172,7 +172,7 @@ async def test_the_written_rules_are_those_of_the_form_or_of_the_match(make: Mak
     world = await make(address="?pace=0").begin()
     await world.do("rules")
     clauses = {
-        code for section in world.every("#rules-text section") for code in section.dataset.clause.split()
+        code for section in world.every("#rules-text section") for code in str(section.dataset.clause).split()
     }
     assert {"MATCH-1", "START-2", "LAST-1"} <= clauses
     house = [section.dataset.clause for section in world.every('#rules-text [data-house="true"]')]

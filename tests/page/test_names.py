@@ -1,4 +1,4 @@
-"""Names: a seat's displayed name, its monogram, and the person's own name, typed once and used everywhere."""
+"""Names: a seat's displayed name, and the person's own name, typed once and used everywhere."""
 
 import pytest
 
@@ -31,20 +31,6 @@ def test_a_match_starts_with_the_stored_word_for_a_person_without_a_name(page: P
     sent = form.start_arguments({"preset": "hastings", "changes": {}, "seats": seats})["seats"]
     words.use(load())
     assert sent == [{**seats[0], "name": NAMELESS}, seats[1]]
-
-
-@pytest.mark.parametrize(
-    ("name", "letter"),
-    [
-        ("Ann", "A"),
-        ("e\u0301lise", "e\u0301"),
-        (FAMILY + " us", FAMILY),
-        ("\U0001f414", "\U0001f414"),
-        ("", ""),
-    ],
-)
-def test_a_monogram_keeps_joined_characters(page: Page, name: str, letter: str) -> None:
-    assert page("kernel.words").monogram(name) == letter
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ async def test_seats_in_the_form(make: Make) -> None:
     assert not world.one("#add-player").disabled and world.one("#most-players").hidden
     rows = world.every("#players > li")
     row = rows[1]
-    assert [len(line.querySelectorAll(".dots .on")) for line in rows[:2]] == [0, 2]
+    assert [len(line.querySelectorAll(".dots .on")) for line in rows[:2]] == [0, 3]
     field = row.querySelector('[name="level"]')
     assert field is not None and field.value == "hen"
     field.value = "fox"
@@ -204,9 +204,9 @@ async def test_seats_in_the_form(make: Make) -> None:
     name.value = "Zoe"
     name.fire("change")
     await world.quiet()
-    assert row.querySelector(".player-name").textContent == "Zoe"  # type: ignore[union-attr]
-    assert row.querySelector(".player-level").textContent == TEXTS["level.fox.name"]  # type: ignore[union-attr]
-    assert len(row.querySelectorAll(".dots .on")) == 4
+    assert row.querySelector(".player-name").textContent == "Zoe"
+    assert row.querySelector(".player-level").textContent == TEXTS["level.fox.name"]
+    assert len(row.querySelectorAll(".dots .on")) == 5
     assert world.app.state["setup"]["seats"][1] == {
         "name": "Zoe", "kind": "bot", "level": "fox", "style": "balanced"
     }  # fmt: skip

@@ -108,7 +108,7 @@ def test_the_version_of_the_texts_follows_what_a_host_says(
     assert written & {key.split(".")[0] for key in TEXTS} <= {*link.HOST_TEXT_PREFIXES} | to_host_only
 
 
-A_SEAT = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
+A_SEAT: dict[str, Any] = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
 HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": "", "state": "host"}
 
 
@@ -146,16 +146,16 @@ def test_on_a_screen_all_seats_lie_along_the_edges(page: Page) -> None:
     """phones.css keeps the table between the edges, so no seat covers a tile (tests/browser/test_own_phones.py)."""
     at_the_table = page("people.at_the_table")
     for count in range(2, 11):
-        places = at_the_table.places(count)
+        places = at_the_table.positions(count)
         assert len({*places}) == len(places) == count and places[0] == (50, 100)
         assert all(x in (0, 100) or y in (0, 100) for x, y in places), places
         assert {(100 - x, y) for x, y in places} == {*places}
     state = {"party_role": "screen", "scene": {"you": -1}}
-    places = [at_the_table.place_of(state, number, 4) for number in range(4)]
-    sides = [at_the_table.place_cells(place)[1][2] for place in places]
+    places = [at_the_table.position_of(state, number, 4) for number in range(4)]
+    sides = [at_the_table.position_cells(place)[1][2] for place in places]
     assert sides == [None, "side", None, "side"]
-    assert at_the_table.place_of({**state, "party_role": ""}, 0, 4) is None
-    assert {value for *_, value in at_the_table.place_cells(None)} == {None}
+    assert at_the_table.position_of({**state, "party_role": ""}, 0, 4) is None
+    assert {value for *_, value in at_the_table.position_cells(None)} == {None}
 
 
 def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Page) -> None:

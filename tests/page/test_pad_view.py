@@ -9,7 +9,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 
 
 def within(row: Element, selector: str) -> Element:
-    found = row.querySelector(selector)
+    found: Element | None = row.querySelector(selector)
     assert found is not None, selector
     return found
 
@@ -45,6 +45,8 @@ async def test_a_whole_match_is_entered_and_saved(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await begun(world, "3")
+    for faces in (world.every("#pad-heads .avatar"), world.every("#pad-seats .avatar")):
+        assert [f"#face-person-{seat}" in face.innerHTML for seat, face in enumerate(faces)] == [True] * 3
     assert (
         TEXTS["pad.round"].replace("{round}", "1").replace("{centre}", "9-9")
         == world.one("#pad-round").textContent
@@ -141,13 +143,13 @@ async def test_a_pad_is_deleted_and_restored(make: Make) -> None:
 async def test_sheets_print_for_a_pad_for_a_match_and_empty(make: Make) -> None:
     world = await opened(make, seats=3, rounds=2)
     printed: list[str] = []
-    world.window.print = lambda: printed.append(world.document.body.dataset.print or "")  # type: ignore[union-attr]
+    world.window.print = lambda: printed.append(world.document.body.dataset.print or "")
     await world.round()
     await world.click('[data-what="match"]')
     assert printed == ["sheet"] and len(world.every("#paper-heads th")) == 4
     assert world.texts("#paper-totals td") == world.texts("#score-totals td")
     world.window.onafterprint(None)
-    assert world.document.body.dataset.print is None  # type: ignore[union-attr]
+    assert world.document.body.dataset.print is None
     await world.do("close-sheet")
     await world.do("menu")
     await world.do("pad")
@@ -211,7 +213,7 @@ async def test_the_sheet_of_the_open_pad_is_printed(make: Make) -> None:
     await begun(world)
     await written(world, 0, {1: "12", 2: "30"})
     printed: list[str] = []
-    world.window.print = lambda: printed.append(world.document.body.dataset.print or "")  # type: ignore[union-attr]
+    world.window.print = lambda: printed.append(world.document.body.dataset.print or "")
     await world.click('[data-what="pad"]')
     assert printed == ["sheet"] and world.texts("#paper-totals td") == ["0", "12", "30"]
 

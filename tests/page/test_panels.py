@@ -120,7 +120,7 @@ async def test_seats_show_count_total_turn_and_the_one_tile_mark(make: Make) -> 
     assert "Bob" in (world.every("#seats .tap")[1].getAttribute("aria-label") or "")
     assert world.one("#seats").dataset.least == "1 2 3"
     assert world.one("#seats").dataset.later is None  # no totals on a phone before the second round
-    assert world.document.body.dataset.turn == "1"  # type: ignore[union-attr]
+    assert world.document.body.dataset.turn == "1"
     world.app.show(a_scene(seats=seats, turn=1, phase="round-over"))
     assert not world.every("#seats > [aria-current]")
     world.app.show(a_scene(seats=seats, round={"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}))
@@ -133,7 +133,7 @@ async def test_each_seat_shows_its_last_action_until_its_next_turn(make: Make) -
     seats = [a_seat(number, f"Name{number}", did=did) for number, did in enumerate(acts)]
     del seats[4]["did"]  # as an older version of the game sends it
     world = await shown(make, a_scene(seats=seats, turn=0, next=False))
-    shorts = [one.querySelector("span").textContent for one in world.every("#seats .seat-did")]  # type: ignore[union-attr]
+    shorts = [one.querySelector("span").textContent for one in world.every("#seats .seat-did")]
     assert shorts == ["6-3", "drew", "passed", "missed", "", "6-4", "passed"]
     assert [row.dataset.did for row in world.every("#seats .seat-did")] == [
         *("play", "draw", "pass", "skip"),
@@ -523,6 +523,14 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
 
 
 @played
+async def test_from_seven_seats_on_the_hand_is_told_that_it_has_less_room(make: Make) -> None:
+    world = await shown(make, a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(6)]))
+    assert world.one("#tray").dataset.crowded is None
+    world.app.show(a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(7)]))
+    assert world.one("#tray").dataset.crowded == "true"
+
+
+@played
 async def test_a_table_with_fewer_seats_shows_no_move_of_the_one_before(make: Make) -> None:
     world = await shown(make, a_scene(said=[["ui.draw", {}]], steps=[a_step(1, "draw")], turn=1))
     world.app.show(a_scene(seats=[a_seat(0, "Ann")], whole_round=True))
@@ -543,6 +551,9 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
     assert (
         world.placed() == ["9-9", "4-1"] and world.one('[data-placed="4-1"]').getAttribute("style") == "--x:5"
     )
+    assert world.one('[data-placed="4-1"]').dataset.moved == "a" and kept.dataset.moved is None
+    world.app.show(a_scene(patch={"move": [["4-1", "--x:6"]]}))
+    assert world.one('[data-placed="4-1"]').dataset.moved == "b", "another name starts the glow again"
     assert world.one('[data-placed="9-9"]') is kept and world.one("#webs").childElementCount == 1
     assert world.one("#slots").childElementCount == 0
     world.app.show(a_scene(patch={"clear": True}))
@@ -553,7 +564,10 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
 @played
 async def test_the_focus_follows_the_play(make: Make) -> None:
     world = await make().begin()
-    held = lambda: world.document.activeElement  # noqa: E731
+
+    def held() -> Any:
+        return world.document.activeElement
+
     await world.click("#choose")
     assert held() is world.one("#setup-title")
     await world.do("back")
@@ -597,7 +611,9 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     shown: list[str | None],
     lights: list[str | None],
 ) -> None:
-    curtain, told, lit = page("turns.curtain"), [], []
+    told: list[Any] = []
+    lit: list[Any] = []
+    curtain = page("turns.curtain")
     scene = a_scene(since=[[{"seat": 1, "tile": "9-4"}, "a"], [{"seat": 1}, "b"]])
     app = SimpleNamespace(state={}, scene=scene)
 

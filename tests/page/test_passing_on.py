@@ -16,6 +16,7 @@ from tests.page.joining_pages import answered
 from tests.page.laboratories import at_the_laboratory, small, tried
 from tests.page.opened_links import HERE
 from tests.page.openings import opened
+from tests.page.relay_pages import opened_anywhere
 
 Make = Callable[..., World]
 Press = Callable[[], Awaitable[None]]
@@ -164,14 +165,20 @@ async def test_the_link_of_a_match(make: Make, forgets: Forget) -> None:
     await try_copy(world, lambda: world.do("copy-link"), "#sending-link", text)
 
 
-@pytest.mark.parametrize("place", ["host", "guest"])
+@pytest.mark.parametrize("place", ["host", "guest", "anywhere"])
 @played
-async def test_the_link_of_an_invitation_and_of_an_answer(make: Make, place: str, forgets: Forget) -> None:
-    world = (await (at_the_table if place == "host" else answered)(make))[0]
-    if place == "host":
+async def test_the_links_between_devices(make: Make, place: str, forgets: Forget) -> None:
+    world: World
+    if place == "anywhere":
+        world = await opened_anywhere(make)
+        link = world.one("#table-card").getAttribute("data-table-link")
+        action, field, text = "send-table", "#table-link", "phones.invitation-text"
+    elif place == "host":
+        world = (await at_the_table(make))[0]
         link = world.one("#invite-card").getAttribute("data-invitation")
         action, field, text = "send-invitation", "#invitation-link", "phones.invitation-text"
     else:
+        world = (await answered(make))[0]
         link = world.one("#join-answer").getAttribute("data-answer")
         action, field, text = "send-answer", "#answer-link", "phones.answer-text"
     (given,) = await try_sheet(world, lambda: world.do(action), field, str(link), forgets)

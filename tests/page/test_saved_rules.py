@@ -25,7 +25,7 @@ async def test_every_option_is_in_its_chapter_with_the_rule_books_values(make: M
         TEXTS[f"rules.{code}.title"]
         for code in ["match", "setup", "start", "doubles", "turn", "last", "end", "score"]
     ]
-    assert [chapter.querySelector("legend").textContent for chapter in chapters] == titles  # type: ignore[union-attr]
+    assert [chapter.querySelector("legend").textContent for chapter in chapters] == titles
     shown = {row.dataset.option for row in world.every("#options [data-option]")}
     assert shown == {option.code for option in DECLARED} - {"set", "players", "rounds"}
     said = world.texts('[data-option="arms"] li')

@@ -233,6 +233,9 @@ async def test_a_link_becomes_a_qr_code_and_the_table_a_picture(make: Make) -> N
     picture = world.window.brought[-1]
     assert picture["title"] == world.one("#over-title").textContent
     assert [line[0] for line in picture["lines"]] == [TEXTS["ui.you"], "Hattie"]
+    faces = [line[3] for line in picture["lines"]]
+    assert '"#face-person-0"' in faces[0] and '"#face-chick"' in faces[1]
+    assert sorted("pleased" in face for face in faces) == [False, True]  # the winner's
     assert len(picture["box"]) == 4
 
 
@@ -376,6 +379,23 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
         assert held & {*hand}  # tiles that were not played or drawn since
     assert hands[0] != hands[1]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "dealt"),
+    [("2026-11-22", "2026-11-23"), ("2026-11-21", "2026-11-21")],
+    ids=["today", "a missed day"],
+)
+@played
+async def test_a_calendar_open_over_midnight_deals_the_new_day(make: Make, chosen: str, dealt: str) -> None:
+    """Only if it shows the day that was today: a day that the person chose stays."""
+    world = await make().begin()
+    world.window.now = "2026-11-22T23:59:00.000Z"
+    await world.do("daily")
+    await world.click(f'#daily-weeks [data-date="{chosen}"]')
+    world.window.now = "2026-11-23T00:01:00.000Z"
+    await world.do("play-day")
+    assert world.app.scene["day"] == dealt
 
 
 @played

@@ -96,8 +96,9 @@ async def test_changes_during_painting_ahead_are_painted_too(make: Make) -> None
 
 
 def test_rows_are_painted_ahead_one_by_one(page: Page) -> None:
-    rows = [(number, "t-said", []) for number in range(3)]
-    first, last = ("#a", "text", "a"), ("#c", "rows", [])
+    rows: list[tuple[int, str, list[Any]]] = [(number, "t-said", []) for number in range(3)]
+    last: tuple[str, str, list[Any]] = ("#c", "rows", [])
+    first = ("#a", "text", "a")
     made = list(page("kernel.painting").rows_one_by_one([first, ("#b", "rows", rows), last]))
     assert made == [first, *(("#b", "rows", rows[:many]) for many in (1, 2, 3)), last]
 

@@ -17,7 +17,7 @@ async def test_the_sheet_returns_the_focus_to_its_opener(make: Make) -> None:
     opener = world.one('.prompt-line [data-action="story"]')
     opener.focus()
     await world.click(opener)
-    assert world.document.body.dataset.sheet == "open" and focused(world) is not opener  # type: ignore[union-attr]
+    assert world.document.body.dataset.sheet == "open" and focused(world) is not opener
     await world.do("close-sheet")
     assert focused(world) is opener
 

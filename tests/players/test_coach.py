@@ -1,6 +1,6 @@
 """The coach says what the farmer thinks, only what is true, and its numbers come out again."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -75,7 +75,7 @@ def points(options: Options, tile: int) -> int:
 
 def heaviest(seen: SeatView, choice: Choice, values: Any) -> bool:
     fitting = [points(seen.options, c.tile) for c in seen.choices if c.do == "play"]
-    return values["points"] == points(seen.options, choice.tile) == max(fitting)
+    return bool(values["points"] == points(seen.options, choice.tile) == max(fitting))
 
 
 def hidden(seen: SeatView, suit: int) -> int:
@@ -113,10 +113,10 @@ def shut(seen: SeatView, choice: Choice, values: Any) -> bool:
 
 def kept(seen: SeatView, choice: Choice, values: Any) -> bool:
     left = seen.hand & ~(1 << max(choice.tile, 0)) if choice.tile >= 0 else seen.hand
-    return 0 < values["n"] <= values["all"] == left.bit_count()
+    return bool(0 < values["n"] <= values["all"] == left.bit_count())
 
 
-TRUE = {
+TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.out": lambda seen, choice, values: seen.hand == 1 << choice.tile,
     "coach.reason.double-blank": lambda seen, choice, values: (
         choice.tile == parse_tile("0-0") and values["points"] == points(seen.options, choice.tile)
@@ -268,7 +268,7 @@ def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
                 continue
             position = position_of(seen, tile_tables, rules)
             for choice in seen.choices:
-                values = REASONS["coach.reason.hard-foot"](
+                values: Any = REASONS["coach.reason.hard-foot"](
                     case_of(seen, tile_tables, rules, position, choice), ()
                 )
                 if values is not None:
@@ -291,7 +291,8 @@ def played_round(options: Options, seed: str, worst: bool) -> Review:
                 choice = given.ranked[-1 if worst else 0].choice
                 decisions.append((seen, choice))
         match = act(match, moves_of(seen, choice)[0])
-    return finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))
+    found: Review = finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))
+    return found
 
 
 def test_the_margin_of_a_review_is_over_the_mean_of_the_others() -> None:

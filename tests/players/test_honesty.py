@@ -83,7 +83,19 @@ def positions() -> list[tuple[Match, Match]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "spec",
-    ["chick", "hen", "rooster", "fox@4", "fox:racer@2", "farmer@4", "farmer:spoiler@2", "random", "greedy"],
+    [
+        "chick",
+        "hen",
+        "rooster",
+        "fox@4",
+        "fox:racer@2",
+        "farmer@4",
+        "farmer:spoiler@2",
+        "random",
+        "child",
+        "greedy",
+        "pullet",
+    ],
 )
 def test_the_same_view_gives_the_same_move(spec: str, positions: list[tuple[Match, Match]]) -> None:
     assert len(positions) >= 1000

@@ -13,7 +13,17 @@ from game.commands.measure.arena import bot_maker, measure
 from game.laboratory.runner import play_match
 from game.players import rooster, yardsticks
 from game.players.bots import Bot, parse_spec
-from game.players.levels import BUDGETS, LEVELS, STYLES, choose, make_search, think, wants_call, wants_catch
+from game.players.levels import (
+    BUDGETS,
+    LEVELS,
+    STYLES,
+    choose,
+    choose_at_once,
+    make_search,
+    think,
+    wants_call,
+    wants_catch,
+)
 from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget, Search, finish, run_search
 from game.players.search.playout import playout_rules
@@ -41,7 +51,7 @@ def some_choice() -> SeatView:
     return next(seen for match in random_match(SEVEN, "choice", 1) if (seen := choosing(match)))
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "rooster", "chick", "fox@4"])
+@pytest.mark.parametrize("spec", ["random", "child", "greedy", "rooster", "chick", "fox@4"])
 @pytest.mark.parametrize("whole", [False, True])
 def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> None:
     report = margin(spec, spec, 10, whole)
@@ -55,11 +65,41 @@ def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> Non
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
 def test_a_choice_without_a_view_is_the_choice_with_one(name: str, options: Options) -> None:
     for seen in filter(None, map(choosing, random_match(options, name, 1))):
-        for spec in ("chick", "hen", "rooster", "fox", "farmer", *YARDSTICKS):
-            bot = bot_maker(parse_spec(spec))(name, "seat")
-            assert isinstance(bot, Bot)
+        for spec in ("chick", "pullet", "hen", "rooster", "fox", "farmer", *YARDSTICKS):
+            bot, twin = (bot_maker(parse_spec(spec))(name, "seat") for _ in range(2))
+            assert isinstance(bot, Bot) and isinstance(twin, Bot)
+            needs_no_view = spec in ("chick", "pullet", "hen", "greedy", "child")
             quick = bot.choose_quickly(options, seen.choices)
-            assert quick == (bot(seen) if spec in ("hen", "greedy") else None)
+            assert quick == (twin(seen) if needs_no_view else None)
+
+
+@pytest.mark.parametrize("level", ["chick", "pullet", "hen", "child"])
+def test_a_beginner_never_draws_or_passes_while_a_tile_fits(level: str) -> None:
+    options = resolve("montgomery")
+    assert options.may_hold_back
+    fitting = 0
+    for match in random_match(options, "beginner", 4):
+        seen = choosing(match)
+        if seen and any(choice.do == "play" for choice in seen.choices):
+            fitting += any(choice.do != "play" for choice in seen.choices)
+            bot = bot_maker(parse_spec(level))(f"{len(seen.events)}", "seat")
+            assert bot(seen).do == "play"
+    assert fitting > 20
+
+
+def test_a_beginner_plays_every_tile_that_fits_and_the_heaviest_more_often() -> None:
+    nine_four, four_three, draw = (
+        Choice("play", parse_tile("9-4"), 9),
+        Choice("play", parse_tile("4-3"), 4),
+        Choice("draw"),
+    )
+    heavy = {}
+    for level in ("chick", "pullet", "hen"):
+        rng = Rng("guesses", level)
+        chosen = [choose_at_once(SEVEN, (draw, nine_four, four_three), level, rng) for _ in range(400)]
+        heavy[level] = chosen.count(nine_four)
+        assert chosen.count(draw) == 0
+    assert 150 < heavy["chick"] < 250 < heavy["pullet"] < 350 < heavy["hen"] == 400
 
 
 def test_the_rooster_needs_no_inference_from_the_events() -> None:
@@ -82,7 +122,7 @@ def test_strength_smoke() -> None:
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
 def test_every_level_plays_every_table_to_the_end(name: str, options: Options) -> None:
     rounds = resolve(None, {**options.declared(), "rounds": 2})
-    specs = ["chick", "hen", "rooster:racer", "fox@2", "farmer@2", "random", "greedy"]
+    specs = ["chick", "pullet", "hen", "rooster:racer", "fox@2", "farmer@2", "random", "child", "greedy"]
     players = [
         bot_maker(parse_spec(specs[seat % len(specs)]))(name, f"seat-{seat}")
         for seat in range(options.players)
@@ -229,6 +269,25 @@ def test_easier_levels_forget_and_the_farmer_never_does() -> None:
         assert did["farmer"][0] == 0 < did["farmer"][1]
         assert did["chick"][0] > did["fox"][0]
         assert did["chick"][1] > 0
+
+
+def test_a_bot_can_forget_as_another_level_does() -> None:
+    options = resolve(None, {"hand_size": 5, "last_tile_call": "catch"}, 4)
+    seen = next(
+        seen
+        for match in random_match(options, "memory", 4)
+        if match.current is not None
+        for seat in range(4)
+        if (seen := view(match, seat)).may_call
+    )
+
+    def forgets(name: str, memory: str = "") -> int:
+        bots = [Bot(parse_spec(name), Rng(str(number), "memory"), memory) for number in range(200)]
+        return sum(not bot.call(seen) for bot in bots)
+
+    assert forgets("farmer") == forgets("greedy") == 0
+    assert forgets("farmer", "hen") == forgets("hen") > 20
+    assert forgets("child") == forgets("chick") > forgets("pullet") > forgets("hen")
 
 
 def test_a_local_tile_scores_what_the_rules_say() -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.players import rooster
+from game.players import levels, rooster, yardsticks
 from game.players.coach.reasons import case_of
 from game.players.levels import WEIGHTS
 from game.players.search import flat_monte_carlo
@@ -24,7 +24,7 @@ from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.round.turn import play
-from game.rules.tiles import DOUBLES, HIGH, LOW, SUIT, tiles_in
+from game.rules.tiles import HIGH, LOW, SUIT, parse_tile, tiles_in
 from game.rules.view import SeatView, moves_of, view
 from tests.players.tables import mixed_options, random_match, tables
 
@@ -262,13 +262,45 @@ def seen_after(seen: SeatView, choice: Choice, after: Round, points: tuple[int, 
         "double cover": own if double else 0,
         "double short": max(0, options.toes - elsewhere - own) if double else 0,
         "hurry": points[tile] * max(0, 4 - fewest),
-        "fitting": (hand & fits).bit_count() / (hand.bit_count() or 1),
         "fitting points": sum(points[t] for t in tiles_in(hand & fits)),
         "support": 0 if double else own,
         "scarcity": 0 if double else 1 - elsewhere / (options.set + 1),
         "new suit": not double and free not in before,
         "shut": (hand & fitted & ~fits).bit_count(),
-        "foot done": seen.missing == 1,
-        "doubles freed": 0 if double else (hand & SUIT[free] & DOUBLES).bit_count(),
     }
     return {name: float(value) for name, value in values.items()}
+
+
+BLANK = parse_tile("0-0")
+
+
+def with_the_double_blank(preset: str) -> SeatView:
+    """A view in which the 0-0 fits, and another tile too."""
+    for seed in range(40):
+        for match in random_match(resolve(preset), f"blank-{seed}", 1):
+            if match.current is not None:
+                seen = view(match, match.current.turn)
+                tiles = {choice.tile for choice in seen.choices if choice.do == "play"}
+                if BLANK in tiles and len(tiles) > 1:
+                    return seen
+    raise AssertionError("no such view")
+
+
+@pytest.mark.parametrize(("preset", "cost"), [("montgomery", 10), ("nathan", 10), ("chickie", 0)])
+def test_to_put_a_heavy_double_off_costs_a_part_of_its_points(preset: str, cost: float) -> None:
+    seen = with_the_double_blank(preset)
+    values = []
+    for settings in (levels.SETTINGS._replace(delay=0), levels.SETTINGS):
+        utility = Margin(tile_tables_for(seen.options), seen.options, seen.seat, 1.0)
+        search = Search(seen, settings, utility, Random(1))
+        for _ in range(3):
+            search.step()
+        values.append({candidate.choice: candidate.values for candidate in search.candidates})
+    plain, delayed = values
+    for choice, found in delayed.items():
+        put_off = 0 if choice.tile == BLANK else cost
+        assert found == [value - put_off for value in plain[choice]]
+
+
+def test_the_yardstick_knows_no_delay() -> None:
+    assert levels.SETTINGS.delay > 0 == yardsticks.FLAT100.delay

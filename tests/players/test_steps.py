@@ -26,9 +26,19 @@ def test_a_measurement_in_parts_has_the_deals_of_a_whole_one(
 
 
 def test_a_cell_shows_its_interval_and_its_deals() -> None:
-    assert steps.shown([12, 24] * 10, 12) == "+1.50 ± .24 (20)"
-    assert steps.shown([-12, -36] * 10, 12) == "−2.00 ± .48 (20)"
-    assert steps.shown([12] * 19, 12) == "too few deals"
+    cell = steps.Cell("chickie", "rooster", "hen")
+    assert steps.shown([12, 24] * 10, cell) == "+1.50 ± .24 (20)"
+    assert steps.shown([-12, -36] * 10, cell) == "−2.00 ± .48 (20)"
+    assert steps.shown([12] * 19, cell) == "too few deals"
+
+
+@pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+def test_the_child_plays_whole_matches_from_every_seat() -> None:
+    cell = steps.Cell("chickie", "child", "pullet")
+    whole = steps.play_deals(cell, 0, 3)
+    assert steps.play_deals(cell, 0, 1) + steps.play_deals(cell, 1, 2) == whole
+    assert all(0 <= twelfths <= 48 for twelfths in whole)
+    assert steps.shown([12, 24] * 10, cell) == "37.5 ± 6.0 % (20)"
 
 
 def test_the_table_in_the_document_is_that_of_the_file() -> None:

@@ -26,7 +26,7 @@ SEATS = (Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox", "spoiler"), Se
 def challenge_with(options: object = None, **changes: object) -> Challenge:
     rule_book = resolve("hastings", players=4)
     nobody = tuple(seat._replace(name="") for seat in SEATS[:4])
-    return Challenge("hastings", rule_book, "a1b2c3d4e5", nobody)._replace(**changes)  # type: ignore[arg-type]
+    return Challenge("hastings", rule_book, "a1b2c3d4e5", nobody)._replace(**changes)
 
 
 def replay_of(match: Match, preset: str | None = None, undone: int = 0) -> LinkedMatch:

@@ -2,6 +2,7 @@
 
 import functools
 import random
+from collections.abc import Callable
 from urllib.parse import quote
 
 from game.records.text.code_finder import ALPHABET
@@ -25,7 +26,7 @@ def broken(link: str, mark: str, width: int = 76) -> str:
 
 
 # What programs do to a link itself.
-WRITTEN = {
+WRITTEN: dict[str, Callable[[str], str]] = {
     "as it is": lambda link: link,
     "hyphens escaped": lambda link: link.replace("-", "%2D").replace("_", "%5f"),
     "hash escaped": lambda link: link.replace("#", "%23"),

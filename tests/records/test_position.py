@@ -31,7 +31,7 @@ def bare(state: Round) -> Round:
 def test_a_position_goes_through_its_text_unchanged(seed: int) -> None:
     random = Random(seed)
     _, options = random_options(random)
-    for state in random_states(rules(**{**options.declared(), "rounds": 1}), str(seed), random):  # type: ignore[arg-type]
+    for state in random_states(rules(**{**options.declared(), "rounds": 1}), str(seed), random):
         if random.random() < 0.2 or state.end is not None:
             text = position_text(state)
             found = parse_position(text)
@@ -209,7 +209,7 @@ def test_damaged_positions_are_refused_or_survive_a_whole_random_game() -> None:
     texts = []
     for seed in range(12):
         _, options = random_options(random, sets=(6,))
-        states = list(random_states(rules(**{**options.declared(), "rounds": 1}), str(seed), random))  # type: ignore[arg-type]
+        states = list(random_states(rules(**{**options.declared(), "rounds": 1}), str(seed), random))
         texts += [position_text(state) for state in random.sample(states, min(6, len(states)))]
     accepted = 0
     for _ in range(3_000):

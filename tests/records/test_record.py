@@ -51,9 +51,9 @@ def test_the_record_matches_the_contract() -> None:
     data = record_data(record_of(played(options, "contract", Random(4)), "montgomery-alternate"))
     assert list(data) == ["format", "preset", "options", "seed", "seats", "rounds", "totals", "places"]
     assert data["format"] == FORMAT == "chickenfoot-record/1"
-    assert set(data["options"]) == set(BY_CODE)  # type: ignore[arg-type]
-    assert data["seats"][1] == {"name": "Bot “Ö”", "kind": "bot", "level": "fox"}  # type: ignore[index, call-overload]
-    first: Data = data["rounds"][0]  # type: ignore[index, call-overload, assignment]
+    assert set(data["options"]) == set(BY_CODE)
+    assert data["seats"][1] == {"name": "Bot “Ö”", "kind": "bot", "level": "fox"}
+    first: Data = data["rounds"][0]
     assert set(first) == {"own_centre", "centre", "dealer", "hands", "yard", "first_seat", "events", "end"}
     shapes = {tuple(event) for event in first["events"]}
     assert shapes <= {
@@ -69,14 +69,14 @@ def test_the_record_matches_the_contract() -> None:
         "on": None,
     }
     assert set(first["end"]) == {"kind", "seat", "scores", "hands"}
-    assert len(data["totals"]) == len(data["places"]) == 4  # type: ignore[arg-type]
+    assert len(data["totals"]) == len(data["places"]) == 4
 
 
 def test_places_are_empty_and_the_end_null_while_the_match_is_unfinished() -> None:
     match = start_match(rules("hastings", 3), "x")
     data = record_data(record_of(match))
     assert data["places"] == []
-    assert data["rounds"][0]["end"] is None  # type: ignore[index, call-overload]
+    assert data["rounds"][0]["end"] is None  # type: ignore[call-overload]
     assert read_record(write_record(record_of(match))).match == match
 
 
@@ -89,12 +89,12 @@ def test_a_match_between_two_rounds_has_a_record() -> None:
 def test_unknown_keys_are_ignored_and_tiles_may_come_in_any_order() -> None:
     data = record_data(record_of(played(rules("hastings", 3, rounds=1), "x", Random(1)), "hastings"))
     written = write_record(read_record(json.dumps(data)))
-    first: Data = data["rounds"][0]  # type: ignore[index, call-overload, assignment]
-    data["site"], data["options"]["colour"] = "here", "red"  # type: ignore[index, call-overload]
+    first: Data = data["rounds"][0]
+    data["site"], data["options"]["colour"] = "here", "red"  # type: ignore[call-overload]
     first["note"] = first["events"][0]["ms"] = 5
     first["hands"][0].reverse()
     first["end"]["hands"][0].reverse()
-    del data["options"]["players"]  # type: ignore[attr-defined, union-attr]
+    del data["options"]["players"]  # type: ignore[union-attr]
     assert write_record(read_record(json.dumps(data))) == written
 
 
@@ -106,7 +106,7 @@ BASE = record_data(
     record_of(played(rules("montgomery", 3, rounds=2, hand_size=5), "base", Random(11)), "montgomery")
 )
 DRAW = next(place for place, event in enumerate(BASE["rounds"][0]["events"]) if event["do"] == "draw")  # type: ignore
-LAST = len(BASE["rounds"][0]["events"])  # type: ignore[index, call-overload, arg-type]
+LAST = len(BASE["rounds"][0]["events"])  # type: ignore[call-overload]
 
 
 def change(*path: Any, to: Any) -> Callable[[Data], None]:
@@ -365,12 +365,13 @@ def test_a_manual_deal_finds_its_centre() -> None:
 
 
 def test_fields_are_read_strictly() -> None:
-    for told, read in [
+    reads: list[tuple[dict[str, Any], Callable[[dict[str, Any]], object]]] = [
         ({"n": 3}, lambda data: fields.number(data, "n", 3)),
         ({"n": "x" * 6}, lambda data: fields.text(data, "n", 5)),
         ({"n": list(range(201))}, lambda data: fields.items(data, "n")),
         ({"n": ["9-4"] * 191}, lambda data: fields.mask(data["n"], "n")),
-    ]:
+    ]
+    for told, read in reads:
         with pytest.raises(RecordError):
             read(told)
     assert not fields.same_json(1, True)

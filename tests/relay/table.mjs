@@ -13,6 +13,7 @@ const [part, relay, port] = process.argv.slice(2);
 const address = `ws://127.0.0.1:${port}/`;
 const figures = {};
 const PATIENCE = 20_000; // ms
+const WELCOME = '{"v":1,"do":"welcome"}';
 const SECRETS = ["Lisa Lind", "echo 9-4>9-9", "6-6"];
 
 // --- a proxy whose connections can be cut
@@ -229,11 +230,39 @@ const PARTS = {
     guests.send("mia", "echo three");
     await until("an echo", () => mia.lines().at(-1) === "three");
     const peers = await import("../../assets/peers.js");
-    post([[asked.findLast(([verb]) => verb === "link_opened")[1].connection, "last"]]);
+    // more than is on its way at once, then the end
+    const { connection } = asked.findLast(([verb]) => verb === "link_opened")[1];
+    const before = mia.lines().length;
+    const many = Array.from({ length: 8 }, (_, number) => `${number}`.repeat(60_000));
+    post([...many, "last"].map((line) => [connection, line]));
     peers.endHosting();
     host.close();
-    await until("the host's goodbye", () => mia.lines().at(-1)?.includes('"bye"'));
-    assert.equal(mia.lines().at(-2), "last");
+    await until("the host's goodbye", () => mia.told.at(-1)[0] === "away");
+    assert.deepEqual(mia.lines().slice(before, -1), [...many, "last"]);
+    assert.match(mia.lines().at(-1), /"bye"/);
+  },
+
+  // A visitor whose device has vanished stands at the door for a short time, a guest with a seat may be away for longer.
+  async door() {
+    guests.send("ann", `echo ${WELCOME}`);
+    await until("a seat", () => ann.lines().includes(WELCOME));
+    const keys = await guestRoom(code);
+    const knock = await keys.knock();
+    let session;
+    const broker = new Broker(relay, keys.name, [knock.inbox], { opened() {}, down() {}, packet: async (_, bytes) => { session ??= await knock.take(bytes); } });
+    await until("the visitor", () => broker.isOpen);
+    broker.publish(keys.host, knock.packet);
+    await until("its session", () => session);
+    broker.publish(keys.host, await session.seal("1 0 hello"));
+    await until("its connection", () => count("link_opened") === 3);
+    const visitor = asked.findLast(([verb]) => verb === "link_opened")[1].connection;
+    broker.close();
+    guests.close("ben");
+    await until("Ben's end", () => count("link_closed") === 1);
+    const { now } = performance;
+    performance.now = () => now.call(performance) + 21_000; // later
+    await until("the end of the visitor", () => count("link_closed") === 2);
+    assert.equal(asked.findLast(([verb]) => verb === "link_closed")[1].connection, visitor);
   },
 };
 

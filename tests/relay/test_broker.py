@@ -50,5 +50,9 @@ def test_the_relay_reads_and_changes_nothing(broker: relay.Broker) -> None:
     assert figures("wire", broker)["packets"] > 10
 
 
+def test_a_visitor_who_has_vanished_leaves_the_door(broker: relay.Broker) -> None:
+    figures("door", broker)
+
+
 def test_pages_that_go_and_come_again(broker: relay.Broker) -> None:
     figures("leaving", broker)

@@ -64,7 +64,7 @@ class Referee:
 
     def __init__(self, options: dict[str, Any], seed: str, number: int) -> None:
         self.options, self.seed, self.number = options, seed, number
-        self.seats = options["players"]
+        self.seats: int = options["players"]
         self.tiles = [(high, low) for high in range(options["set"] + 1) for low in range(high + 1)]
         doubles = range(options["set"] + 1)
         order = doubles if options["round_order"] == "ascending" else reversed(doubles)

@@ -28,7 +28,7 @@ HANDS = ["4-3 8-5 8-7", "8-0", "7-7"]
 
 
 def state(options: object = PLAIN, laid: str = OPENED, yard: str = "6-1 6-2", **parts: object) -> Round:
-    return at(options, HANDS, laid, yard, **parts)  # type: ignore[arg-type]
+    return at(options, HANDS, laid, yard, **parts)
 
 
 REASONS = [

@@ -128,9 +128,9 @@ def test_by_42_always_fits_with_table_centre_and_reserve() -> None:
 def test_a_deal_fits_when_hands_centre_and_reserve_fit_into_the_tiles(
     changes: dict[str, object], fits: int
 ) -> None:
-    assert rules(**(changes | {"hand_size": fits})).hand == fits  # type: ignore[arg-type]
+    assert rules(**(changes | {"hand_size": fits})).hand == fits
     with pytest.raises(OptionError) as caught:
-        rules(**(changes | {"hand_size": fits + 1}))  # type: ignore[arg-type]
+        rules(**(changes | {"hand_size": fits + 1}))
     assert caught.value.values["most"] == fits
 
 

@@ -4,6 +4,7 @@ import random as global_random
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -134,7 +135,7 @@ def _check_results(match: Match) -> None:
 def test_disturbing_the_global_random_state_changes_nothing(seed: int) -> None:
     _, options = random_options(Random(seed), sets=(6,))
     once = [match for match, _ in random_rounds(options._replace(round_count=1), str(seed), Random(seed))]
-    again = []
+    again: list[Any] = []
     for match, _ in random_rounds(options._replace(round_count=1), str(seed), Random(seed)):
         global_random.seed(len(again))
         again.append(match)

@@ -9,7 +9,7 @@ from tests.rules.rounds import OPENED, at, codes, reason, rules
 
 
 def legal(state: object, seat: int | None = None) -> list[str]:
-    return [move_text(move) for move in legal_moves(state, seat)]  # type: ignore[arg-type]
+    return [move_text(move) for move in legal_moves(state, seat)]
 
 
 def test_turn_1_in_the_opening_only_the_centre_may_be_played_on() -> None:

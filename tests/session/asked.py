@@ -11,7 +11,7 @@ class AskedDesk(Desk):
     """A desk with every verb as a method."""
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
-        verb = self.__dict__.get("verbs", {}).get(name)
+        verb: Callable[..., Awaitable[Any]] | None = self.__dict__.get("verbs", {}).get(name)
         if verb is None:
             raise AttributeError(name)
         return verb

@@ -246,13 +246,15 @@ def test_the_review_of_a_match_ends_in_one_sentence(monkeypatch: pytest.MonkeyPa
 
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk, set=6, rounds=2, hand_size=5)
+        session = desk.match.session
+        assert session
         with pytest.raises(Refusal):
             await desk.review_match()
         chosen = []
         while scene["phase"] != "match-over":
             chosen.append(0)
             while scene["phase"] == "playing":
-                chosen[-1] += len(desk.match.session.view.choices) > 1
+                chosen[-1] += len(session.view.choices) > 1
                 scene = await on_to_me(desk, await desk.act(code=scene["moves"][-1]))
             if scene["phase"] == "round-over":
                 scene = await on_to_me(desk, await desk.next_round(aspect=1))
@@ -261,7 +263,7 @@ def test_the_review_of_a_match_ends_in_one_sentence(monkeypatch: pytest.MonkeyPa
         assert told is not None and (told["done"], told["of"]) == (2, 2)
         assert "{" not in words(told["line"])
         key, values = told["line"][1]["margin"]
-        totals = desk.match.session.view.totals
+        totals = session.view.totals
         margin = round(sum(totals[1:]) / (len(totals) - 1) - totals[0])
         side = "good" if margin > 0 else "bad" if margin < 0 else "even"
         assert (key, values) == (f"review.margin.{side}", {"n": abs(margin)})
@@ -276,6 +278,7 @@ def test_a_record_is_opened_and_a_bad_one_changes_nothing() -> None:
         scene = await started(desk)
         await on_to_me(desk, await desk.act(code=scene["moves"][0]))
         record, before = await desk.record(), desk.match.session
+        assert before
         told = json.loads(record)
         told["rounds"][0]["events"][0]["seat"] ^= 1
         bots = json.loads(record)
@@ -453,7 +456,7 @@ def test_an_armed_call_is_stored() -> None:
             plays = [code for code in scene["moves"] if ">" in code]
             scene = await on_to_me(desk, await desk.act(code=(plays or scene["moves"])[0]))
         assert (await desk.arm(armed=True))["can"]["call"] == "armed"
-        again = desk_at(desk.store.backend)  # type: ignore[arg-type]
+        again = desk_at(desk.store.backend)
         await again.boot()
         assert (await again.resume() or {})["can"]["call"] == "armed"
         assert (await again.arm(armed=False))["can"]["call"] == "arm"

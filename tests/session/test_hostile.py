@@ -99,7 +99,7 @@ def test_a_malformed_call_is_answered(given: str) -> None:
     async def verb(**given: Any) -> None: ...
 
     function: Callable[..., Awaitable[Any]] = verb
-    assert "Traceback" in json.loads(asyncio.run(as_json_verb(function)(given)))["failed"]  # type: ignore[arg-type]
+    assert "Traceback" in json.loads(asyncio.run(as_json_verb(function)(given)))["failed"]
 
 
 def test_a_number_beyond_all_floats_in_a_save() -> None:

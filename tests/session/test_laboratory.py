@@ -12,7 +12,7 @@ from game.__main__ import main
 from game.engine.laboratory import lab_verbs
 from game.engine.laboratory.figure_pictures import band, pictures
 from game.laboratory.comparison import Comparison, Figure, Lengths
-from game.laboratory.measures import MEASURES
+from game.laboratory.measures import MEASURES, STORED
 from game.narration.localization.language import load
 
 A = {"preset": "chickie", "changes": {"rounds": 2, "draw": "until-playable"}, "players": 3}
@@ -40,8 +40,10 @@ def test_page_and_command_agree_to_the_last_digit(capsys: pytest.CaptureFixture[
     )
     told = json.loads(capsys.readouterr().out)
     keys = ("a", "b", "difference", "ci95", "low", "high")
+    of_command = {figure["code"]: figure for figure in told["figures"]}
+    assert [card["code"] for card in shown["cards"]] == [*of_command]
     assert shown["numbers"]["figures"] == [
-        None if figure["a"] is None else [figure[key] for key in keys] for figure in told["figures"]
+        [of_command[code][key] for key in keys] if code in of_command else None for code in STORED
     ]
     assert load().paragraph(shown["sentence"]) == told["sentence"]
     assert shown["numbers"]["lengths"] == [*told["lengths"]["a"].values(), *told["lengths"]["b"].values()]
@@ -94,6 +96,39 @@ def test_a_link_shows_the_same_and_can_be_tried_again() -> None:
     assert ask("open_link", code=made["code"][:-1] + "~")["refused"]["key"].startswith("error.link.")
 
 
+def test_an_older_link_shows_the_measures_of_its_time() -> None:
+    golden = json.loads((ROOT / "tests" / "golden" / "comparisons-1.json").read_text(encoding="utf-8"))[0]
+    opened = ask("open_link", code=golden["code"])
+    cards = {card["code"]: card for card in opened["cards"]}
+    assert [*cards] == [
+        *("length", "blocked", "comeback", "choice", "waiting", "points"),
+        *("start", "lead", "skill"),
+    ]
+    assert cards["lead"]["a"] == ["lab.unit.times", {"n": 1.5}] and all(cards["lead"]["pictures"])
+    assert opened["numbers"]["figures"] == golden["meant"]["figures"]
+    made = ask(
+        "link",
+        **{key: opened[key] for key in ("a", "b", "names", "level", "seed")},
+        numbers=opened["numbers"],
+    )
+    assert made["code"] == golden["code"]
+
+
+def test_a_link_of_unlike_matches_says_why_they_are_not_compared() -> None:
+    longer = {**B, "changes": {"rounds": 3}}
+    trials = [ask("trial", a=A, b=longer, level="hen", seed="laboratory", number=number) for number in (0, 1)]
+    shown = ask("figures", rows=trials)
+    given = {"a": A, "b": longer, "names": ["", ""], "level": "hen", "seed": "laboratory"}
+    opened = ask("open_link", code=ask("link", **given, numbers=shown["numbers"])["code"])
+    for comparison in (shown, opened):
+        (card,) = (card for card in comparison["cards"] if card["code"] == "comeback")
+        assert (card["verdict"], card["a"], card["pictures"]) == (
+            "lab.verdict.unlike-rounds",
+            "–",
+            ["", ""],
+        )
+
+
 def test_a_single_trial_has_no_interval_and_no_link() -> None:
     shown = ask("figures", rows=rows(1))
     assert ask("table_csv", numbers=shown["numbers"])["text"].count(",early\n") == len(MEASURES)
@@ -107,15 +142,15 @@ def test_pictures_stay_in_their_frames() -> None:
     for measure in MEASURES:
         for a, b in ((0.0, 0.0), (1.0, 0.0), (-5.0, 900.0), (0.003, 1.0)):
             figure = Figure(measure.code, a, b, a - b, 0.1, a - b - 1, a - b + 1, "unclear")
-            for picture in (*pictures(figure, Comparison(9, 90, (), (), lengths, False)), band(figure)):
+            for picture in (*pictures(figure, Comparison(9, 90, (), (), lengths, False, "")), band(figure)):
                 assert picture and "nan" not in picture and "inf" not in picture and len(picture) < 2000
     never = Figure("start", None, None, None, None, None, None, "never")
-    assert (pictures(never, Comparison(9, 90, (), (), lengths, False)), band(never)) == (["", ""], "")
+    assert (pictures(never, Comparison(9, 90, (), (), lengths, False, "")), band(never)) == (["", ""], "")
 
 
 def test_a_share_fills_as_many_of_a_hundred_squares() -> None:
     halves = Figure("blocked", 0.3, 1.0, -0.7, 0.1, -0.8, -0.6, "less")
-    some, full = pictures(halves, Comparison(9, 90, (), (), (), False))
+    some, full = pictures(halves, Comparison(9, 90, (), (), (), False, ""))
     drawn = [
         sum(map(int, re.findall(r"h(\d+)", picture.rpartition(" d=")[2]))) // 4 for picture in (some, full)
     ]

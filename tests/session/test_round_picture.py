@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,8 @@ def test_the_glow_of_an_open_foot_is_around_its_toes_and_the_missing_ones() -> N
 
 
 def test_other_work_of_the_engine_goes_on_after_each_tile() -> None:
-    state, steps = at(rules(players=2), ["8-7", "6-5"], OPENED), []
+    state = at(rules(players=2), ["8-7", "6-5"], OPENED)
+    steps: list[Any] = []
 
     async def test() -> None:
         drawing = asyncio.ensure_future(draw_round(state, 0.7))

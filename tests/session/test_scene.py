@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,9 @@ from game.rules.tiles import HIGH, LOW, is_double, parse_tile, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
-from game.table import drawing
+from game.table import drawing, overlap_check
 from game.table.drawing import web_markup
-from game.table.foot_drawing import MARGIN, last_play
+from game.table.foot_drawing import MARGIN, TICK_RADIUS, last_play
 from tests.players.tables import random_match
 from tests.rules.rounds import OPENED, at
 from tests.session.fake_table import FakeTable
@@ -252,6 +253,7 @@ def test_the_sheet_has_a_row_for_each_round_with_points_when_it_is_over(lots: ra
     session = table()
     played(session, lambda: None, lots, rounds=1)
     first, *others = score_sheet(session.view, [seat.name for seat in session.seats])["rows"]
+    assert session.view.end
     assert first["scores"] == first["totals"] == [*session.view.end.scores]
     assert others and not any("scores" in row for row in others)
 
@@ -266,14 +268,16 @@ def test_the_sheet_shows_each_seats_remaining_tiles(lots: random.Random) -> None
             assert held == []
             return
         ended += 1
+        end = session.view.end
+        assert end
         for seat, left in enumerate(held):
-            tiles = [messages.NAME[tile] for tile in tiles_in(session.view.end.hands[seat])]
+            tiles = [messages.NAME[tile] for tile in tiles_in(end.hands[seat])]
             assert sorted(left["tiles"]) == sorted(tiles)
             costs = [tile_points(session.match.options)[parse_tile(tile)] for tile in left["tiles"]]
             assert costs == sorted(costs, reverse=True) and sum(costs) == left["points"]
             assert len(left["faces"]) == len(tiles)
-            assert left["points"] == session.view.end.scores[seat]
-        assert any(not left["tiles"] for left in held) or session.view.end.kind == "blocked"
+            assert left["points"] == end.scores[seat]
+        assert any(not left["tiles"] for left in held) or end.kind == "blocked"
 
     played(session, look, lots, rounds=2)
     assert ended == 2
@@ -297,6 +301,10 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
                 continue
             move = lots.choice(session.viewer.plays_of(lots.choice(plays)))
             place = preview_of(session.board, move)
+            pose = session.board.preview_pose(move.tile, move.on)
+            corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.corners(pose)]
+            reach = [max(abs(x) for x, _ in corners), max(abs(y) for _, y in corners)]
+            assert place["reach"] == pytest.approx(reach, abs=0.01)
             session.execute(place["move"])
             if [place["tile"], place["laid"]] in scene(session, shown)["patch"]["add"]:
                 same += 1
@@ -409,7 +417,7 @@ def test_the_badge_of_the_last_tile_lies_on_no_missing_toe(lots: random.Random) 
         badge = re.search(r'class="badge[^"]*" style="--x:(.+?);--y:(.+?)"', marks)
         for on, _, x, y, angle in spots if badge else ():
             if on == session.view.foot:
-                distance = drawing._distance((float(badge[1]), float(badge[2])), (x, y, angle))  # type: ignore[index]
+                distance = drawing.distance((float(badge[1]), float(badge[2])), (x, y, angle))
                 assert distance >= 0.8 * drawing.BADGE_RADIUS / drawing.U, "at most its rim"
                 seen += 1
 
@@ -446,6 +454,37 @@ def test_a_scene_marks_the_drawn_tile_and_the_last_one_played(preset: str, lots:
     look()
     played(session, look, lots, rounds=2)
     assert drawn and ringed > 10
+
+
+def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
+    lots: random.Random,
+) -> None:
+    """The frame shows the table's box and FRAME_MARGIN around it, if the table fills it."""
+    session = table(preset="montgomery")
+    ticks, badges, cut_badges = 0, 0, 0
+    at_point = r'style="--x:(.+?);--y:(.+?)"><'
+
+    def look() -> None:
+        nonlocal ticks, badges, cut_badges
+        patch = scene(session, SentState())["patch"]
+        layers, (x0, y0, x1, y1) = dict(patch["set"]), patch["box"]
+
+        def is_cut(x: float, y: float, radius: float) -> bool:
+            room = drawing.FRAME_MARGIN + 0.001 - radius
+            return not (x0 - room <= x <= x1 + room and y0 - room <= y <= y1 + room)
+
+        markers = [(x, y) for _, _, x, y, _ in session.board.open_spots()]
+        for x, y in re.findall(at_point + "circle", layers["glow"]):
+            place = float(x), float(y)
+            assert not is_cut(*place, TICK_RADIUS)
+            assert all(dist(place, marker) > 0.35 for marker in markers)
+            ticks += 1
+        for x, y in re.findall('class="badge[^"]*" ' + at_point, layers["marks"]):
+            badges += 1
+            cut_badges += is_cut(float(x), float(y), drawing.BADGE_RADIUS / drawing.U)
+
+    played(session, look, lots, 4)
+    assert ticks > 20 and badges > 60 and cut_badges <= badges / 50, (ticks, badges, cut_badges)
 
 
 def test_the_drawing_of_a_foot(lots: random.Random) -> None:

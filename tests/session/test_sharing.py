@@ -69,7 +69,7 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
         assert other.match.session is not None and other.match.session.link
         assert other.match.session.match.round.deal == mine.rounds[0].deal
         assert [seat.name for seat in other.match.session.seats] == TAKEN_BY
-        other = desk_at(other.store.backend)  # type: ignore[arg-type]  # as after a reload
+        other = desk_at(other.store.backend)  # as after a reload
         await other.boot()
         scene = await finished(other, await on_to_me(other, await other.resume() or {}))
         assert other.match.session is not None
@@ -217,7 +217,7 @@ def test_the_commitment_is_opened_after_the_match() -> None:
         with pytest.raises(Refusal) as caught:
             await desk.check_deal()
         assert caught.value.key == "error.match-not-over"
-        desk = desk_at(desk.store.backend)  # type: ignore[arg-type]  # as after a reload
+        desk = desk_at(desk.store.backend)  # as after a reload
         await desk.boot()
         await finished(desk, await on_to_me(desk, await desk.resume() or {}))
         told = await desk.check_deal()

@@ -124,11 +124,11 @@ def test_a_summary_has_what_only_the_session_and_the_save_know() -> None:
         session.again, session.away = True, (0,)
         store_summary(store, session, store.new_label("a")._replace(title="Sunday"))
         made = store.entry(SUMMARY, "a")
-        assert (made.again, made.away, made.title) == (True, (0,), "Sunday")
+        assert made and (made.again, made.away, made.title) == (True, (0,), "Sunday")
         session.reviews[1, 0] = SimpleNamespace(cost=2.5)
         store_summary(store, session, store.new_label("a")._replace(title="Monday"))
         known = store.entry(SUMMARY, "a")
-        assert (known.title, known.seats[0].loss) == ("Sunday", 2.5)
+        assert known and (known.title, known.seats[0].loss) == ("Sunday", 2.5)
 
     at_store(test)
 

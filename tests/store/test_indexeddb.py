@@ -351,7 +351,7 @@ def test_a_browser_that_forbids_to_list_its_databases_says_so(at_browser: At) ->
         async def databases() -> None:
             raise JsException("SecurityError")
 
-        browser.databases = databases  # type: ignore[method-assign, assignment]
+        browser.databases = databases
         assert await refusal(store.load_legacy()) == ("refused", "SecurityError")
 
     at_browser(test)

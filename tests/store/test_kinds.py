@@ -134,7 +134,8 @@ def test_a_stored_challenge_has_the_present_time() -> None:
         store = await opened(backend)
         entry = read_challenge_entry(challenge("one"))
         store_challenge_entry(store, entry)
-        assert entry.when != 5 == store.entry(CHALLENGE, entry.id).when
+        stored = store.entry(CHALLENGE, entry.id)
+        assert stored and entry.when != 5 == stored.when
 
     asyncio.run(test(MemoryBackend()))
 

@@ -49,7 +49,8 @@ class PageLock:
 
 def page_at(backend: MemoryBackend, locks: SharedLocks) -> tuple[AskedDesk, PageLock, list[str]]:
     """A desk as after a reload, its lock, and what it tells its page."""
-    lock, told = PageLock(locks), []
+    lock = PageLock(locks)
+    told: list[str] = []
     return AskedDesk(MatchStore(backend), lock, tell_page=told.append), lock, told
 
 
@@ -122,7 +123,8 @@ def test_a_match_that_another_page_keeps_writing_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def test() -> None:
-        backend, attempts = MemoryBackend(), []
+        backend = MemoryBackend()
+        attempts: list[Any] = []
         page, lock, _ = page_at(backend, SharedLocks())
         await begun(page, "written")
         id = lock.held

@@ -193,7 +193,7 @@ def test_a_browser_that_forbids_locks_hinders_nobody(at_browser: Callable[..., N
             refused.set_exception(named("SecurityError"))
             return refused
 
-        browser.request = request  # type: ignore[assignment]
+        browser.request = request
         assert await WebLocks(browser).acquire("match") is True
 
     at_browser(test)

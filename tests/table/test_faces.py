@@ -2,6 +2,7 @@
 
 import re
 from math import dist
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -39,7 +40,7 @@ def test_two_and_three_rise_and_five_has_a_middle() -> None:
 
 
 def test_the_drawn_pips_are_the_pattern_turned_by_90_degrees() -> None:
-    tree = ElementTree.fromstring(defs_markup())
+    tree: Any = ElementTree.fromstring(defs_markup())
     for number in range(1, LARGEST + 1):
         radius, places = pips(number)
         drawn = tree.find(f"g[@id='h{number}']/path").get("d")
@@ -49,7 +50,7 @@ def test_the_drawn_pips_are_the_pattern_turned_by_90_degrees() -> None:
 
 
 def test_bodies_backs_and_outlines_are_as_large_as_a_tile() -> None:
-    tree = ElementTree.fromstring(defs_markup())
+    tree: Any = ElementTree.fromstring(defs_markup())
     for name in ("tile", "back", "blank", "outline"):
         boxes = tree.findall(f"g[@id='{name}']/rect")
         assert boxes
@@ -65,7 +66,7 @@ def test_every_reference_is_defined_once() -> None:
 
 
 def test_only_six_and_nine_are_underlined() -> None:
-    tree = ElementTree.fromstring(defs_markup())
+    tree: Any = ElementTree.fromstring(defs_markup())
     lined = {n for n in NUMBERS if tree.find(f"g[@id='h{n}']/g[@class]/path") is not None}
     assert lined == {6, 9}
 

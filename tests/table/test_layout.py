@@ -553,6 +553,14 @@ def test_open_spots_are_all_open_ends_and_no_marker_is_under_a_tile() -> None:
         assert covered in ([], [on])
 
 
+def test_most_markers_lie_within_the_box_of_the_table() -> None:
+    """The frame cuts off a marker outside the box, if the table fills it."""
+    layout = table_of("six arms", 2, 1.6, 0.0).layout
+    x0, y0, x1, y1 = layout.box()
+    outside = [spot for spot in layout.open_spots() if not (x0 <= spot[2] <= x1 and y0 <= spot[3] <= y1)]
+    assert len(layout.open_spots()) > 6 and len(outside) <= 1
+
+
 @pytest.mark.parametrize(
     ("blocked", "marker"),
     [

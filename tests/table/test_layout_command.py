@@ -97,7 +97,7 @@ def test_the_help_names_every_argument_with_its_values(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(("poses", "length"), [([(0, 0, 0), (0, 9, 0)], 5), ([(0, 3, 90), (8, 3, 90)], 4.5)])
 def test_the_extent_is_the_longer_side_in_tile_lengths(poses: list[Pose], length: float) -> None:
     layout = SimpleNamespace(poses={n: Pose(*pose) for n, pose in enumerate(poses)})
-    assert layout_quality.extent(layout) == pytest.approx(length)  # type: ignore[arg-type]
+    assert layout_quality.extent(layout) == pytest.approx(length)
 
 
 def test_poses_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_faults_are_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     real = layout_quality.lay_out
 
     def pushed(*arguments: object) -> layout_quality.Table:
-        table = real(*arguments)  # type: ignore[arg-type]
+        table = real(*arguments)
         poses, (one, two) = table.layout.poses, list(table.layout.poses)[1:3]
         poses[one] = poses[two]._replace(x=poses[two].x + 0.3)
         return table

@@ -69,6 +69,7 @@ def test_each_bench_that_the_documents_name_has_a_line_for_help() -> None:
         "page",
         "engines",
         "glance",
+        "relay",
         "layout",
         "links",
         "soak",

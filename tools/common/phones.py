@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 HURRY = "?pace=0"
 SHOWN = "() => ({ ...document.body.dataset })"
 PLAYING = "body[data-phase=playing]"
+PAUSE = 50  # ms between two looks at devices that have nothing to do
 # Does the next thing that a person at the device would do. Returns what it did, or "" if there is nothing to do.
 ACT = """() => {
   if (document.body.dataset.busy === "true") return "";
@@ -153,10 +154,13 @@ def play(
     """Let all devices act until all show the phase `until`, or `most_moves` moves were made. Returns the number of moves."""
     deadline, moves = time.monotonic() + seconds, 0
     while moves < most_moves:
-        moves += sum(bool(device.evaluate(ACT)) for device in devices)
+        acted = sum(bool(device.evaluate(ACT)) for device in devices)
+        moves += acted
         if all(phase(device) == until for device in devices):
             break
         assert time.monotonic() < deadline, [device.evaluate(SHOWN) for device in devices]
+        if not acted:
+            devices[0].wait_for_timeout(PAUSE)  # asking without a pause takes the processor from the pages
     for device in devices:
         device.locator("body[data-busy=false]").wait_for()
     return moves

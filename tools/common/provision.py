@@ -197,13 +197,20 @@ def _ensure(module: str, name: str, *flags: str) -> bool:
     check = (
         f"import {module}; from importlib.metadata import version; assert version({package!r}) == {version!r}"
     )
-    if subprocess.run([python, "-c", check], capture_output=True, check=False).returncode == 0:
+
+    def is_there() -> bool:
+        return subprocess.run([python, "-c", check], capture_output=True, check=False).returncode == 0
+
+    if is_there():
         return True
-    say(f"installing {pin(name)} into .venv")
-    try:
-        run([python, *INSTALL, *flags, "-r", requirements(name)])
-    except subprocess.CalledProcessError:
-        return False
+    with locked("install"):
+        if is_there():  # another process has installed it meanwhile
+            return True
+        say(f"installing {pin(name)} into .venv")
+        try:
+            run([python, *INSTALL, *flags, "-r", requirements(name)])
+        except subprocess.CalledProcessError:
+            return False
     return True
 
 
@@ -218,7 +225,7 @@ def npm(minimum: int = NODE_VERSION) -> tuple[list[str | Path], str]:
 def run_npm(*arguments: str) -> str:
     """Run npm in the root of the clone. Return its output. Raises CalledProcessError."""
     command, path = npm()
-    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
     words = [str(part) for part in (*command, *arguments, *flags)]
     environment = os.environ | {"PATH": path}
     return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
@@ -227,7 +234,15 @@ def run_npm(*arguments: str) -> str:
 def node_modules(folder: Path = ROOT, minimum: int = NODE_VERSION) -> Path:
     """Install the packages of a folder's package-lock.json with npm. Return the path of its `node_modules`."""
     command, path = npm(minimum)
-    flags = ["ci", f"--prefix={folder}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    flags = [
+        "ci",
+        f"--prefix={folder}",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--no-update-notifier",
+        "--loglevel=error",
+    ]
     modules = folder / "node_modules"
     lock, stamp = folder / "package-lock.json", modules / "lock.stamp"
     # If `node_modules` is a link, npm would empty the folder to which it leads.
@@ -258,11 +273,17 @@ def _node_major(command: str) -> int:
 
 
 def _install_once(stamp: Path, pins: Path, command: Sequence[str | Path], **variables: str) -> None:
-    """Run an install command unless it already ran for this content of the file `pins`, as the file `stamp` records."""
-    if not _is_installed(stamp, pins):
-        say(f"installing the packages of {pins.name}")
-        run(command, **variables)
-        stamp.write_text(digest([pins]))
+    """Run an install command unless it already ran for this content of the file `pins`, as the file `stamp` records.
+
+    If several processes want the same packages, as pytest's workers do, one installs them and the others wait.
+    """
+    if _is_installed(stamp, pins):
+        return
+    with locked("install"):
+        if not _is_installed(stamp, pins):
+            say(f"installing the packages of {pins.name}")
+            run(command, **variables)
+            stamp.write_text(digest([pins]))
 
 
 def _is_installed(stamp: Path, pins: Path) -> bool:

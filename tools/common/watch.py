@@ -1,4 +1,4 @@
-"""Serve the game from its source files, and reload every open page when a source file changes (`play.py --dev`)."""
+"""Serve a quick build of the game. Build again and reload every open page when a source file changes (`play.py --dev`)."""
 
 import functools
 import http.server

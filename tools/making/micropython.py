@@ -29,6 +29,7 @@ LATE = {
         "devices/guest.py",
         "devices/evidence.py",
         "devices/host_lines.py",
+        "devices/open_requests.py",
         "devices/pairing",
     ),
     "laboratory": ("page/laboratory",),

@@ -1,7 +1,7 @@
-"""Measure how much perfect information would help the farmer: `python3 tools/strength/information.py [--deals N]`
+"""Measure how much perfect information would help the farmer: `python3 tools/strength/information.py [--field NAME]`
 
 Three players are compared: `greedy`, the farmer, and the farmer's search with all hands known. They play the same deals
-of double-9 with four seats and seven tiles, against three `flat100`, each in every seat, as the arena measures. Prints
+of double-9 with four seats and seven tiles, against three of the field, each in every seat, as the arena measures. Prints
 each player's margin with its 95 % confidence interval. Prints the share too: the farmer's gain over `greedy`, as a part
 of the gain with all hands known. Its interval comes from resampled deals (bootstrap).
 """
@@ -35,6 +35,7 @@ def main(arguments: list[str]) -> int:
     """Play the deals and print the figures. Returns 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--field", choices=("flat100", "greedy"), default="flat100")
     parsed = parser.parse_args(arguments)
     options = resolve(None, {"hand_size": 7}, 4)
     heroes: dict[str, Maker] = {
@@ -42,7 +43,7 @@ def main(arguments: list[str]) -> int:
         "farmer": bot_maker(parse_spec("farmer")),
         "seeing": lambda seed, stream: Peek(seed, stream, worlds=0),
     }
-    field = bot_maker(parse_spec("flat100"))
+    field = bot_maker(parse_spec(parsed.field))
     margins_of = {name: margins(options, hero, field, parsed.deals, "arena") for name, hero in heroes.items()}
     for name, values in margins_of.items():
         mean, ci95 = mean_ci95(values)

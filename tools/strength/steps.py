@@ -6,7 +6,8 @@
 
 A step compares two neighbouring levels. One seat plays the higher level (the hero), all other seats play the lower one
 (the field). Four play by the rule-book, and each deal is played once with the hero in each seat, as in the arena. The
-file steps.json holds the result of every deal and is saved after each CHUNK. After a change of the players, delete it.
+yardstick `child` plays matches of three rounds against each of the two lowest levels: the part that it wins. The file
+steps.json holds the result of every deal or match and is saved after each CHUNK. After a change of a player, delete its lines.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game.commands.measure.arena import bot_maker, margins
+from game.commands.measure.arena import bot_maker, margins, match_wins
 from game.laboratory.intervals import critical_value
 from game.narration.localization.language import load
 from game.players.bots import Spec
@@ -41,7 +42,7 @@ FEWEST = 20  # deals; with fewer, the table has no figure
 
 Leads = dict[str, list[int]]
 """By the key of a cell, one number for each deal. It adds up "points of another seat minus points of the hero", over all other
-seats and all seats of the hero."""
+seats and all seats of the hero. For the child, one number for each match: the sum of its shares of first places, in twelfths."""
 
 
 class Cell(NamedTuple):
@@ -58,12 +59,19 @@ class Cell(NamedTuple):
 
     @property
     def scale(self) -> int:
-        """A deal's margin is its lead divided by this number: hero's seats times opponents."""
+        """A deal's margin is its number divided by this: hero's seats times opponents. For a match: seats times twelfths."""
         seats = resolve(self.book).players
-        return seats * (seats - 1)
+        return seats * (12 if self.is_match else seats - 1)
+
+    @property
+    def is_match(self) -> bool:
+        """Whether the cell has the part of the matches that the child wins."""
+        return self.hero == CHILD
 
 
-STEPS = [*zip(LEVELS[1:], LEVELS, strict=False)]  # (hero, field)
+CHILD, MATCH = "child", {"rounds": 3}
+# (hero, field)
+STEPS = [*((CHILD, field) for field in LEVELS[:2]), *zip(LEVELS[1:], LEVELS, strict=False)]
 CELLS = [Cell(book, hero, field) for book in PRESETS for hero, field in STEPS]
 
 
@@ -71,8 +79,11 @@ def play_deals(cell: Cell, first: int, deals: int) -> list[int]:
     """Play deals from number `first` on, with the compiled search. Return their leads."""
     hero, field = bot_maker(Spec(cell.hero)), bot_maker(Spec(cell.field))
     with installed():
-        found = margins(resolve(cell.book), hero, field, deals, SEED, first)
-    return [round(margin * cell.scale) for margin in found]
+        if cell.is_match:
+            found = match_wins(resolve(cell.book, MATCH), hero, field, deals, SEED, first)
+        else:
+            found = margins(resolve(cell.book), hero, field, deals, SEED, first)
+    return [round(value * cell.scale) for value in found]
 
 
 def measure(cells: Sequence[Cell], leads: Leads, deals: int, deadline: float, workers: int) -> None:
@@ -114,21 +125,23 @@ def table(leads: Leads) -> str:
     lines.append("|---" * (len(STEPS) + 1) + "|\n")
     for book in PRESETS:
         cells = [Cell(book, hero, field) for hero, field in STEPS]
-        found = " | ".join(shown(leads.get(cell.key, []), cell.scale) for cell in cells)
+        found = " | ".join(shown(leads.get(cell.key, []), cell) for cell in cells)
         lines.append(f"| {say(f'preset.{book}.name')} | {found} |\n")
     return "".join(lines)
 
 
-def shown(found: Iterable[int], scale: int) -> str:
-    """The margin of a cell with its interval, and the number of deals in brackets: `+1.50 ± .24 (20)`."""
-    values = [lead / scale for lead in found]
+def shown(found: Iterable[int], cell: Cell) -> str:
+    """The margin of a cell with its interval, and the number of deals in brackets: `+1.50 ± .24 (20)`; or a percentage."""
+    values = [number / cell.scale for number in found]
     deals = len(values)
     if deals < FEWEST:
         return "too few deals"
     mean = fsum(values) / deals
     error = sqrt(fsum((value - mean) ** 2 for value in values) / (deals - 1) / deals)
-    half = f"{critical_value(deals) * error:.2f}".removeprefix("0")
-    return f"{mean:+.2f} ± {half} ({deals})".replace("-", "−")
+    half = critical_value(deals) * error
+    if cell.is_match:
+        return f"{100 * mean:.1f} ± {100 * half:.1f} % ({deals})"
+    return f"{mean:+.2f} ± {f'{half:.2f}'.removeprefix('0')} ({deals})".replace("-", "−")
 
 
 def write_table(leads: Leads) -> None:

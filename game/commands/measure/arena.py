@@ -135,6 +135,16 @@ def margins(
     return tally.margins
 
 
+def match_wins(
+    options: Options, hero: Maker, field: Maker, matches: int, seed: str, first: int = 0
+) -> list[float]:
+    """The hero's share of first places in each match from number `first` on, as the mean over the hero's seats."""
+    tally, rounds = Tally(options), options.round_count
+    deals = range(first * rounds, (first + matches) * rounds)
+    _play_deals(tally, TimedPlayer(), hero, field, deals, seed, whole_matches=True)
+    return tally.wins
+
+
 def _play_deals(
     tally: Tally,
     timed: TimedPlayer,

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.commands.common import Parser, complain, read_text, sentence
 from game.laboratory.comparison import Comparison, compare, csv_text
 from game.laboratory.headline import SCALE, headline, verdict_key
-from game.laboratory.measures import MEASURES, UNCOMPARED, Counts, Measure, count
+from game.laboratory.measures import MEASURE, UNCOMPARED, Counts, Measure, count
 from game.laboratory.trials import CONTEST, play_trial
 from game.narration.localization.language import load
 from game.records.links.any_link import read_house_code
@@ -122,33 +122,45 @@ def count_trial(tables: Tables, seed: str, number: int) -> tuple[Counts, Counts]
     return count(play_trial(a, level, seed, number)), count(play_trial(b, level, seed, number))
 
 
-def coverage(counted: Sequence[tuple[Counts, Counts]], trials: int) -> Coverage:
-    """Split the trials into repetitions of `trials` each, and count the intervals that hold the difference over all trials.
+def coverage(
+    counted: Sequence[tuple[Counts, Counts]], trials: int, truth: Comparison | None = None
+) -> Coverage:
+    """Split the trials into repetitions of `trials` each, and count the intervals that hold the true difference.
 
-    "alone" is by measure the share of the repetitions whose interval `ci95` holds that difference. "together" is the share
-    of the repetitions whose intervals `low` to `high` hold the differences of all measures.
+    Without `truth`, the difference over all trials counts as true. "alone" is by measure the share of the repetitions whose
+    interval `ci95` holds it. "together" is the share of the repetitions whose intervals `low` to `high` hold the
+    differences of all measures.
     """
-    truth = compare([a for a, _ in counted], [b for _, b in counted])
-    held = dict.fromkeys((figure.code for figure in truth.figures), 0)
-    together = repetitions = 0
+    truth = truth or compare([a for a, _ in counted], [b for _, b in counted])
+    held = {figure.code: list[bool]() for figure in truth.figures}  # by measure, for each interval
+    together = list[bool]()  # for each repetition with intervals
+    zero_widths = repetitions = 0
     for start in range(0, len(counted), trials):
         part = counted[start : start + trials]
         found = compare([a for a, _ in part], [b for _, b in part])
         repetitions += 1
-        missed = False
+        holds = list[bool]()
         for figure, true in zip(found.figures, truth.figures, strict=True):
             if figure.difference is None or figure.ci95 is None or true.difference is None:
                 continue
             assert figure.low is not None and figure.high is not None  # as `ci95`
-            held[figure.code] += abs(figure.difference - true.difference) <= figure.ci95
-            missed = missed or not figure.low <= true.difference <= figure.high
-        together += not missed
+            held[figure.code].append(abs(figure.difference - true.difference) <= figure.ci95)
+            holds.append(figure.low <= true.difference <= figure.high)
+            zero_widths += not found.alike and figure.low == figure.high
+        if holds:
+            together.append(all(holds))
     return {
         "repetitions": repetitions,
         "trials": trials,
-        "alone": {code: number / repetitions for code, number in held.items()},
-        "together": together / repetitions,
+        "alone": {code: _share(holds) for code, holds in held.items()},
+        "together": _share(together),
+        "zero_widths": zero_widths,
     }
+
+
+def _share(holds: Sequence[bool]) -> float | None:
+    """The share of the true ones; None of nothing."""
+    return sum(holds) / len(holds) if holds else None
 
 
 def comparison_data(found: Comparison) -> dict[str, object]:
@@ -157,12 +169,12 @@ def comparison_data(found: Comparison) -> dict[str, object]:
     figures = [
         {
             **figure._asdict(),
-            "name": say(f"lab.measure.{measure.code}.name"),
-            "what": say(f"lab.measure.{measure.code}.what"),
-            "unit": measure.unit,
-            "source": measure.source,
+            "name": say(f"lab.measure.{figure.code}.name"),
+            "what": say(f"lab.measure.{figure.code}.what"),
+            "unit": MEASURE[figure.code].unit,
+            "source": MEASURE[figure.code].source,
         }
-        for measure, figure in zip(MEASURES, found.figures, strict=True)
+        for figure in found.figures
     ]
     noted = [
         {
@@ -189,7 +201,8 @@ def _print_table(found: Comparison) -> None:
     say = load().say
     print(load().paragraph([*headline(found)]))
     print(f"\n{'':28} {'A':>8} {'B':>8} {'A - B':>8}  {'95 % together':18}")
-    for measure, figure in zip(MEASURES, found.figures, strict=True):
+    for figure in found.figures:
+        measure = MEASURE[figure.code]
         interval = f"{_shown(measure, figure.low)} to {_shown(measure, figure.high)}"
         values = [_shown(measure, value) for value in (figure.a, figure.b, figure.difference)]
         columns = " ".join(f"{value:>8}" for value in values)

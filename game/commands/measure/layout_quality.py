@@ -26,6 +26,7 @@ from game.rules.round.round_state import Round
 from game.rules.tiles import HIGH, LOW, NAME, SUIT, Tile, is_double
 from game.table import overlap_check
 from game.table.layout import Layout
+from game.table.spots.occupancy import Box
 
 ASPECTS = (0.6, 1.6)
 """Width / height of the board view on a phone and on a laptop. Without `--aspect`, rounds alternate between them."""
@@ -44,13 +45,15 @@ class Table(NamedTuple):
     """The layout of a round.
 
     `on_by` has, for each tile but the centre, the tile on which it was played, and the number at which the two join.
-    `seconds` is the time of each play. `moves` is the number of plays that moved other tiles.
+    `seconds` is the time of each play. `moves` is the number of plays that moved other tiles. `boxes` has the bounding box
+    after each play.
     """
 
     layout: Layout
     on_by: dict[Tile, tuple[Tile, int]]
     seconds: list[float]
     moves: int
+    boxes: list[Box]
 
 
 def run(argv: list[str]) -> int:
@@ -171,7 +174,7 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
     rng = random.Random(seed)
     layout = Layout(options.set, options.arm_count, options.toes, aspect)
     layout.lay_centre(plays[0].tile)
-    table = Table(layout, {}, [], 0)
+    table = Table(layout, {}, [], 0, [])
     moves = 0
     open_ends: dict[Tile, int] = {}  # by tile: the number of its open end
     double, missing = plays[0].tile, options.arm_count  # the pending foot, and its missing tiles
@@ -182,6 +185,7 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
         moves += bool(layout.place(play.tile, on, play.unseen))
         table.seconds.append(time.process_time() - begun)
         table.on_by[play.tile] = on, play.suit
+        table.boxes.append(layout.box())
         if missing:
             missing -= 1
         else:

@@ -1,8 +1,8 @@
 """`survey`: for each option of a rule-book, compares every other value with the rule-book's, and writes the figures.
 
 The page shows assets/survey.json in the rule laboratory (docs/laboratory.md). The trials of the unchanged
-rule-book are played once, and serve for every comparison. The file is written anew after each value, so that a survey
-that was interrupted can go on.
+rule-book are played once, and serve for every comparison. The intervals of all comparisons hold at once. The file is
+written anew after each value, so that a survey that was interrupted can go on.
 """
 
 from __future__ import annotations
@@ -94,8 +94,9 @@ def survey(arguments: Namespace, rule_book: Options, head: SurveyHead, entries: 
             return [*pool.map(one, range(head["trials"]), chunksize=CHUNK)]
 
         rule_book_counts = counts(rule_book)
-        for code, value, options in [*variants(arguments.preset, arguments.players)][len(entries) :]:
-            entry = Entry(code, value, compare(counts(options), rule_book_counts))
+        values = [*variants(arguments.preset, arguments.players)]
+        for code, value, options in values[len(entries) :]:
+            entry = Entry(code, value, compare(counts(options), rule_book_counts, len(values)))
             entries.append(entry.data())
             arguments.out.write_text(file_text(head, entries), encoding="utf-8")
             print(f"{monotonic() - begun:6.0f} s  {code}={value}", flush=True)

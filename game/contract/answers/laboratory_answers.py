@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from game.contract.basics import Markup, Message, Value, Wanted
 
-CountedTrial = tuple[list[tuple[int, int]], list[int]]
-"""What a trial counted at a table: (sum, count) of each measure, and the length of each round in tenths of a second."""
+CountedTrial = tuple[list[tuple[int, int]], list[int], int]
+"""`Counts` of game/laboratory/measures.py: (sum, count) of each measure, the length of each round, the number of seats."""
 
 
 class TrialRow(TypedDict):
@@ -24,9 +24,11 @@ class ComparisonNumbers(TypedDict):
     trials: int
     deals: int  # rounds at each table
     alike: bool  # every trial counted the same at both tables
-    figures: list[
-        list[float | None] | None
-    ]  # a, b, difference, ci95, low, high of each measure; None without a value
+    unlike: NotRequired[
+        str
+    ]  # why the matches of both tables are unlike, "" if they are not; not in older surveys
+    # a, b, difference, ci95, low, high of each measure, in the order of STORED; None without a value
+    figures: list[list[float | None] | None]
     noted: list[float]  # at A and at B, of each value that is not compared
     lengths: list[float]  # minutes: the median and the slowest tenth of A, then of B
 
@@ -159,5 +161,7 @@ class Coverage(TypedDict):
 
     repetitions: int
     trials: int
-    alone: dict[str, float]  # by measure, the share of the repetitions whose interval holds
-    together: float  # the share in which all hold
+    # by measure, the share of the repetitions whose interval holds; None if no repetition had an interval
+    alone: dict[str, float | None]
+    together: float | None  # the share in which all hold
+    zero_widths: int  # intervals without a width, though the tables are not alike

@@ -1,1 +1,1 @@
-"""The host's side of the protocol: connections, places, requests of guests. Runs in the engine."""
+"""The host's side of the protocol: connections, members, requests of guests. Runs in the engine."""

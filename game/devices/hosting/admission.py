@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.devices.hosting.gathering import Gathering
-from game.devices.hosting.guest_places import Place, SeatPlan
 from game.devices.hosting.lines import requests
 from game.devices.hosting.lines.switchboard import Invited, Link
+from game.devices.hosting.members import Member, SeatPlan
 from game.devices.wire import SECRET_BYTES
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
@@ -86,35 +86,35 @@ class Admission:
         back = hello.back
         if back is None or back.table != self._gathering.table_id:
             return False
-        return any(place.has_secret(back.secret) for place in self._gathering.places)
+        return any(member.has_secret(back.secret) for member in self._gathering.members)
 
     def welcome(self, link: Link, hello: requests.Hello, now: float) -> None:
-        """Give a device that says hello its place. Raises Refusal when it may have none."""
+        """Let a device in that says hello. Raises Refusal when it may not join."""
         gathering = self._gathering
-        place = self._place_for(link, hello, now)
-        gathering.end(place, "replaced", now)
+        member = self._member_for(link, hello, now)
+        gathering.end(member, "replaced", now)
         if gathering.phase == "lobby":
-            place.name, place.face = self.name_for(place, hello.name), self.face_for(place, hello.face)
+            member.name, member.face = self.name_for(member, hello.name), self.face_for(member, hello.face)
         secret = self._random_hex(SECRET_BYTES)
-        place.new_secret(secret)
-        self._bind(place.seat)
-        place.aspect, place.link, link.has_said_hello = hello.aspect, link, True
+        member.new_secret(secret)
+        self._bind(member.seat)
+        member.aspect, member.link, link.has_said_hello = hello.aspect, link, True
         own_hash = gathering.draw.own_hash
         welcome: WelcomeLine = {
             "do": "welcome",
             "table": gathering.table_id,
-            "seat": place.seat,
+            "seat": member.seat,
             "secret": secret,
-            "who": place.who,
+            "who": member.who,
             "commit": own_hash,
             "match": gathering.match,
         }
-        gathering.send(place, now, welcome)
+        gathering.send(member, now, welcome)
         if own_hash:
-            place.hash = ""
-            place.want_line(now)
-        gathering.let_play(place, now)
-        gathering.show_table(place, now)
+            member.hash = ""
+            member.want_line(now)
+        gathering.let_play(member, now)
+        gathering.show_table(member, now)
         gathering.seat_latecomers(now)
         gathering.tell_lobby(now)
 
@@ -126,30 +126,30 @@ class Admission:
         lines.close(link, "version", now)
         self.other_versions += 1
 
-    def _place_for(self, link: Link, hello: requests.Hello, now: float) -> Place:
-        """The place of a guest: the earlier one, or a new one. Raises Refusal when the guest may have none."""
-        places = self._gathering.places
+    def _member_for(self, link: Link, hello: requests.Hello, now: float) -> Member:
+        """The guest as a member: the earlier one, or a new one. Raises Refusal when the guest may not join."""
+        members = self._gathering.members
         if hello.looks_on:
-            if sum(place.seat == NOBODY for place in places) >= MOST_LOOKERS:
+            if sum(member.seat == NOBODY for member in members) >= MOST_LOOKERS:
                 raise Refusal("error.devices.full")
-            return self._new_place(NOBODY, hello)
+            return self._new_member(NOBODY, hello)
         back = hello.back if hello.back is not None and hello.back.table == self._gathering.table_id else None
         seat = link.invited.seat
-        owned = [place for place in places if back is not None and place.has_secret(back.secret)]
+        owned = [member for member in members if back is not None and member.has_secret(back.secret)]
         if owned and seat in (None, owned[0].seat):
             return owned[0]  # also if the host has moved the guest to another seat meanwhile
         claimed = back.seat if back is not None and seat is None else seat
-        kept = next((place for place in places if place.seat == claimed), None)
+        kept = next((member for member in members if member.seat == claimed), None)
         if kept is not None:
             if seat == kept.seat and now < link.invited.free_until:
                 return kept
             raise Refusal("error.devices.secret", {"name": kept.name})
-        return self._new_place(self._free_seat() if seat is None else seat, hello)
+        return self._new_member(self._free_seat() if seat is None else seat, hello)
 
     def _free_seat(self) -> int:
         """The first seat that waits for a guest; during a match, the first bot's. Raises Refusal when there is none."""
         gathering = self._gathering
-        taken = {place.seat for place in gathering.places}
+        taken = {member.seat for member in gathering.members}
         kinds: tuple[str, ...]
         if gathering.phase == "lobby":
             kinds = ("guest",)
@@ -163,42 +163,42 @@ class Admission:
                     return number
         raise Refusal("error.devices.full")
 
-    def _new_place(self, seat: int, hello: requests.Hello) -> Place:
+    def _new_member(self, seat: int, hello: requests.Hello) -> Member:
         gathering = self._gathering
-        place = Place(gathering.next_name("guest"), seat, hello.name, hello.face)
+        member = Member(gathering.next_name("guest"), seat, hello.name, hello.face)
         if seat != NOBODY:
-            place.name, place.face = self.name_for(place, hello.name), self.face_for(place, hello.face)
+            member.name, member.face = self.name_for(member, hello.name), self.face_for(member, hello.face)
             if gathering.plan[seat].kind == "bot":
-                place.instead_of, gathering.plan[seat] = gathering.plan[seat], SeatPlan("guest")
-        gathering.places.append(place)
-        return place
+                member.instead_of, gathering.plan[seat] = gathering.plan[seat], SeatPlan("guest")
+        gathering.members.append(member)
+        return member
 
     # --- names and faces
 
-    def name_for(self, place: Place, name: str) -> str:
+    def name_for(self, member: Member, name: str) -> str:
         """The name, or one with a number behind it if somebody else at the table is called so."""
-        if place.seat == NOBODY:
+        if member.seat == NOBODY:
             return name
-        taken = {other.casefold() for other, _ in self._others(place)}
+        taken = {other.casefold() for other, _ in self._others(member)}
         found, number = name, 1
         while found.casefold() in taken:
             number += 1
             found = f"{name} {number}"
         return found
 
-    def face_for(self, place: Place, face: str) -> str:
+    def face_for(self, member: Member, face: str) -> str:
         """The face, or another one if somebody else at the table has it."""
-        taken = {other for _, other in self._others(place)}
+        taken = {other for _, other in self._others(member)}
         free = [other for other in FACES if other not in taken]
-        return free[0] if place.seat != NOBODY and face in taken and free else face
+        return free[0] if member.seat != NOBODY and face in taken and free else face
 
-    def _others(self, place: Place) -> list[tuple[str, str]]:
-        """The names and faces of all seats but that of `place`. Somebody who chose no face has that of the seat."""
-        by_seat = {other.seat: other for other in self._gathering.places if other is not place}
+    def _others(self, member: Member) -> list[tuple[str, str]]:
+        """The names and faces of all seats but that of `member`. Somebody who chose no face has that of the seat."""
+        by_seat = {other.seat: other for other in self._gathering.members if other is not member}
         others = []
         for number, plan in enumerate(self._gathering.plan):
-            holder: Place | SeatPlan | None = by_seat.get(number) if plan.kind == "guest" else plan
-            if holder is not None and number != place.seat:
+            holder: Member | SeatPlan | None = by_seat.get(number) if plan.kind == "guest" else plan
+            if holder is not None and number != member.seat:
                 level = plan.level if plan.kind == "bot" else ""
                 others.append((holder.name, holder.face or level or FACES[number % len(FACES)]))
         return others

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.devices.evidence import MOST_DRAWS_AGAIN
-from game.devices.hosting.guest_places import Place
+from game.devices.hosting.members import Member
 from game.devices.seed_exchange import BYTES, HOST, Share, commitment_of, is_revealed
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
@@ -39,54 +39,54 @@ class Draw:
         """Raise Refusal while a seat waits for a guest, a guest is not there, or the draw began again too often."""
         if self.times_again > MOST_DRAWS_AGAIN:
             raise Refusal("error.devices.draws")
-        taken = {place.seat for place in self._gathering.places} | self._gathering.minded
+        taken = {member.seat for member in self._gathering.members} | self._gathering.minded
         for number, seat in enumerate(self._gathering.plan):
             if seat.kind == "guest" and number not in taken:
                 raise Refusal("error.devices.open-seat")
-        for place in self._gathering.places:
-            if place.seat == NOBODY or place.seat in self._gathering.minded:
+        for member in self._gathering.members:
+            if member.seat == NOBODY or member.seat in self._gathering.minded:
                 continue
-            if place.state != "here" or not place.hash:
-                raise Refusal("error.devices.not-here", {"name": place.name})
+            if member.state != "here" or not member.hash:
+                raise Refusal("error.devices.not-here", {"name": member.name})
 
     def begin(self, now: float) -> None:
         """Publish the commitments of all devices that are here, and ask for the bytes behind them. Raises like `require_ready`."""
         self.require_ready()
         drawing = [
-            place
-            for place in self._gathering.places
-            if place.state == "here" and place.hash and place.seat not in self._gathering.minded
+            member
+            for member in self._gathering.members
+            if member.state == "here" and member.hash and member.seat not in self._gathering.minded
         ]
         own = Share(HOST, self.own_hash, self._own_bytes)
-        self.shares = (own, *(Share(place.who, place.hash) for place in drawing))
+        self.shares = (own, *(Share(member.who, member.hash) for member in drawing))
         self._gathering.phase, self.is_dealing = "lots", True
         hashes: HashesLine = {
             "do": "hashes",
             "shares": [{"who": share.who, "hash": share.hash} for share in self.shares],
         }
-        for place in drawing:
-            place.want_line(now)
-            self._gathering.send(place, now, hashes)
+        for member in drawing:
+            member.want_line(now)
+            self._gathering.send(member, now, hashes)
         self._finish_lots(now)
 
-    def commit(self, place: Place, hash: str, now: float) -> None:
+    def commit(self, member: Member, hash: str, now: float) -> None:
         """Take a guest's commitment. A draw that began again goes on with the last one."""
-        place.hash = hash
-        self._has_answered(place, now)
+        member.hash = hash
+        self._has_answered(member, now)
         self.go_on(now)
 
-    def reveal(self, place: Place, bytes: str, now: float) -> None:
+    def reveal(self, member: Member, bytes: str, now: float) -> None:
         """Take the bytes of a guest. Raises Refusal if they are not those to which the guest committed."""
-        revealed = Share(place.who, place.hash, bytes)
+        revealed = Share(member.who, member.hash, bytes)
         if not is_revealed(revealed):
             raise Refusal("error.devices.reveal")
-        self.shares = tuple(revealed if share.who == place.who else share for share in self.shares)
-        self._has_answered(place, now)
+        self.shares = tuple(revealed if share.who == member.who else share for share in self.shares)
+        self._has_answered(member, now)
         self._finish_lots(now)
 
-    def _has_answered(self, place: Place, now: float) -> None:
-        was_late = place.is_late
-        place.has_answered()
+    def _has_answered(self, member: Member, now: float) -> None:
+        was_late = member.is_late
+        member.has_answered()
         if was_late:
             self._gathering.tell_lobby(now)
 
@@ -95,9 +95,9 @@ class Draw:
             self._gathering.phase, self.is_dealing, self.times_again = "ready", False, 0
         self._gathering.tell_lobby(now)
 
-    def has_share(self, place: Place) -> bool:
+    def has_share(self, member: Member) -> bool:
         """Whether the guest's bytes are part of the draw that is under way."""
-        return self._gathering.phase == "lots" and any(share.who == place.who for share in self.shares)
+        return self._gathering.phase == "lots" and any(share.who == member.who for share in self.shares)
 
     def begin_anew(self, now: float) -> None:
         """Return to the lobby, with new bytes of all devices. Nobody's bytes are used twice."""
@@ -107,16 +107,16 @@ class Draw:
     def ask_for_commitments(self, now: float) -> None:
         """Commit to new bytes of the host, and ask all guests for theirs."""
         self._gathering.phase, self.shares, self._own_bytes = "lobby", (), self._random_hex(BYTES)
-        for place in self._gathering.places:
-            place.hash = ""
-            place.want_line(now)
+        for member in self._gathering.members:
+            member.hash = ""
+            member.want_line(now)
             anew: AnewLine = {
                 "do": "anew",
                 "commit": self.own_hash,
                 "match": self._gathering.match,
-                "seat": place.seat,
+                "seat": member.seat,
             }
-            self._gathering.send(place, now, anew)
+            self._gathering.send(member, now, anew)
 
     def go_on(self, now: float) -> None:
         """Go on with a draw that began again, if everybody is ready."""
@@ -133,11 +133,11 @@ class Draw:
         A device that only looks on is taken out: the table does not wait for it.
         """
         changed = False
-        for place in list(self._gathering.places):
-            is_over = place.wanted_at is not None and now - place.wanted_at >= DRAW_SECONDS
-            if is_over and place.state == "here":
-                if place.seat == NOBODY:
-                    self._gathering.remove(place, "taken-out", now)
+        for member in list(self._gathering.members):
+            is_over = member.wanted_at is not None and now - member.wanted_at >= DRAW_SECONDS
+            if is_over and member.state == "here":
+                if member.seat == NOBODY:
+                    self._gathering.remove(member, "taken-out", now)
                 else:
-                    place.is_late = changed = True
+                    member.is_late = changed = True
         return changed

@@ -1,4 +1,4 @@
-"""The gathering at the host's table: who has which place, and what every guest is told and shown."""
+"""The gathering at the host's table: its members, and what every one of them is told and shown."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from game.devices.hosting.draw import Draw
 from game.devices.hosting.evening import read_evening, with_match
-from game.devices.hosting.guest_places import (
-    Place,
+from game.devices.hosting.lines.switchboard import Switchboard
+from game.devices.hosting.members import (
+    Member,
     SeatPlan,
     Table,
     lobby_data,
-    place_data,
+    member_data,
     plan_data,
-    read_place,
+    read_member,
     read_plan,
 )
-from game.devices.hosting.lines.switchboard import Switchboard
 from game.devices.seed_exchange import Share, read_shares, shares_data
 from game.records import fields
 from game.records.fields import Entry
@@ -35,14 +35,14 @@ MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
 
 
 class Gathering:
-    """The planned seats, the guests' places, and the match. For the phases, see host.py."""
+    """The planned seats, the members, and the match. For the phases, see host.py."""
 
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.table_id = table_id
         self.plan = list(plan)
         self.phase: HostPhase = "lobby"
         self.is_paused = False
-        self.places: list[Place] = []
+        self.members: list[Member] = []
         self.minded: set[int] = set()  # the seats of guests for whom a bot plays on
         self.lines = Switchboard()
         self.table: Table | None = None
@@ -52,7 +52,7 @@ class Gathering:
         # the shares of the match that is on the table, while those of the next one are drawn
         self._played_shares: tuple[Share, ...] = ()
         self._played_match = 1  # its number
-        self.count = 0  # number of invitations and places so far, so that each has its own name
+        self.count = 0  # number of invitations and members so far, so that each has its own name
         self.draw = Draw(self, random_hex)
 
     # --- queries
@@ -67,11 +67,11 @@ class Gathering:
         if not 0 <= seat < len(self.plan) or self.plan[seat].kind != "guest":
             raise Refusal("error.devices.not-a-guest")
 
-    def place_at(self, seat: int) -> Place:
-        """The place of the guest in this seat. Raises Refusal when there is none."""
-        for place in self.places:
-            if place.seat == seat != NOBODY:
-                return place
+    def member_at(self, seat: int) -> Member:
+        """The member in this seat. Raises Refusal when there is none."""
+        for member in self.members:
+            if member.seat == seat != NOBODY:
+                return member
         raise Refusal("error.devices.not-a-guest")
 
     def next_name(self, kind: str) -> str:
@@ -81,19 +81,19 @@ class Gathering:
 
     # --- telling the guests
 
-    def send(self, place: Place, now: float, line: HostLine) -> None:
+    def send(self, member: Member, now: float, line: HostLine) -> None:
         """Send a guest a message. A guest without a connection gets none."""
-        if place.link is not None:
-            self.lines.send(place.link, now, line)
+        if member.link is not None:
+            self.lines.send(member.link, now, line)
 
     def tell_lobby(self, now: float) -> None:
         """Send every guest the list of the people at the table."""
-        for place in self.places:
-            self.send(place, now, {"do": "lobby", **self.facts()})
+        for member in self.members:
+            self.send(member, now, {"do": "lobby", **self.facts()})
 
     def facts(self) -> LobbyFacts:
         """What every device knows of the table."""
-        lobby = lobby_data(self.plan, self.places, self.minded)
+        lobby = lobby_data(self.plan, self.members, self.minded)
         return {
             "phase": self.phase,
             "paused": self.is_paused,
@@ -103,57 +103,57 @@ class Gathering:
             "evening": self.evening,
         }
 
-    def show_table(self, place: Place, now: float) -> None:
+    def show_table(self, member: Member, now: float) -> None:
         """Show a guest the whole table, as if the guest's device had just joined."""
-        if self.table is None or place.link is None or not self.is_at_table:
+        if self.table is None or member.link is None or not self.is_at_table:
             return
-        if place.viewer is not None:
-            self.table.remove_viewer(place.viewer)
-        seat = place.seat if place.instead_of is None else NOBODY
-        place.viewer = self.table.add_viewer(seat, place.aspect)
-        self.send(place, now, {"do": "scene", "scene": self.table.scene(place.viewer), "whole": True})
+        if member.viewer is not None:
+            self.table.remove_viewer(member.viewer)
+        seat = member.seat if member.instead_of is None else NOBODY
+        member.viewer = self.table.add_viewer(seat, member.aspect)
+        self.send(member, now, {"do": "scene", "scene": self.table.scene(member.viewer), "whole": True})
         if self.phase == "over":
-            self._disclose(place, now)
+            self._disclose(member, now)
 
     def publish(self, now: float) -> None:
         """Send the changes of the table to all guests that have not got them. When the match is over, disclose everything."""
         if self.table is None or not self.is_at_table:
             return
         self.seat_latecomers(now)
-        for place in self.places:
-            if place.viewer is not None and not self.table.is_up_to_date(place.viewer):
+        for member in self.members:
+            if member.viewer is not None and not self.table.is_up_to_date(member.viewer):
                 self.send(
-                    place, now, {"do": "scene", "scene": self.table.scene(place.viewer), "whole": False}
+                    member, now, {"do": "scene", "scene": self.table.scene(member.viewer), "whole": False}
                 )
         if self.table.is_over and self.phase == "playing":
             self.phase = "over"
             self.evening = with_match(self.evening, self.table.results())
-            for place in self.places:
-                self._disclose(place, now)
+            for member in self.members:
+                self._disclose(member, now)
             self.tell_lobby(now)
 
     def seat_latecomers(self, now: float) -> None:
         """Give bots' seats to the people who wait for them, between two rounds."""
-        for place in self.places:
-            if place.instead_of is None or self.table is None or not self.is_at_table:
+        for member in self.members:
+            if member.instead_of is None or self.table is None or not self.is_at_table:
                 continue
-            if self.table.give_seat(place.seat, place.name):
-                place.instead_of = None
-                self.show_table(place, now)
+            if self.table.give_seat(member.seat, member.name):
+                member.instead_of = None
+                self.show_table(member, now)
                 self.tell_lobby(now)
 
     def show_reaction(self, seat: int, what: str, now: float) -> None:
         """Show a reaction to all guests but the one who had it."""
-        for place in self.places:
-            if place.seat != seat:
-                self.send(place, now, {"do": "reaction", "seat": seat, "what": what})
+        for member in self.members:
+            if member.seat != seat:
+                self.send(member, now, {"do": "reaction", "seat": seat, "what": what})
 
-    def _disclose(self, place: Place, now: float) -> None:
+    def _disclose(self, member: Member, now: float) -> None:
         """Send a guest the record and the bytes of all devices. Only after the match."""
         assert self.table is not None and self.table.is_over
         record = self.table.record()
         shares = shares_data(self._played_shares)
-        self.send(place, now, {"do": "opened", "shares": shares, "record": record, "match": self.match})
+        self.send(member, now, {"do": "opened", "shares": shares, "record": record, "match": self.match})
 
     # --- the match
 
@@ -163,10 +163,10 @@ class Gathering:
         self._played_shares, self._played_match, self.news = self.draw.shares, self.match, []
         for seat in self.minded:
             table.mind(seat, True)
-        for place in self.places:
-            place.viewer = None  # it belonged to an earlier table
-            place.instead_of = None
-            self.show_table(place, now)
+        for member in self.members:
+            member.viewer = None  # it belonged to an earlier table
+            member.instead_of = None
+            self.show_table(member, now)
         self.tell_lobby(now)
 
     @property
@@ -187,15 +187,15 @@ class Gathering:
         Raises Refusal if a guest would lose the seat.
         """
         guests = sorted(
-            (place for place in self.places if place.seat != NOBODY), key=lambda place: place.seat
+            (member for member in self.members if member.seat != NOBODY), key=lambda member: member.seat
         )
         free = [number for number, seat in enumerate(plan) if seat.kind == "guest"]
         if len(free) < len(guests):
             raise Refusal("error.devices.seat-has-guest", {"name": guests[len(free)].name})
-        minded = [place for place in guests if place.seat in self.minded]
-        for place, seat in zip(guests, free, strict=False):
-            place.seat, place.instead_of = seat, None
-        self.plan, self.minded = list(plan), {place.seat for place in minded}
+        minded = [member for member in guests if member.seat in self.minded]
+        for member, seat in zip(guests, free, strict=False):
+            member.seat, member.instead_of = seat, None
+        self.plan, self.minded = list(plan), {member.seat for member in minded}
 
     def mind(self, seat: int, now: float) -> None:
         """Let a bot play on for a guest; before the deal, from the deal on."""
@@ -205,57 +205,57 @@ class Gathering:
                 assert self.table is not None
                 self.table.mind(seat, True)
                 self.publish(now)
-            elif any(place.seat == seat and self.draw.has_share(place) for place in self.places):
+            elif any(member.seat == seat and self.draw.has_share(member) for member in self.members):
                 self.draw.begin_anew(now)
         self.tell_lobby(now)
         self.draw.go_on(now)
 
-    def let_play(self, place: Place, now: float) -> None:
+    def let_play(self, member: Member, now: float) -> None:
         """Let a guest play again, if a bot plays on for it."""
-        if place.seat in self.minded:
-            self.minded.discard(place.seat)
+        if member.seat in self.minded:
+            self.minded.discard(member.seat)
             if self.is_at_table:
                 assert self.table is not None
-                self.table.mind(place.seat, False)
+                self.table.mind(member.seat, False)
                 self.publish(now)
             self.tell_lobby(now)
 
     # --- guests who go
 
-    def part(self, place: Place, now: float) -> None:
-        """Note that a guest's connection has ended. A guest keeps the seat; a device that looks on loses its place."""
-        has_share = self.draw.has_share(place)
-        place.link = None
-        place.has_answered()
-        if place.viewer is not None and self.table is not None:
-            self.table.remove_viewer(place.viewer)
-            place.viewer = None
-        if place.seat == NOBODY:
-            self.places.remove(place)
+    def part(self, member: Member, now: float) -> None:
+        """Note that a guest's connection has ended. A guest keeps the seat; a device that looks on is forgotten."""
+        has_share = self.draw.has_share(member)
+        member.link = None
+        member.has_answered()
+        if member.viewer is not None and self.table is not None:
+            self.table.remove_viewer(member.viewer)
+            member.viewer = None
+        if member.seat == NOBODY:
+            self.members.remove(member)
         if has_share:
             self.draw.begin_anew(now)
         self.tell_lobby(now)
 
-    def end(self, place: Place, why: ByeReason, now: float) -> None:
+    def end(self, member: Member, why: ByeReason, now: float) -> None:
         """End a guest's connection."""
-        if place.link is not None:
-            self.lines.close(place.link, why, now)
-            self.part(place, now)
+        if member.link is not None:
+            self.lines.close(member.link, why, now)
+            self.part(member, now)
 
-    def remove(self, place: Place, why: ByeReason, now: float) -> None:
-        """Take a guest's place away. If a match is in play, or is being dealt, a bot plays on."""
-        self.end(place, why, now)
-        if place in self.places:
-            self.places.remove(place)
-        if place.instead_of is not None:
-            self.plan[place.seat] = place.instead_of
-        elif place.seat != NOBODY and self.draw.is_dealing:
-            self.plan[place.seat] = SeatPlan("bot", place.name, "", MINDER_LEVEL, MINDER_STYLE)
-            self.minded.discard(place.seat)
+    def remove(self, member: Member, why: ByeReason, now: float) -> None:
+        """Take a member away. If a match is in play, or is being dealt, a bot plays on."""
+        self.end(member, why, now)
+        if member in self.members:
+            self.members.remove(member)
+        if member.instead_of is not None:
+            self.plan[member.seat] = member.instead_of
+        elif member.seat != NOBODY and self.draw.is_dealing:
+            self.plan[member.seat] = SeatPlan("bot", member.name, "", MINDER_LEVEL, MINDER_STYLE)
+            self.minded.discard(member.seat)
         elif self.phase not in ("lobby", "lots"):
-            self.mind(place.seat, now)
+            self.mind(member.seat, now)
         else:
-            self.minded.discard(place.seat)
+            self.minded.discard(member.seat)
         self.tell_lobby(now)
         self.draw.go_on(now)
 
@@ -264,14 +264,14 @@ class Gathering:
     def data(self) -> HostState:
         """Everything that lets guests return after a reload of the host's page, as data for JSON."""
         plan = [*self.plan]
-        for place in self.places:
-            if place.instead_of is not None:  # the place was never used
-                plan[place.seat] = place.instead_of
-        seats = [place for place in self.places if place.seat != NOBODY and place.instead_of is None]
+        for member in self.members:
+            if member.instead_of is not None:  # it never played
+                plan[member.seat] = member.instead_of
+        seats = [member for member in self.members if member.seat != NOBODY and member.instead_of is None]
         data: HostState = {
             "table": self.table_id,
             "plan": [plan_data(seat) for seat in plan],
-            "places": [place_data(place) for place in seats],
+            "places": [member_data(member) for member in seats],
             "shares": shares_data(self._played_shares),
             "minded": [*sorted(self.minded)],
             "count": self.count,
@@ -287,7 +287,7 @@ class Gathering:
         """The gathering of a match in play, with all guests away. Raises RecordError."""
         plan = [read_plan(item) for item in fields.items(data, "plan", MOST_SEATS)]
         gathering = cls(fields.text(data, "table", 64), plan, random_hex)
-        gathering.places = [read_place(item, len(plan)) for item in fields.items(data, "places", len(plan))]
+        gathering.members = [read_member(item, len(plan)) for item in fields.items(data, "places", len(plan))]
         gathering.draw.shares = read_shares(data.get("shares"))
         gathering.minded = {
             fields.number({"seat": seat}, "seat", len(plan))

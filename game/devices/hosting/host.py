@@ -9,7 +9,7 @@ decides). It then sends and closes what `lines`, a Switchboard, holds. The phase
     "playing"  guests ask the table
     "over"     every device gets the record and all shares
 
-requests.py reads every line of a guest. A guest does nothing but what its place may do, and a refusal changes nothing.
+requests.py reads every line of a guest. A guest does nothing but what its seat may do, and a refusal changes nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 from game.devices.hosting.admission import Admission
 from game.devices.hosting.door import Door
 from game.devices.hosting.gathering import Gathering
-from game.devices.hosting.guest_places import Place, SeatPlan, Table
 from game.devices.hosting.lines import requests
 from game.devices.hosting.lines.switchboard import Link, Switchboard
+from game.devices.hosting.members import Member, SeatPlan, Table
 from game.devices.hosting.wanted_hints import WantedHints
 from game.devices.seed_exchange import Share
 from game.records.fields import Entry
@@ -57,16 +57,16 @@ class Host:
         self.reactions: list[tuple[int, int, str]] = []
         self.door = Door(self.admission)
         self.flooded: list[str] = []  # the names of guests who sent too much
-        self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
+        self._requests: dict[str, Callable[[Member, Entry, float], None]] = {
             "commit": self._take_commit,
             "reveal": self._take_reveal,
             "ask": self._take_ask,
             "me": self._take_person,
-            "back": lambda place, data, now: self.gathering.let_play(place, now),
-            "ping": lambda place, data, now: None,
-            "bye": lambda place, data, now: self.gathering.end(place, "closed", now),
+            "back": lambda member, data, now: self.gathering.let_play(member, now),
+            "ping": lambda member, data, now: None,
+            "bye": lambda member, data, now: self.gathering.end(member, "closed", now),
             "react": self._take_react,
-            "leave": lambda place, data, now: self.gathering.remove(place, "closed", now),
+            "leave": lambda member, data, now: self.gathering.remove(member, "closed", now),
         }
 
     @property
@@ -108,13 +108,13 @@ class Host:
             self.admission.opened(connection, invitation, now)
 
     def closed(self, connection: str, now: float, flooded: bool = False) -> None:
-        """A connection has ended. The guest keeps the place, also one whose connection was closed for `flooded`."""
+        """A connection has ended. The guest stays a member, also one whose connection was closed for `flooded`."""
         self.door.leave(connection)
         link = self.lines.links.pop(connection, None)
-        place = self._place_of(link)
-        if place is not None:
-            self.flooded += [place.name] * flooded
-            self.gathering.part(place, now)
+        member = self._member_of(link)
+        if member is not None:
+            self.flooded += [member.name] * flooded
+            self.gathering.part(member, now)
 
     def received(self, connection: str, line: str, now: float) -> None:
         """Take a line from a guest."""
@@ -133,14 +133,14 @@ class Host:
             return
         try:
             kind, data = requests.read_request(line)
-            place = self._place_of(link)
-            if (kind == "hello") == (place is not None):
+            member = self._member_of(link)
+            if (kind == "hello") == (member is not None):
                 raise Refusal("error.devices.message")  # hello is the first message, and comes once
-            if place is None:
+            if member is None:
                 self._take_hello(link, requests.read_hello(data), now)
             else:
-                place.confirm()
-                self._requests[kind](place, data, now)
+                member.confirm()
+                self._requests[kind](member, data, now)
         except RecordError as problem:
             # its sentence is about a file
             other_version = problem.key == "error.devices.version"
@@ -152,7 +152,8 @@ class Host:
         """Send heartbeats, and notice quiet guests. Call it at least once a second."""
         quiet = self.lines.tick(now)
         if any(
-            place.link in quiet and self.gathering.draw.has_share(place) for place in self.gathering.places
+            member.link in quiet and self.gathering.draw.has_share(member)
+            for member in self.gathering.members
         ):
             self.gathering.draw.begin_anew(now)
         if self.gathering.draw.notice_late(now) or quiet:
@@ -162,19 +163,21 @@ class Host:
         if self.admission.has_version(link, hello, now) and not self.door.keeps_waiting(link, hello):
             self.admission.welcome(link, hello, now)
 
-    def _place_of(self, link: Link | None) -> Place | None:
-        """The place of a connection; None before its guest has said hello."""
-        places = (place for place in self.gathering.places if place.link is not None and place.link is link)
-        return next(places, None)
+    def _member_of(self, link: Link | None) -> Member | None:
+        """The member of a connection; None before its guest has said hello."""
+        members = (
+            member for member in self.gathering.members if member.link is not None and member.link is link
+        )
+        return next(members, None)
 
     # --- what the person at the host decides
 
     def set_plan(self, plan: Sequence[SeatPlan], now: float) -> None:
         """Change who shall sit where, before the match. Raises Refusal if a guest would lose a seat."""
         self.gathering.require_phase("lobby")
-        for place in self.gathering.places:
-            if place.seat != NOBODY and (place.seat >= len(plan) or plan[place.seat].kind != "guest"):
-                raise Refusal("error.devices.seat-has-guest", {"name": place.name})
+        for member in self.gathering.members:
+            if member.seat != NOBODY and (member.seat >= len(plan) or plan[member.seat].kind != "guest"):
+                raise Refusal("error.devices.seat-has-guest", {"name": member.name})
         self.gathering.plan = list(plan)
         self.gathering.tell_lobby(now)
 
@@ -200,9 +203,9 @@ class Host:
         if self.phase != "lobby":
             self.gathering.require_phase("over")
             self.gathering.next_match(now)
-        for place in self.gathering.places:
-            if place.seat != NOBODY and place.link is None:
-                self.gathering.minded.add(place.seat)
+        for member in self.gathering.members:
+            if member.seat != NOBODY and member.link is None:
+                self.gathering.minded.add(member.seat)
         self.gathering.draw.is_dealing = True
         self.gathering.tell_lobby(now)
         self.gathering.draw.go_on(now)
@@ -241,21 +244,21 @@ class Host:
         if self.phase == "playing":
             self.gathering.require_guests_seat(seat)
         else:
-            self.gathering.place_at(seat)
+            self.gathering.member_at(seat)
         self.gathering.mind(seat, now)
 
     def let_play(self, seat: int, now: float) -> None:
         """Let a guest play again, instead of the bot. Raises Refusal when no guest has the seat."""
-        self.gathering.let_play(self.gathering.place_at(seat), now)
+        self.gathering.let_play(self.gathering.member_at(seat), now)
 
     def take_out(self, seat: int, now: float) -> None:
         """Take a guest out. A bot plays on, if a match is in play. Raises Refusal when no guest has the seat."""
-        self.gathering.remove(self.gathering.place_at(seat), "taken-out", now)
+        self.gathering.remove(self.gathering.member_at(seat), "taken-out", now)
 
     def close(self, now: float) -> None:
         """End all connections, with a last message to each guest. The guests keep their seats."""
-        for place in list(self.gathering.places):
-            self.gathering.end(place, "closed", now)
+        for member in list(self.gathering.members):
+            self.gathering.end(member, "closed", now)
         for link in list(self.lines.links.values()):  # those that have not said hello
             self.lines.close(link, "closed", now)
 
@@ -279,56 +282,59 @@ class Host:
 
     # --- the requests of guests
 
-    def _take_commit(self, place: Place, data: Entry, now: float) -> None:
+    def _take_commit(self, member: Member, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
-        self.gathering.draw.commit(place, requests.read_hash(data), now)
+        self.gathering.draw.commit(member, requests.read_hash(data), now)
 
-    def _take_reveal(self, place: Place, data: Entry, now: float) -> None:
+    def _take_reveal(self, member: Member, data: Entry, now: float) -> None:
         self.gathering.require_phase("lots")
-        self.gathering.draw.reveal(place, requests.read_bytes(data), now)
+        self.gathering.draw.reveal(member, requests.read_bytes(data), now)
 
-    def _take_person(self, place: Place, data: Entry, now: float) -> None:
+    def _take_person(self, member: Member, data: Entry, now: float) -> None:
         self.gathering.require_phase("lobby")
         name, face = requests.read_person(data)
-        place.name, place.face = self.admission.name_for(place, name), self.admission.face_for(place, face)
+        member.name, member.face = (
+            self.admission.name_for(member, name),
+            self.admission.face_for(member, face),
+        )
         self.gathering.tell_lobby(now)
 
-    def _take_react(self, place: Place, data: Entry, now: float) -> None:
+    def _take_react(self, member: Member, data: Entry, now: float) -> None:
         """Pass a reaction on. More than one in REACTION_SECONDS are dropped."""
         what = requests.read_reaction(data)
-        is_early = place.reacted_at is not None and now - place.reacted_at < REACTION_SECONDS
-        if place.seat == NOBODY or is_early:
+        is_early = member.reacted_at is not None and now - member.reacted_at < REACTION_SECONDS
+        if member.seat == NOBODY or is_early:
             return
-        place.reacted_at = now
+        member.reacted_at = now
         number = self.reactions[-1][0] + 1 if self.reactions else 1
-        self.reactions = [*self.reactions[1 - MOST_REACTIONS :], (number, place.seat, what)]
-        self.gathering.show_reaction(place.seat, what, now)
+        self.reactions = [*self.reactions[1 - MOST_REACTIONS :], (number, member.seat, what)]
+        self.gathering.show_reaction(member.seat, what, now)
 
-    def _take_ask(self, place: Place, data: Entry, now: float) -> None:
+    def _take_ask(self, member: Member, data: Entry, now: float) -> None:
         ask = requests.read_ask(data)
         try:
             if ask.verb == "hint":
-                self.hints.want(place, ask.number)
+                self.hints.want(member, ask.number)
                 return
-            ok = self._answer_of_table(place, ask)
-            self.gathering.send(place, now, {"do": "answer", "n": ask.number, "ok": ok})
+            ok = self._answer_of_table(member, ask)
+            self.gathering.send(member, now, {"do": "answer", "n": ask.number, "ok": ok})
         except Refusal as refusal:
             refused: Refused = {"key": refusal.key, "values": refusal.values}
-            self.gathering.send(place, now, {"do": "answer", "n": ask.number, "refused": refused})
+            self.gathering.send(member, now, {"do": "answer", "n": ask.number, "refused": refused})
         self.gathering.publish(now)
 
-    def _answer_of_table(self, place: Place, ask: requests.Ask) -> Tapped | Scene | list[Message]:
+    def _answer_of_table(self, member: Member, ask: requests.Ask) -> Tapped | Scene | list[Message]:
         """Ask the table. Raises Refusal."""
         verb = requests.known_verb(ask)
-        if self.gathering.table is None or verb is None or place.viewer is None:
+        if self.gathering.table is None or verb is None or member.viewer is None:
             raise Refusal("error.devices.message")
-        if place.seat == NOBODY and verb != "tell":
+        if member.seat == NOBODY and verb != "tell":
             raise Refusal("error.devices.looks-on")
-        if place.instead_of is not None and verb != "tell":
+        if member.instead_of is not None and verb != "tell":
             raise Refusal("error.devices.next-round")
         if requests.changes_the_match(ask):
-            if place.seat in self.gathering.minded:
+            if member.seat in self.gathering.minded:
                 raise Refusal("error.devices.minded")
             if self.gathering.is_paused:
                 raise Refusal("error.devices.paused")
-        return self.gathering.table.ask(place.viewer, verb, requests.read_arguments(ask, verb))
+        return self.gathering.table.ask(member.viewer, verb, requests.read_arguments(ask, verb))

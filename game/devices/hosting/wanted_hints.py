@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game.devices.hosting.guest_places import Place
 from game.devices.hosting.lines.switchboard import Link, Switchboard
+from game.devices.hosting.members import Member
 from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class WantedHint(NamedTuple):
     """A guest's request for a hint."""
 
-    place: Place
+    member: Member
     link: Link
     viewer: Any
     number: int
@@ -29,15 +29,15 @@ class WantedHints:
         self._new: list[WantedHint] = []
         self._under_way: list[WantedHint] = []
 
-    def want(self, place: Place, number: int) -> None:
+    def want(self, member: Member, number: int) -> None:
         """Note that a guest wants a hint with this request. Raises Refusal."""
-        if place.viewer is None or place.link is None:
+        if member.viewer is None or member.link is None:
             raise Refusal("error.devices.not-now")
-        if place.seat == NOBODY:
+        if member.seat == NOBODY:
             raise Refusal("error.devices.looks-on")
-        if any(hint.link is place.link for hint in self._under_way):
+        if any(hint.link is member.link for hint in self._under_way):
             raise Refusal("error.devices.too-many")
-        hint = WantedHint(place, place.link, place.viewer, number)
+        hint = WantedHint(member, member.link, member.viewer, number)
         self._new.append(hint)
         self._under_way.append(hint)
 
@@ -49,6 +49,6 @@ class WantedHints:
     def answer(self, hint: WantedHint, answer: TableAnswer, lines: Switchboard, now: float) -> None:
         """Send a guest its hint, if its connection is still the same."""
         self._under_way.remove(hint)
-        if hint.place.link is hint.link:
+        if hint.member.link is hint.link:
             line: AnswerLine = {"do": "answer", "n": hint.number, **answer}
             lines.send(hint.link, now, line)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.devices.hosting.gathering import MOST_SEATS
-from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
 from game.devices.hosting.lines.requests import read_face, read_reaction
+from game.devices.hosting.members import SeatPlan
 from game.engine import menu
 from game.engine.guests.opened_match import OpenedMatches
 from game.engine.guests.party import Party, PlannedMatch

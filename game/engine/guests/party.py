@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from game.devices.hosting.guest_places import SeatPlan
 from game.devices.hosting.host import Host
+from game.devices.hosting.members import SeatPlan
 from game.devices.hosting.wanted_hints import WantedHint
 from game.engine.guests.guest_hints import GuestHints
 from game.engine.guests.restored_host import host_of, let_bots_play
@@ -33,6 +33,7 @@ from game.store.entries import PARTY
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import PartyData, PartyLobby
+    from game.contract.device_lines import TableAnswer
     from game.contract.devices.pairing import Posted
     from game.contract.scenes import Scene
 
@@ -314,12 +315,15 @@ class Party:
         task.add_done_callback(self._tasks.discard)
 
     async def _search_hint(self, host: Host, hint: WantedHint) -> None:
-        """Search a hint that a guest wants, and send it."""
-        answer = await self._hints.answer(hint.viewer)
-        if self._host is host:
-            host.hints.answer(hint, answer, host.lines, self._clock())
-            self._collect_lines()
-            await self.deliver()
+        """Search a hint that a guest wants, and send it. After a fault in the search the guest waits no longer."""
+        answer: TableAnswer = {"refused": {"key": "error.devices.no-hint", "values": {}}}
+        try:
+            answer = await self._hints.answer(hint.viewer)
+        finally:
+            if self._host is host:
+                host.hints.answer(hint, answer, host.lines, self._clock())
+                self._collect_lines()
+                await self.deliver()
 
     def _tell_page(self) -> None:
         """Tell the page that the lobby or the table changed, unless it knows."""

@@ -16,7 +16,7 @@ def host_of(entry: PartyEntry, session: Session, random_hex: Callable[[int], str
     """The host of a stored entry. Raises RecordError when the entry does not fit the match."""
     host = Host.restore(entry.data, random_hex)
     guests = tuple(number for number, plan in enumerate(host.gathering.plan) if plan.kind == "guest")
-    seats = {*host.gathering.minded, *(place.seat for place in host.gathering.places)}
+    seats = {*host.gathering.minded, *(member.seat for member in host.gathering.members)}
     fits = len(host.gathering.plan) == len(session.seats) and guests == session.away
     if not fits or not seats <= {*guests}:
         raise RecordError("error.save.unreadable")

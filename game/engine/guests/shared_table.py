@@ -1,4 +1,4 @@
-"""The match on the table as guests reach it: a `Table` for the protocol's host (game/devices/hosting/guest_places.py)."""
+"""The match on the table as guests reach it: a `Table` for the protocol's host (game/devices/hosting/members.py)."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def deal_match(host: Host, options: Options, preset: str | None, aspect: float) 
     `options` are for as many seats as the host's plan. `aspect` is the width of the host's board view divided by its
     height. The people of the plan's kind "guest" sit at other devices.
     """
-    names = {place.seat: place.name for place in host.gathering.places}
+    names = {member.seat: member.name for member in host.gathering.members}
     seats, away = list[Seat](), list[int]()
     for number, plan in enumerate(host.gathering.plan):
         if plan.kind == "bot":

@@ -22,10 +22,10 @@ def pictures(figure: Figure, comparison: Comparison) -> list[str]:
         return [_zigzag(value) for value in values]
     if figure.code == "comeback":
         return [_circles(value) for value in values]
-    if figure.code in ("choice", "waiting"):
+    if figure.code in ("choice", "waiting", "lead-changes"):
         return [_bar(value, 1.0) for value in values]
     farthest = max(map(abs, values)) * 1.25 or 1.0
-    if figure.code == "start":
+    if figure.code in ("advantage", "start", "skill-edge"):
         return [_signed_bar(value, farthest) for value in values]
     return [_bar(value, farthest) for value in values]
 

@@ -13,9 +13,17 @@ from game.engine import menu
 from game.engine.laboratory.figure_pictures import band, pictures
 from game.engine.verb_group import Verb
 from game.engine.verbs import as_json_verb, ping
-from game.laboratory.comparison import LESS, MORE, Comparison, Figure, compare, csv_text
+from game.laboratory.comparison import (
+    LESS,
+    MORE,
+    Comparison,
+    Figure,
+    compare,
+    csv_text,
+    why_unlike,
+)
 from game.laboratory.headline import SCALE, headline, verdict_key
-from game.laboratory.measures import MEASURES, Counts, Measure, count
+from game.laboratory.measures import MEASURE, Counts, Measure, count
 from game.laboratory.survey_data import FORMAT, comparison_of, numbers_of
 from game.laboratory.trials import CONTEST, play_trial
 from game.records import fields
@@ -62,8 +70,8 @@ async def trial(a: Wanted, b: Wanted, level: str, seed: str, number: int) -> Tri
     """Play a trial at both tables. The answer is its row."""
     counted = []
     for table in (a, b):
-        pairs, lengths = count(play_trial(menu.resolved(**table), level, seed, number))
-        counted.append(([*pairs], [*lengths]))
+        pairs, lengths, seats = count(play_trial(menu.resolved(**table), level, seed, number))
+        counted.append(([*pairs], [*lengths], seats))
         await asyncio.sleep(0)  # other requests of the page may be answered between the two tables
     return {"number": number, "a": counted[0], "b": counted[1]}
 
@@ -75,8 +83,8 @@ async def figures(rows: list[TrialRow]) -> ShownComparison:
 
 
 def _counts(data: CountedTrial) -> Counts:
-    pairs, lengths = data
-    return Counts(tuple((first, second) for first, second in pairs), tuple(lengths))
+    pairs, lengths, seats = data
+    return Counts(tuple((first, second) for first, second in pairs), tuple(lengths), seats)
 
 
 async def link(
@@ -116,6 +124,9 @@ async def open_link(code: str) -> LinkedComparisonData:
         "trials": found.trials,
         "deals": found.deals,
         "alike": found.alike,
+        "unlike": why_unlike(
+            *((table.options.round_count, table.options.players) for table in (found.a, found.b))
+        ),
         "figures": [
             None if figure is None else [number / ONE for number in figure] for figure in found.figures
         ],
@@ -174,7 +185,8 @@ def _shown(comparison: Comparison) -> ShownComparison:
             "band": band(figure),
             "notes": _notes(measure, comparison),
         }
-        for measure, figure in zip(MEASURES, comparison.figures, strict=True)
+        for figure in comparison.figures
+        for measure in (MEASURE[figure.code],)
     ]
     return {
         "trials": comparison.trials,
@@ -205,8 +217,12 @@ def _gap(measure: Measure, figure: Figure) -> Message | str:
     return "lab.gap.plus" if gap > 0 else "lab.gap", {"gap": gap, "low": low, "high": high}
 
 
+# By measure: the values in points that its card shows too.
+IN_POINTS = {"advantage": ("start-points", "left"), "start": ("left",), "skill-edge": ("skill-points",)}
+
+
 def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
-    """The further sentences of a card: only for the measures "length" and "start"."""
+    """The further sentences of a card."""
     noted = {code: (a, b) for code, a, b in comparison.noted}
     if measure.code == "length" and "turns" in noted:
         return [
@@ -221,15 +237,15 @@ def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
             )
             for name, length, turns in zip("AB", comparison.lengths, noted["turns"], strict=True)
         ]
-    if measure.code == "start" and "left" in noted:
-        a, b = noted["left"]
-        return [
-            (
-                "lab.left-seat",
-                {"name": ("lab.measure.left.name", {}), "a": _rounded(a, 1), "b": _rounded(b, 1)},
-            )
-        ]
-    return []
+    return [
+        (
+            "lab.in-points",
+            {"name": (f"lab.measure.{code}.name", {}), "a": _rounded(a, 1), "b": _rounded(b, 1)},
+        )
+        for code in IN_POINTS.get(measure.code, ())
+        if code in noted
+        for a, b in (noted[code],)
+    ]
 
 
 def _rounded(value: float, digits: int) -> float | int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from game.narration import messages
@@ -54,10 +55,17 @@ def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
         "laid": placed_markup(move.tile, pose),
         "x": pose.x,
         "y": pose.y,
+        "reach": _reach(pose),
         "on": NAME[move.on] if move.on >= 0 else "",
         "also": False,
         "toe": -1,
     }
+
+
+def _reach(pose: Pose) -> list[float]:
+    """How far a tile reaches from its middle, across and down, in u."""
+    c, s = abs(cos(radians(pose.angle))), abs(sin(radians(pose.angle)))
+    return [round(c + s / 2, 2), round(s + c / 2, 2)]
 
 
 def _underneath(board: BoardLayout, move: Move) -> tuple[Tile, Pose] | None:
@@ -76,6 +84,7 @@ def _other_toes(board: BoardLayout, move: Move, places: list[Place]) -> list[Pla
         | {
             "x": pose.x,
             "y": pose.y,
+            "reach": _reach(pose),
             "markup": preview_markup(move.tile, pose, on=_underneath(board, move)),
             "laid": placed_markup(move.tile, pose),
             "also": True,

@@ -10,6 +10,7 @@ from game.page.board import motion, room
 from game.page.board.camera import Camera
 from game.page.kernel.dom import every, one
 from game.page.kernel.words import say
+from game.page.screens import OVER
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
@@ -53,7 +54,7 @@ class Callouts:
         self.hide()
         for step in scene["steps"]:
             is_last = step["do"] == "play" and not scene["seats"][step["seat"]]["count"]
-            if is_last and scene["phase"] in ("round-over", "match-over"):
+            if is_last and scene["phase"] in OVER:
                 self.show(say("say.out-of-tiles"), step["seat"], DELAY_MS)
             elif step["do"] == "play" and step["double"]:
                 self.show(say("say.chickenfoot", {"call": step["call"]}), step["seat"], FOOT_DELAY_MS)

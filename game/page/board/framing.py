@@ -10,13 +10,15 @@ from game.for_types import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.page.page_types import Edges, Point, Size, Viewport
+    from game.contract.play_answers import Place
+    from game.page.page_types import Edges, Point, Size, Spot, Viewport
 
 MARGIN = 5  # px that stay free around the tiles; the frame itself keeps a distance from the edges of a phone
-TILE_REACH = 0.8  # u; how far a place reaches beyond its middle, for the size of the table
+TILE_REACH = 1.06  # u; how far a tile reaches from its middle at most, across and down: it lies at 45°
+MARKER_REACH = 0.8  # u; how much of the felt around the marker of an open end is shown
 SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
 # Refit if the tiles could become larger by this factor, so that the scale changes in few turns.
-REFIT_GAIN = 1.15
+REFIT_GAIN = 1.08
 STEP = 0.96  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
@@ -102,16 +104,18 @@ def moved_to_show(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport
     return moved if moved[2] == viewport[2] else None
 
 
-def enlarge(box: "Edges", points: "list[Point]") -> "Edges":
-    """The box, enlarged until the tiles with these middles (u) are inside.
-
-    A tile reaches from .5 to 1 u beyond its middle. With TILE_REACH all of it is in the frame, because of MARGIN.
-    """
+def enlarge(box: "Edges", spots: "list[Spot]") -> "Edges":
+    """The box, enlarged until these spots are inside."""
     x0, y0, x1, y1 = box
-    for x, y in points:
-        x0, y0 = min(x0, x - TILE_REACH), min(y0, y - TILE_REACH)
-        x1, y1 = max(x1, x + TILE_REACH), max(y1, y + TILE_REACH)
+    for x, y, across, down in spots:
+        x0, y0, x1, y1 = min(x0, x - across), min(y0, y - down), max(x1, x + across), max(y1, y + down)
     return x0, y0, x1, y1
+
+
+def spots_of(places: "list[Place]") -> "list[Spot]":
+    """The spots that lit places take. A host with an older version does not say how far they reach."""
+    reach = [TILE_REACH, TILE_REACH]
+    return [(place["x"], place["y"]) + tuple(place.get("reach", reach)) for place in places]  # type: ignore[misc]  # a reach has two numbers
 
 
 def zoom(viewport: "Viewport", size: "Size", factor: "float", px: "float", py: "float") -> "Viewport":

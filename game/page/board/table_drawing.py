@@ -4,8 +4,6 @@ A *patch* holds the changes of the drawing that come with a scene (game/engine/s
 A *layer* is a group of the drawing, such as the tiles. A *place* is a position at which the chosen tile fits; it is
 *lit*, because the drawing shows a preview of the tile there (its keys: game/engine/match/places.py). Markup is SVG text from
 game/table/drawing.py.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from pyscript import ffi, window
@@ -87,7 +85,11 @@ class Drawing:
         for code in patch["remove"]:
             one('#tiles > [data-placed="{}"]'.format(code)).remove()
         for code, style in patch["move"]:
-            one('#tiles > [data-placed="{}"]'.format(code)).setAttribute("style", style)
+            tile = one('#tiles > [data-placed="{}"]'.format(code))
+            tile.setAttribute(
+                "data-moved", "b" if tile.getAttribute("data-moved") == "a" else "a"
+            )  # for the styles
+            tile.setAttribute("style", style)
         for code, markup in patch["add"]:
             if laid_early == (code, markup) and not patch["clear"]:
                 tiles.append(one("#early").firstElementChild)

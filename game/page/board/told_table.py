@@ -1,8 +1,6 @@
 """The table in words: a list for screen readers, which cannot read the drawing.
 
 On a phone the bar of open ends is not displayed, so this list is the only place with the ends.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

@@ -1,8 +1,6 @@
 """The dialog of the daily deal: a calendar, the day's result, and a text to share that reveals no tile.
 
 Dates are UTC, as "2026-11-22".
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

@@ -5,8 +5,6 @@ Bubbles and banner cover the prompt above the hand, so that nothing lies over th
 An event is an entry of scene["seen"] (game/engine/scene.py). An event on screen also has a "key", which is unique, and
 "since", the time in ms at which the browser first displayed it, or None. A *part* is a list of events that are shown
 together. The *search* is the drawing of tiles for the starting double.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

@@ -14,6 +14,7 @@ from game.page.focus.focus import PHASE_FOCUS, to_hand
 from game.page.kernel.dom import one
 from game.page.kernel.room import updated
 from game.page.people import at_the_table
+from game.page.screens import OVER
 from game.page.screens.navigation import is_beside
 from game.page.settings import settings
 from game.page.settings.settings import pace
@@ -209,7 +210,7 @@ def remove_events(state: "State") -> "State":
 
 def last_move_pending(before: "State", after: "State") -> "bool":
     """Whether a round or match ended between two states. Then the last move must be visible before the score sheet."""
-    ended = before["phase"] == "playing" and after["phase"] in ("round-over", "match-over")
+    ended = before["phase"] == "playing" and after["phase"] in OVER
     return ended and pace(after) > 0
 
 

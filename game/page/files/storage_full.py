@@ -74,6 +74,7 @@ async def bring_back(app: "App", button: "Element") -> "None":
 
 async def _load_list(app: "App") -> "None":
     """Load the oldest finished matches, and check whether the store can save again ("storage_problem": why not, or "")."""
-    answer: MatchList = await app.ask("matches")
-    history: HistoryList = await app.ask("history", count=MOST_ROWS, oldest=True)
-    app.update(room_matches=history["rows"], storage_problem=answer["storage_problem"])
+    answer: MatchList | None = await app.ask("matches")
+    history: HistoryList | None = await app.ask("history", count=MOST_ROWS, oldest=True)
+    if answer and history:
+        app.update(room_matches=history["rows"], storage_problem=answer["storage_problem"])

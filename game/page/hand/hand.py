@@ -1,7 +1,4 @@
-"""The person's hand: a row of buttons with one tab stop, sorted by the setting "order".
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The person's hand: a row of buttons with one tab stop, sorted by the setting "order"."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.hand import room

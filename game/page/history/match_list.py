@@ -1,7 +1,4 @@
-"""The screen of all matches: waiting matches with a picture of the table, finished matches with filters.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The screen of all matches: waiting matches with a picture of the table, finished matches with filters."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless

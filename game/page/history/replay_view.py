@@ -1,8 +1,6 @@
 """The controls of a replay: hands, slider and buttons.
 
 A stop is one position of a replay, as the engine sends it (engine/replay_scene.py).
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

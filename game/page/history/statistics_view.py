@@ -1,7 +1,4 @@
-"""The screen with the statistics of a person, and its actions: numbers, and charts, each with a table of its numbers.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The screen with the statistics of a person, and its actions: numbers, and charts, each with a table of its numbers."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.history import room

@@ -89,8 +89,8 @@ class App:
         self.kept: list[tuple[Callable[[Any], None], Any]] | None = []
         for room in rooms:
             self.add(room)
-        # The object to which some requests go instead of the engine (`takes`, `post`); None at an own table.
-        self.guest: GuestLink | None = None
+        self.guest: GuestLink | None = None  # gets some requests instead of the engine (`takes`, `post`)
+        self.booted = asyncio.Event()  # set when the saved data have come; a guest's page may be ready before
         self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
         self.frame_shown.set()
         self._on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
@@ -241,7 +241,7 @@ class App:
 
     # --- requests
 
-    def ask(self, verb: "str", **arguments: "Any") -> "Coroutine[Any, Any, Any]":
+    def ask(self, verb: "str", **arguments: "Any") -> "Coroutine[Any, Any, Any | None]":
         """Post a request to the engine now, and return an awaitable for its answer. A guest's moves go to the host.
 
         If the engine refuses, the page shows the refusal, and the answer is None. The request does not wait for the
@@ -251,11 +251,11 @@ class App:
             return self.receive(self.guest.post(verb, arguments))
         return self.receive(engine_client.post(verb, **arguments))
 
-    def ask_with_file(self, verb: "str", file: "Element") -> "Coroutine[Any, Any, Any]":
+    def ask_with_file(self, verb: "str", file: "Element") -> "Coroutine[Any, Any, Any | None]":
         """Like `ask`, with the text of a file as the verb's argument `text`."""
         return self.receive(engine_client.post_file(verb, file))
 
-    def receive(self, request: "Awaitable[Any]") -> "Coroutine[Any, Any, Any]":
+    def receive(self, request: "Awaitable[Any]") -> "Coroutine[Any, Any, Any | None]":
         """Return an awaitable for the answer to a posted request, as `ask` does."""
         self.count_tasks(1)
         return self._answer(request)

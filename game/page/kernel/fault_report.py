@@ -67,13 +67,14 @@ class FaultReport:
 
 
 async def report(detail: "str") -> "str":
-    """The report as JSON text: the version, the fault, and the newest save, or null if no save can be read."""
+    """The report as JSON text: the version, the commit, the fault, and the newest save, or null if no save can be read."""
     saved = await newest_save()
     return json.dumps(
         {
             "report": "chickenfoot-report/1",
             "version": document.documentElement.dataset.version,
             "build": document.documentElement.dataset.app,
+            "commit": document.documentElement.getAttribute("data-commit"),
             "browser": window.navigator.userAgent,
             "detail": detail,
             "save": saved,

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from game.narration.localization.texts import Texts
 
-FIRST_COMBINING = "\u0300"  # the first combining character of Unicode; no earlier one joins with another
 # A glossary link. The <span> holds the link and the punctuation mark after it; `with_glossary_links` closes the <span>.
 TERM = (
     '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
@@ -26,8 +25,6 @@ class PageLanguage:
     def __init__(self) -> "None":
         # its texts (a `Texts` of game/narration/localization/texts.py); None before the first `use`
         self.texts: Texts = None  # type: ignore[assignment]  # `use` comes first
-        # the results of `monogram`, by name; only for names that need a Segmenter
-        self.monograms: dict[str, str] = {}
 
 
 _language = PageLanguage()
@@ -97,20 +94,6 @@ def stored_name(name: "str") -> "str":
 def player_names(names: "list[str]") -> "str":
     """The names of players as a list in words. A person who gave no name is "you"."""
     return words([display_name(name, True) for name in names])
-
-
-def monogram(name: "str") -> "str":
-    """The first letter of a name as people see it, with its accents and joined characters."""
-    # Simple names need no Intl.Segmenter: creating the first one takes a browser 10 ms.
-    if max(name[:2], default="") < FIRST_COMBINING:
-        return name[:1]
-    known = _language.monograms
-    if name not in known:
-        known[name] = name[:1]
-        if window.Reflect.has(window.Intl, "Segmenter"):  # browsers before 2024 may lack it
-            letters = window.Intl.Segmenter.new().segment(name)
-            known[name] = str(letters.containing(0).segment)
-    return known[name]
 
 
 def has_text(key: "str") -> "bool":

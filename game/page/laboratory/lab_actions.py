@@ -40,6 +40,7 @@ class Run:
 @room.action("laboratory")
 async def open_screen(app: "App", button: "Element", back_to: "tuple[str, str] | None" = None) -> "None":
     """Open the laboratory. An earlier result is still there. `back_to` as for `show_side_screen`."""
+    await app.booted.wait()
     show_side_screen(app, "laboratory", back_to)
     one("#laboratory-title").focus()
     await _refresh(app)

@@ -1,7 +1,4 @@
-"""The card of a lesson: its text, the number of its step in the course, and the buttons to continue.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The card of a lesson: its text, the number of its step in the course, and the buttons to continue."""
 
 import json
 

@@ -1,7 +1,4 @@
-"""The dialogs with the written rules and with the glossary.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The dialogs with the written rules and with the glossary."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.terms import TERMS

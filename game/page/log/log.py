@@ -1,7 +1,4 @@
-"""The log of the round, and the announcements. An announcement is the text that a screen reader speaks.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The log of the round, and the announcements. An announcement is the text that a screen reader speaks."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.terms import without_marks

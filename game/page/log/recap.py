@@ -1,8 +1,6 @@
 """The recap: a line with the last move.
 
 On the person's turn, the arrows of the line step back through the moves since the person's own last one.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

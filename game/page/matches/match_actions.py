@@ -106,9 +106,10 @@ async def leave(app: "App", button: "Element") -> "None":
     """Leave the match and show the welcome screen, whose main button resumes a match that is not finished."""
     close_dialogs()
     show_menu(app)
-    answer: Resumable = await app.ask("leave")
-    take_waiting(app, answer)
-    app.update(resumable=answer["saved"])
+    answer: Resumable | None = await app.ask("leave")
+    if answer:
+        take_waiting(app, answer)
+        app.update(resumable=answer["saved"])
     to_menu()
 
 

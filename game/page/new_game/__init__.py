@@ -72,6 +72,7 @@ if TYPE_CHECKING:
 
 room = Room(
     __name__,
+    "phone_seats",
     "seat_rows",
     "new_game_form",
     "setup_check",

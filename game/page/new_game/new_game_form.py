@@ -8,8 +8,7 @@ import json
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import display_name, has_text, say, stored_name
-from game.page.new_game import room, seat_rows
-from game.page.people import phone_seats
+from game.page.new_game import phone_seats, room, seat_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +29,7 @@ KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
 MOST_SEATS = 10
 NAME_LENGTH = 40  # characters, of a name that is typed on the page
+USUAL_LEVEL = "hen"  # of the bots that a new form has
 LONGEST_STORED_NAME = 100  # characters, of a name in stored choices
 SWITCH = [False, True]  # the values of an option that is shown as a switch
 
@@ -178,10 +178,10 @@ def rules_arguments(setup: "Setup") -> "Wanted":
 
 
 def new_seat(number: "int", levels: "list[str]") -> "SetupSeat":
-    """A new seat with the name NAMES[number]: the person's for number 0, else a bot's with the second lowest level."""
+    """A new seat with the name NAMES[number]: the person's for number 0, else a bot's with the level USUAL_LEVEL."""
     if number == 0:
         return {"name": say("ui.you"), "kind": "human", "level": None, "style": None}
-    level = levels[min(1, len(levels) - 1)]
+    level = USUAL_LEVEL if USUAL_LEVEL in levels else levels[0]
     return {"name": say("seat." + NAMES[number]), "kind": "bot", "level": level, "style": "balanced"}
 
 

@@ -1,7 +1,4 @@
-"""The options in the new-game form, in chapters: each option with its help and its values in the rule-books.
-
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
-"""
+"""The options in the new-game form, in chapters: each option with its help and its values in the rule-books."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say

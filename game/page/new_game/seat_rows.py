@@ -1,12 +1,9 @@
-"""The rows of the seats in the form for a new match.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The rows of the seats in the form for a new match."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required
 from game.page.kernel.words import say
-from game.page.people import phone_seats
+from game.page.new_game import phone_seats
 from game.page.people.portraits import portrait
 
 if TYPE_CHECKING:

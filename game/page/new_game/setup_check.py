@@ -6,8 +6,7 @@ from game.page.kernel import engine_client
 from game.page.kernel.dom import one, recall
 from game.page.kernel.room import updated
 from game.page.kernel.words import say, stored_name
-from game.page.new_game import new_game_form, room, saved_rules
-from game.page.people import phone_seats
+from game.page.new_game import new_game_form, phone_seats, room, saved_rules
 from game.page.screens.navigation import show_side_screen
 from game.page.settings import settings
 from game.page.settings.settings import change_setting
@@ -101,6 +100,7 @@ async def _show_check(app: "App", setup: "Setup", request: "Any") -> "None":
 
 async def open_form(app: "App", back_to: "tuple[str, str] | None" = None, phones: "bool" = False) -> "None":
     """Open the form for a new match, or for a table with own phones. `back_to` as for `show_side_screen`."""
+    await app.booted.wait()
     app.update(setup=phone_seats.with_phones(app.state["setup"], phones))
     show_side_screen(app, "setup", back_to)
     one("#setup-title").focus()

@@ -1,7 +1,4 @@
-"""The seats at a table with other devices: portraits, names, and whether each device is there.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The seats at a table with other devices: portraits, names, and whether each device is there."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say

@@ -1,7 +1,4 @@
-"""The dialog about the phones at the table during the match, and the result of the check after it.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The dialog about the phones at the table during the match, and the result of the check after it."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say, words

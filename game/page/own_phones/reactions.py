@@ -1,7 +1,4 @@
-"""Reactions: what a person shows the others with one tap. They are drawn, said to screen readers, and can be switched off.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""Reactions: what a person shows the others with one tap. They are drawn, said to screen readers, and can be switched off."""
 
 import asyncio
 
@@ -74,18 +71,22 @@ async def react(app: "App", button: "Element") -> "None":
     """Show the others a reaction."""
     what = data(button, "what")
     close_dialogs()
+    seat = _own_seat(app)
+    if seat < 0:
+        return
+    show(app, seat, what)
     if app.guest:
         app.guest.react(what)
-        show(app, app.guest.guest.seat, what)
     else:
-        seats = (
-            [seat["seat"] for seat in app.state["party"]["seats"] if seat["kind"] == "host"]
-            if app.state["party"]
-            else []
-        )
-        if seats:
-            show(app, seats[0], what)
-            await app.ask("react", what=what)
+        await app.ask("react", what=what)
+
+
+def _own_seat(app: "App") -> "int":
+    """The seat of the person at this device, the first one if several sit here; -1 for a device that only shows the table."""
+    if app.guest:
+        return app.guest.guest.seat
+    party = app.state["party"]
+    return next((seat["seat"] for seat in party["seats"] if seat["kind"] == "host"), -1) if party else -1
 
 
 def show_new(app: "App", before: "PartyLobby | None", party: "PartyLobby | None") -> "None":

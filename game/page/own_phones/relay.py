@@ -9,7 +9,8 @@ from game.page.own_phones import pairing_link
 if TYPE_CHECKING:
     from typing import Any
 
-ROOM_KEY = "chickenfoot-room"  # at the host: the id of the table, a blank, and what assets/relay/sealed.js keeps of its room
+# At the host: the id of the table, a blank, and what assets/relay/sealed.js keeps of its rooms, one a line, the newest first
+ROOM_KEY = "chickenfoot-room"
 
 
 def address() -> "str":

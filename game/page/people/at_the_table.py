@@ -1,4 +1,4 @@
-"""How the devices of guests change the seats at the table: faces, connections, and the places on a device that only shows.
+"""How the devices of guests change the seats at the table: faces, connections, and the positions on a device that only shows.
 
 On a device that only shows the table, the seats lie along the edges of the screen, and phones.css keeps the table between
 them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, PartyFacts, SceneState, State
 
 WAY_BACK = "chickenfoot-way-back"  # in sessionStorage: the code of the link of a table at a relay at which this tab has a seat
-# By the state of a seat (game/devices/hosting/guest_places.py): the value of its attribute `data-joined`.
+# By the state of a seat (game/devices/hosting/members.py): the value of its attribute `data-joined`.
 JOINED = {"here": "true", "quiet": "quiet", "late": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
 
-# By the number of seats: the heights of the seats at each side, and the places across of those at the top, in per cent.
+# By the number of seats: the heights of the seats at each side, and the positions across of those at the top, in per cent.
 _ONE, _TWO, _THREE = (50,), (28, 72), (16, 50, 84)
-PLACES = {
+POSITIONS = {
     2: ((), _ONE),
     3: ((36,), ()),
     4: (_ONE, _ONE),
@@ -78,24 +78,24 @@ def is_onlooker(state: "State") -> "bool":
     return bool(state["party_role"] and state["scene"] and state["scene"]["you"] < 0)
 
 
-def place_of(state: "State", number: "int", count: "int") -> "tuple[int, int] | None":
-    """The place of a seat (`places`) on a device that only shows the table. On other devices None."""
-    return places(count)[number] if is_onlooker(state) else None
+def position_of(state: "State", number: "int", count: "int") -> "tuple[int, int] | None":
+    """The position of a seat (`positions`) on a device that only shows the table. On other devices None."""
+    return positions(count)[number] if is_onlooker(state) else None
 
 
-def place_cells(place: "tuple[int, int] | None") -> "list[Cell]":
-    """The cells for the place of a seat (`place_of`)."""
-    if not place:
+def position_cells(position: "tuple[int, int] | None") -> "list[Cell]":
+    """The cells for the position of a seat (`position_of`)."""
+    if not position:
         return [("", "style", None), ("", "data-at", None)]
-    x, y = place
+    x, y = position
     return [
         ("", "style", "--at-x:{}%;--at-y:{}%".format(x, y)),
         ("", "data-at", "side" if x in (0, 100) else None),
     ]
 
 
-def places(count: "int") -> "list[tuple[int, int]]":
-    """The places of `count` seats, clockwise from the bottom, as (x, y) in per cent of the screen's width and height."""
-    at_sides, at_top = PLACES[count]
+def positions(count: "int") -> "list[tuple[int, int]]":
+    """The positions of `count` seats, clockwise from the bottom, as (x, y) in per cent of the screen's width and height."""
+    at_sides, at_top = POSITIONS[count]
     left = [(0, y) for y in reversed(at_sides)]
     return [(50, 100)] + left + [(x, 0) for x in at_top] + [(100, y) for y in at_sides]

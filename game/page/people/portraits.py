@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell
 
 PEOPLE = 6  # how many portraits of people there are
-LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
+LEVELS = ("chick", "pullet", "hen", "rooster", "fox", "farmer")
 FACES = tuple(["person-{}".format(number) for number in range(PEOPLE)]) + LEVELS  # the faces to choose from
 MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.css shows them
 

@@ -3,6 +3,7 @@
 from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
+from game.page.board import framing
 from game.page.board.camera import Camera
 from game.page.board.motion import hand_button
 from game.page.hand.hand import row_after_drop, with_own_order
@@ -248,7 +249,7 @@ class TileDrag:
         if answer:
             self.places = answer["places"]
             self.app.update(drag_places=self.places)
-            self.app.object(Camera).reveal([(place["x"], place["y"]) for place in self.places])
+            self.app.object(Camera).reveal(framing.spots_of(self.places))
             self._aim()
         if self.dropped:
             self._drop()

@@ -2,11 +2,10 @@
 
 A *place* is *lit*, because the drawing shows a preview of the tile there (its keys: game/engine/match/places.py). Markup
 is SVG text from game/table/drawing.py.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING
+from game.page.board import framing
 from game.page.board.camera import Camera
 from game.page.kernel.dom import every
 from game.page.kernel.words import say
@@ -100,4 +99,4 @@ def show_places(app: "App", places: "list[Place]") -> "None":
     buttons.places = places
     buttons.position()
     if places:
-        buttons.camera.reveal([(place["x"], place["y"]) for place in places])
+        buttons.camera.reveal(framing.spots_of(places))

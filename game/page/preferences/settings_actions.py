@@ -38,13 +38,18 @@ def language_field(state: "State") -> "list[Cell]":
 
 @room.view("settings", "own_order")
 def fields(state: "State") -> "list[Cell]":
-    """The fields of the settings, also of those in the list of keys."""
+    """The fields of the settings, also of those in the list of keys. The order "own" is there once the deal is arranged."""
     shown = state["settings"]
     if shown["speed"] in settings.NEXT_SPEED:
         shown = updated(shown, speed="slow")
-    if state["own_order"]:  # the person has arranged this deal
+    is_arranged = bool(state["own_order"])
+    if is_arranged:
         shown = updated(shown, order="own")
-    return [("#settings", "fields", shown), ("#keys", "fields", shown)]
+    return [
+        ("#order-own", "hidden", not is_arranged),
+        ("#settings", "fields", shown),
+        ("#keys", "fields", shown),
+    ]
 
 
 @room.view("settings_before")

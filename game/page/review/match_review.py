@@ -2,10 +2,9 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import one
-from game.page.kernel.words import say, words
+from game.page.kernel.words import say, unbroken, words
 from game.page.review import room
 from game.page.review.round_review import into_view, person_buttons, reviewed_seat
-from game.page.sheet.match_over import unbroken_tiles
 from game.page.sheet.score_sheet_view import is_shared_screen
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def best_move(state: "State") -> "list[Cell]":
     return [
         ("#best-move", "hidden", False),
         ("#best-tile", "html", best["face"]),
-        ("#best-text", "text", unbroken_tiles(words(best["said"]))),
+        ("#best-text", "text", unbroken(words(best["said"]))),
     ]
 
 

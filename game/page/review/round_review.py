@@ -6,8 +6,8 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, one
 from game.page.kernel.words import paragraph, say, unbroken, words
 from game.page.review import room
+from game.page.screens import OVER
 from game.page.sheet.score_sheet_view import is_shared_screen, names_of
-from game.page.turns.action_bar import OVER
 
 if TYPE_CHECKING:
     from typing import Any, TypedDict

@@ -2,14 +2,13 @@
 
 game/engine/house/score_pads.py describes the keys of a pad: for example, "round" is the number of written rounds, and
 "of" the number of all rounds. `round_entry.fresh` describes the keys of a `draft`, the round in the entry form.
-
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to
-from game.page.kernel.words import monogram, say
+from game.page.kernel.words import say
 from game.page.new_game import saved_rules
+from game.page.people.portraits import portrait
 from game.page.score_pad import room
 from game.page.score_pad.round_entry import (
     LEAST_PLAYERS,
@@ -89,7 +88,7 @@ def open_pad(state: "State") -> "list[Cell]":
         (
             seat,
             "t-score-head",
-            _badge(seat, names[seat], "score-head") + [(".score-name", "text", names[seat])],
+            _badge(seat, "score-head") + [(".score-name", "text", names[seat])],
         )
         for seat in seats
     ]
@@ -114,8 +113,9 @@ def _winners_sentence(names: "list[str]") -> "str":
     return say("over.won", {"name": names[0]}) if len(names) == 1 else say("over.shared", {"names": names})
 
 
-def _badge(seat: "int", name: "str", css_class: "str") -> "list[Cell]":
-    return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
+def _badge(seat: "int", css_class: "str") -> "list[Cell]":
+    """The cells that give an element the colour of a seat, and its .avatar the portrait of the person there."""
+    return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "html", portrait(None, seat))]
 
 
 def _total(seat: "int", pad: "PadData") -> "list[Cell]":
@@ -180,7 +180,7 @@ def _seat_fields(seat: "int", name: "str", draft: "PadDraft") -> "list[Cell]":
     out, tapped = draft["out"] == seat, tapped_tiles(draft, seat)
     values = {"n": len(tapped), "points": draft["points"][seat]}
     worth = say("pad.worth", values) if tapped else say("pad.tap")
-    return _badge(seat, name, "pad-seat") + [
+    return _badge(seat, "pad-seat") + [
         ("", "data-number", seat),
         ('[type="radio"]', "value", seat),
         (".pad-seat-name", "text", name),

@@ -1,7 +1,4 @@
-"""The printed score sheet of a match or a score pad, or an empty one. Each player has a column, each round a row.
-
-A *cell* is a triple (selector, name, value), a *row* is (key, template, cells); see game/page/kernel/painting.py.
-"""
+"""The printed score sheet of a match or a score pad, or an empty one. Each player has a column, each round a row."""
 
 from pyscript import document, ffi, window
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
         announcement: str
 
 
+OVER = ("round-over", "match-over")  # the phases after the end of a round
+
 room = Room(__name__, "dialogs", "missing_file", "navigation", "announcer")
 room.state(
     back_to=None,  # where a side screen was opened from: (side screen, selector of the button), or None

@@ -5,6 +5,7 @@ A tap on the yard draws, see turns/turn_actions.py.
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
+from game.page.board import framing
 from game.page.board.camera import Camera
 from game.page.kernel.dom import data
 from game.page.kernel.words import paragraph, say, words
@@ -83,4 +84,5 @@ def light_ends(app: "App", button: "Element") -> "None":
     app.set_state(deselected(app.state))
     if positions != lit:
         app.update(lit_ends=positions)
-        app.object(Camera).reveal([(x, y) for x, y, tile in positions])
+        around = framing.MARKER_REACH
+        app.object(Camera).reveal([(x, y, around, around) for x, y, tile in positions])

@@ -1,7 +1,4 @@
-"""The row of seats, the labels on the table, and the bar of open ends.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The row of seats, the labels on the table, and the bar of open ends."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
@@ -10,6 +7,7 @@ from game.page.kernel.painting import LazyCells
 from game.page.kernel.words import display_name, say, words
 from game.page.people import at_the_table
 from game.page.people.portraits import face_of, portrait_cells
+from game.page.screens import OVER
 from game.page.seats import room
 
 if TYPE_CHECKING:
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
 
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
+CROWDED = 7  # so many seats leave the hand less room on a phone on its side
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
@@ -36,6 +35,11 @@ def seats(state: "State") -> "list[Cell]":
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),  # for the styles
+        (
+            "#tray",
+            "data-crowded",
+            "true" if len(rows) >= CROWDED else None,
+        ),  # beside the table on a phone on its side
         ("#seats", "data-later", "true" if scene["round"]["number"] > 1 else None),
         # names of tiles such as "12-11" are too long for a crowded row
         ("#seats", "data-long", "true" if scene["set"] > 9 else None),
@@ -53,7 +57,7 @@ def _cells_of_seat(seat: "SeatData", scene: "TableScene", state: "State") -> "Ce
         number == scene["turn"] and scene["phase"] in ("playing", "replay"),
         state["moods"][number],
         at_the_table.joined(state["party"], number),
-        at_the_table.place_of(state, number, len(scene["seats"])),
+        at_the_table.position_of(state, number, len(scene["seats"])),
     )
 
 
@@ -63,9 +67,9 @@ def _seat(
     has_turn: "bool",
     mood: "str",
     device: "str | None",
-    place: "tuple[int, int] | None",
+    position: "tuple[int, int] | None",
 ) -> "list[Cell]":
-    """The cells of one seat. `device` is its attribute `data-joined`, and `place` its place on a device that only shows."""
+    """The cells of one seat. `device` is its attribute `data-joined`, and `position` its position on a device that only shows."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     name = display_name(seat["name"], is_own)
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
@@ -76,7 +80,7 @@ def _seat(
     words_of_action = _action_words(last_action, "long", person)
     label = {"name": name, "tiles": tiles, "points": points}
     return (
-        at_the_table.place_cells(place)
+        at_the_table.position_cells(position)
         + portrait_cells(face_of(seat), number, mood)
         + [
             ("", "data-seat", number),
@@ -220,7 +224,7 @@ def _is_caught(event: "ShownEvent", seat: "int", scene: "TableScene") -> "bool":
 def _has_won(state: "State", seat: "int") -> "bool":
     """Whether the round or match is over and the seat has won it."""
     scene, sheet_scene = state["scene"], state["sheet_scene"]
-    if not scene or not sheet_scene or scene["phase"] not in ("round-over", "match-over"):
+    if not scene or not sheet_scene or scene["phase"] not in OVER:
         return False
     sheet = sheet_scene["sheet"]
     if scene["phase"] == "match-over":

@@ -57,7 +57,7 @@ DEFAULTS: "Settings" = {
 CHOICES = {
     "theme": ("auto", "light", "dark"),
     "tiles": ("ivory", "dark", "contrast"),
-    "order": ("number", "points", "own"),
+    "order": ("number", "points"),
     "speed": ("slow", "normal", "fast", "none", "new", "first"),
     "volume": ("quiet", "normal", "loud"),
     "talk": ("short", "normal", "full"),

@@ -1,7 +1,4 @@
-"""A challenge on the last screen of its match: who did better, all results, and two score sheets side by side.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""A challenge on the last screen of its match: who did better, all results, and two score sheets side by side."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate

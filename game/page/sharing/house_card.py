@@ -1,7 +1,4 @@
-"""The dialog of a link with house rules: their name, their sender, and the options that differ from the rule-book.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The dialog of a link with house rules: their name, their sender, and the options that differ from the rule-book."""
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate

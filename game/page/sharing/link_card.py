@@ -1,8 +1,6 @@
 """The dialog of an opened link: a challenge, a match, a puzzle or house rules. The person accepts or declines it.
 
 A fifth kind of link, the answer to a challenge, has a dialog of its own (challenge_list.results_dialog).
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

@@ -1,8 +1,6 @@
 """The card of a puzzle above the hand, and the dialog with the proof that a deal was fair.
 
 The page shows a hash of the deal before the first tile. The engine calls it the commitment, the page calls it the seal.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 from game.for_types import TYPE_CHECKING

@@ -1,18 +1,15 @@
-"""The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, words
 from game.page.links.address_links import link_of
+from game.page.screens import OVER
 from game.page.sharing import room
 
 if TYPE_CHECKING:
     from game.page.page_types import Cell, State
     from game.page.sharing import ShareSheet
 
-OVER = ("round-over", "match-over")  # the phases with a final table to make a picture of
 # Characters of a link with a QR code. In simulated camera frames (tools/benches/read_codes.mjs) every code of up to 500 was read,
 # half of those with 600 to 1,200, and one in six with 2,000.
 LONGEST_QR = 500

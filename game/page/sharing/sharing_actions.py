@@ -9,11 +9,12 @@ from game.page.events.advancing import ask_for_scene
 from game.page.history import history_actions
 from game.page.kernel.dom import field_value, one
 from game.page.kernel.room import required, updated
-from game.page.kernel.words import monogram, say
+from game.page.kernel.words import say
 from game.page.learning import learning_actions
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
 from game.page.new_game.setup_check import rename_person
+from game.page.people.portraits import face_of, portrait
 from game.page.screens import missing_file
 from game.page.screens.dialogs import open_dialog, toast
 from game.page.sharing import challenge_list, room, share_sheet
@@ -122,7 +123,17 @@ async def poster(app: "App", button: "Element") -> "None":
     if not sharing or not scene:
         return
     names, sheet = names_of(scene), scene["sheet"]
-    lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
+    lines = [
+        [
+            names[seat],
+            sheet["totals"][seat],
+            seat,
+            portrait(
+                face_of(scene["seats"][seat]), seat, "pleased" if sheet["places"][seat] == 1 else "waiting"
+            ),
+        ]
+        for seat in range(len(names))
+    ]
     title = match_over.title(scene) or say("ui.title")
     content = {
         "title": title,

@@ -3,7 +3,7 @@
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.kernel.dom import counts_up_to
-from game.page.kernel.words import paragraph, say, words
+from game.page.kernel.words import paragraph, say, unbroken, words
 from game.page.people.portraits import face_of, portrait
 from game.page.sheet import room
 from game.page.sheet.score_sheet_view import chart, names_of
@@ -41,7 +41,7 @@ def view(state: "State") -> "list[Cell]":
     placings = zip(by_place, spots)
     return [
         ("#over-title", "text", title(scene)),
-        ("#over-note", "text", unbroken_tiles(_note(scene))),
+        ("#over-note", "text", unbroken(_note(scene))),
         (
             "#placings",
             "rows",
@@ -51,11 +51,6 @@ def view(state: "State") -> "list[Cell]":
         ("#over-chart", "hidden", not sheet["chart"]),
         ("#over-chart-picture", "html", chart(sheet)),
     ] + _turning_point(scene.get("story"))
-
-
-def unbroken_tiles(text: "str") -> "str":
-    """The text with hyphens at which no browser breaks a line: a tile such as 3-3 stays together."""
-    return text.replace("-", "\u2011")
 
 
 def _note(scene: "TableScene") -> "str":
@@ -74,7 +69,7 @@ def _turning_point(story: "Story | None") -> "list[Cell]":
     turning = story["turning"]
     return [
         ("#turning", "hidden", False),
-        ("#turning-title", "text", unbroken_tiles(words(turning["title"]))),
+        ("#turning-title", "text", unbroken(words(turning["title"]))),
         ("#turning-lines", "text", paragraph(turning["lines"])),
         ("#turning-replay", "aria-label", say("turning.replay-label", turning)),
         ("#turning-replay", "data-number", turning["number"]),

@@ -3,8 +3,6 @@ flip open; their points fly to the faces, and the totals count up.
 
 The styles time most of it (assets/styles/table.css). One tap skips it all (events/pacing.py). Without motion it is a still picture.
 Screen readers hear the same from the announcement and the score sheet.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import asyncio
@@ -17,9 +15,9 @@ from game.page.events.pacing import last_move_pending
 from game.page.kernel.dom import every, one
 from game.page.kernel.words import say
 from game.page.people.portraits import face_of, portrait
+from game.page.screens import OVER
 from game.page.settings.settings import pace
 from game.page.sheet import room
-from game.page.turns.action_bar import OVER
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
@@ -54,7 +52,9 @@ def view(state: "State") -> "list[Cell]":
 
 def ending(scene: "TableScene") -> "str":
     """How the round ended: "out", or "blocked"."""
-    return "out" if scene["prompt"] and scene["prompt"][0][0].startswith("prompt.out") else "blocked"
+    return (
+        "out" if scene["prompt"] and scene["prompt"][0][0] in ("prompt.out", "prompt.out.you") else "blocked"
+    )
 
 
 def _hand(seat: "int", scene: "TableScene") -> "list[Cell]":

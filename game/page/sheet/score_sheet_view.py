@@ -1,7 +1,7 @@
 """The score sheet: the points of all rounds, the tiles left at the end of a round, and the coach's review of the round.
 
 Wide screens show it as a column beside the table, others as a sheet that covers the table. The contents come from
-game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for `paint` (game/page/kernel/painting.py).
+game/narration/score_sheet.py.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -9,9 +9,9 @@ from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
 from game.page.kernel.words import display_name, paragraph, say, words
 from game.page.people.portraits import face_of, portrait
+from game.page.screens import OVER
 from game.page.screens.dialogs import close_dialogs
 from game.page.sheet import room
-from game.page.turns.action_bar import OVER
 
 if TYPE_CHECKING:
     from game.contract.basics import Markup
@@ -62,6 +62,7 @@ def scores(state: "State") -> "list[Cell]":
         ("#score-rows", "rows", rows),
         ("#score-totals", "rows", totals),
         ("#sheet-star", "hidden", not any(row.get("won") for row in sheet["rows"])),
+        ("#sheet-cells", "hidden", not _has_cells_with_two_numbers(sheet)),
         ("#held", "hidden", not held),
         ("#held-rows", "rows", held),
         ("#sheet-remark", "hidden", not remark),
@@ -93,6 +94,11 @@ def _round_row(number: "int", row: "SheetRow", scene: "TableScene") -> "list[Cel
         ("", "data-row", None if finished else "now" if in_play else "to-come"),
         ("", "rows", cells),
     ]
+
+
+def _has_cells_with_two_numbers(sheet: "Sheet") -> "bool":
+    """Whether the sheet shows somebody's points in a round and their total in one cell, see `_score`."""
+    return any(row["scores"] != row["totals"] for row in sheet["rows"] if "scores" in row)
 
 
 def _score(row: "SheetRow", seat: "int") -> "list[Cell]":

@@ -4,6 +4,7 @@ from pyscript import document, ffi, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import listen
+from game.page.screens import OVER
 from game.page.settings.settings import pace
 from game.page.sound import room
 
@@ -99,7 +100,7 @@ class Sound:
                 self._tones((784, 988), 0.09, 0.15)
             elif action == "pass":
                 self._tones((220,), 0.05, 0.1)
-        if scene["phase"] in ("round-over", "match-over") and scene["steps"]:
+        if scene["phase"] in OVER and scene["steps"]:
             winners = scene["sheet"]["rows"][scene["round"]["number"] - 1]["won"]
             self._tones(
                 (523, 659, 784, 1047) if scene["you"] in winners else (392, 330), 0.12, 0.25, delay=0.15

@@ -1,17 +1,13 @@
-"""The action bar around the hand: the prompt, the notice, and the buttons.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, unbroken, words
+from game.page.screens import OVER
 from game.page.settings import settings
 from game.page.turns import room
 
 if TYPE_CHECKING:
     from game.page.page_types import Cell, SceneState, State, TableScene
-
-OVER = ("round-over", "match-over")  # the phases after the end of a round
 
 
 @room.view("scene", "places", "settings")

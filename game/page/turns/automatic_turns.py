@@ -1,8 +1,6 @@
 """Automatic turns: draw or pass for the person if nothing else is possible, after a pause to read the prompt.
 
 A foot that can never be completed can take twenty draws from a full yard. One button makes them all.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
 """
 
 import asyncio
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
 
 DRAW_ON_SECONDS = 0.8  # the pause before each step of the person's own while they draw on
 READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
+STUCK_FACTOR = 2.5  # it is so much longer while the button to draw on has to be read, too
 CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 
 
@@ -79,6 +78,7 @@ def view(state: "State") -> "list[Cell]":
         ("#draw-on", "hidden", not is_offered),
         ("#draw-on", "class", "tray-button" if draws_on else "yolk"),
         ("#draw-on", "text", say("ui.draw-on-stop" if draws_on else "ui.draw-on")),
+        ("#buttons", "data-stuck", "true" if is_offered else None),  # for the length of the countdown
     ]
 
 
@@ -151,7 +151,7 @@ async def _act_after_pause(app: "App", code: "str", scene: "TableScene") -> "Non
 
     The button counts down meanwhile, and the person may press it at once.
     """
-    await asyncio.sleep(READING_SECONDS * max(1, pace(app.state)))
+    await asyncio.sleep(READING_SECONDS * max(1, pace(app.state)) * (STUCK_FACTOR if is_stuck(scene) else 1))
     if app.scene is scene and not app.state["draws_on"] and _table_visible(app):
         await make_move(app, code)
 

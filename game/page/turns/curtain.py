@@ -1,7 +1,4 @@
-"""Several persons at one screen: the curtain between turns, the playback of missed events, and off-turn buttons.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""Several persons at one screen: the curtain between turns, the playback of missed events, and off-turn buttons."""
 
 import asyncio
 

@@ -2,6 +2,8 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import one
+from game.page.kernel.words import say
+from game.page.screens.dialogs import toast
 from game.page.settings import settings
 from game.page.settings.settings import change_setting
 from game.page.turns import room
@@ -49,6 +51,7 @@ def call_myself(app: "App", button: "Element") -> "None":
 
 @room.action("normal-pace")
 def set_normal_pace(app: "App", button: "Element") -> "None":
-    """Accept the offer of `view`: set normal pace, and focus the button for the next round."""
+    """Accept the offer of `view`: set normal pace, say so, and focus the button for the next round."""
     change_setting(app, "speed", "normal")
+    toast(app, say("pace.is-normal"))
     one("#next-round").focus()

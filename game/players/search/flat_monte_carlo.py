@@ -23,7 +23,7 @@ from game.players.search.playout import (
     playout_rules,
     random_numbers,
 )
-from game.players.search.rollout import CAREFUL, RolloutPolicy, policy_for
+from game.players.search.rollout import BURDEN, CAREFUL, RolloutPolicy, policy_for
 from game.players.search.search_position import Position
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.search.utility import Utility
@@ -49,6 +49,9 @@ class SearchSettings(NamedTuple):
     # Whether the search infers the opponent types from the plays. If so, the own seat and the thinking seats follow a
     # policy; if not, no seat does.
     opponent_model: bool = False
+    delay: float = (
+        0.0  # what it costs to put a heavy double off, as a part of its points; see `Search.delay_of`
+    )
 
 
 class Candidate:
@@ -57,8 +60,9 @@ class Candidate:
     It adds with `fsum`, which gives the same result everywhere. `sum` rounds floats differently since Python 3.12.
     """
 
-    def __init__(self, choice: Choice):
+    def __init__(self, choice: Choice, delay: float):
         self.choice = choice
+        self.delay = delay  # subtracted from each value, see `Search.delay_of`
         self.values: list[float] = []
 
     @property
@@ -92,12 +96,13 @@ class Search:
         self.utility = utility
         self.random = random
         self.random_numbers = random_numbers(settings.epsilon)
+        self.settings = settings
         self.opponent_model = settings.opponent_model
         # mask of thinking seats -> policy of each seat
         self._policies: dict[int, tuple[RolloutPolicy | None, ...]] = {}
         self._others_policy: RolloutPolicy | None = None  # made when first needed
         self.has_drawn = view.has_drawn
-        self.candidates = [Candidate(choice) for choice in view.choices]
+        self.candidates = [Candidate(choice, self.delay_of(choice)) for choice in view.choices]
         self.live = self.candidates
         # the worlds so far, each with the index at which its random numbers start
         self.log: list[tuple[World, int]] = []
@@ -110,7 +115,20 @@ class Search:
         start = int(self.random.random() * RANDOM_STARTS)
         self.log.append((world, start))
         for candidate in self.live:
-            candidate.values.append(self.value(candidate.choice, world, start))
+            candidate.values.append(self.value(candidate.choice, world, start) - candidate.delay)
+
+    def delay_of(self, choice: Choice) -> float:
+        """Return the cost of putting a heavy double off: the 0-0 of 50 points, if it fits and `choice` keeps it.
+
+        A playout plays it in the own seat's next turn. The next search can put it off again, until the round is over.
+        """
+        _, _, _, _, fits = self.position.table
+        tile = (self.position.hand & fits & self.tile_tables.doubles).bit_length()
+        points = self.tile_tables.score[tile]
+        is_heavy = points >= BURDEN * (self.tile_tables.suits - 1)
+        if not is_heavy or (choice.do == "play" and self.tile_tables.local[choice.tile] == tile):
+            return 0.0
+        return self.settings.delay * points
 
     def value(self, choice: Choice, world: World, start: int) -> float:
         """Return the value of `choice` in `world`, by one playout whose random numbers start at the index `start`."""

@@ -15,7 +15,7 @@ from game.rules.options.presets import PRESETS, differences, resolve
 
 LONGEST_SEED = 40  # characters
 # None: the seat is a person's
-LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", "flat100")
+LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", "flat100", "pullet", "child")
 STYLES = (None, "racer", "balanced", "spoiler")
 
 _CHANGED_WEIGHTS = (7, 1)  # most options have the rule-book's value

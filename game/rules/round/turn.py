@@ -16,8 +16,6 @@ from game.rules.round.round_state import CALM, Asides, End, Retake, Round, round
 from game.rules.round.scoring import round_scores
 from game.rules.tiles import BIT, tiles_in
 
-_new = tuple.__new__  # makes a NamedTuple faster than its own `__new__`
-
 
 def begin_round(options: Options, deal: Deal) -> Round:
     """Return the round before its first turn. The round can be over already, because it is blocked (END-2)."""
@@ -32,21 +30,25 @@ def play(state: Round, move: Move) -> Round:
     return _CARRY_OUT[move.do](state, move)
 
 
-# Nearly all moves are plays, draws and passes, so `_play_tile`, `_draw` and `_pass` are written for speed. They unpack
-# the round and build the next one with `_new`: `Round(…)` and `_replace` would take most of the time. They do no work
-# for the asides if these are CALM.
+# Nearly all moves are plays, draws and passes. These three do no work for the asides if they are CALM.
 
 
 def _play_tile(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, drawn, _, asides, events, _ = state
-    _, _, tile, on, _, _ = move
-    held = [*hands]
-    held[seat] = hand = hands[seat] ^ BIT[tile]
-    hands = tuple(held)
-    turn = seat + 1 if seat + 1 < len(hands) else 0
-    board = lay(board, tile, on, options)
-    events += (move,)
-    after = _new(Round, (options, deal, board, hands, yard, turn, -1, 0, CALM, events, None))
+    options, seat, asides = state.options, state.turn, state.asides
+    hand = state.hands[seat] ^ BIT[move.tile]
+    after = Round(
+        options=options,
+        deal=state.deal,
+        board=lay(state.board, move.tile, move.on, options),
+        hands=_with_hand(state, hand),
+        yard=state.yard,
+        turn=_next_seat(state),
+        drawn=-1,
+        stuck=0,
+        asides=CALM,
+        events=(*state.events, move),
+        end=None,
+    )
     if not hand:
         return _ended(after, "out", seat)
     if asides is CALM and options.plain_turns and hand & hand - 1:
@@ -54,36 +56,66 @@ def _play_tile(state: Round, move: Move) -> Round:
     uncalled, retake = asides.uncalled, None
     if not hand & hand - 1 and options.last_tile_call != "none":
         uncalled |= 1 << seat  # LAST-1
-    if options.take_back and on >= 0:
-        retake = Retake(seat, state.board, drawn, asides.barred, asides.uncalled)
-    owing = (
-        asides.owing | asides.again
-    )  # LAST-7; a seat of `again` that lays its own last tile ends the round
+    if options.take_back and move.on >= 0:
+        retake = Retake(seat, state.board, state.drawn, asides.barred, asides.uncalled)
+    # LAST-7; a seat of `again` that lays its own last tile ends the round
+    owing = asides.owing | asides.again
     return _turn_over(after, seat, Asides(-1, uncalled, asides.silent, owing, 0, retake))
 
 
 def _draw(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, _, _, asides, events, _ = state
-    tile, held = yard[0], [*hands]
-    held[seat] |= BIT[tile]
-    hands = tuple(held)
-    events += (_new(Move, (seat, "draw", tile, -1, -1, "turn")),)
+    seat, tile, asides = state.turn, state.yard[0], state.asides
     if asides is not CALM:
         asides = _canonical(asides._replace(silent=asides.silent & ~(1 << seat), retake=None))
-    return _new(Round, (options, deal, board, hands, yard[1:], seat, tile, 0, asides, events, None))
+    return Round(
+        options=state.options,
+        deal=state.deal,
+        board=state.board,
+        hands=_with_hand(state, state.hands[seat] | BIT[tile]),
+        yard=state.yard[1:],
+        turn=seat,
+        drawn=tile,
+        stuck=0,
+        asides=asides,
+        events=(*state.events, Move(seat, "draw", tile, why="turn")),
+        end=None,
+    )
 
 
 def _pass(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, drawn, stuck, asides, events, _ = state
-    turn = seat + 1 if seat + 1 < len(hands) else 0
+    options, seat, asides = state.options, state.turn, state.asides
     # END-2; a seat with a barred tile that fits is not stuck (ours)
-    stuck = 0 if drawn >= 0 or hands[seat] & board.playable else stuck + 1
-    events += (move,)
-    after = _new(Round, (options, deal, board, hands, yard, turn, -1, stuck, CALM, events, None))
-    if asides is CALM and options.plain_turns and stuck < len(hands):
+    can_go_on = state.drawn >= 0 or state.hands[seat] & state.board.playable
+    stuck = 0 if can_go_on else state.stuck + 1
+    after = Round(
+        options=options,
+        deal=state.deal,
+        board=state.board,
+        hands=state.hands,
+        yard=state.yard,
+        turn=_next_seat(state),
+        drawn=-1,
+        stuck=stuck,
+        asides=CALM,
+        events=(*state.events, move),
+        end=None,
+    )
+    if asides is CALM and options.plain_turns and stuck < options.players:
         return after
     silent = asides.silent & ~(1 << seat)
     return _turn_over(after, seat, Asides(-1, asides.uncalled, silent, asides.owing, asides.again))
+
+
+def _with_hand(state: Round, hand: int) -> tuple[int, ...]:
+    """Return the hands with another one for the seat on turn."""
+    hands = [*state.hands]
+    hands[state.turn] = hand
+    return tuple(hands)
+
+
+def _next_seat(state: Round) -> int:
+    """Return the seat after the seat on turn."""
+    return (state.turn + 1) % state.options.players
 
 
 def _call(state: Round, move: Move) -> Round:

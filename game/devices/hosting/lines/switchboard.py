@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.devices.wire import Heartbeat, write, write_in_parts
+from game.devices.wire import BEAT, RELAYED_BEAT, Heartbeat, write, write_in_parts
 from game.rules.errors import Refusal
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Invited:
         self.seat = seat
         self.texts = texts
         self.free_until = free_until
-        self.asks = False  # it is everybody's: a guest without a seat must be let in
+        self.asks = False  # it is everybody's, over a relay: a guest without a seat must be let in
         self.is_stale = False  # of those for everybody: another has taken its place
 
 
@@ -45,7 +45,7 @@ class Link:
         self.has_said_hello = False
         self.waits = False  # the host's person has not decided yet
         self.is_quiet = False
-        self.heartbeat = Heartbeat(now)
+        self.heartbeat = Heartbeat(now, RELAYED_BEAT if invited.asks else BEAT)
         self._tokens, self._filled_at = float(BURST), now  # a token bucket for the limits BURST and RATE
         self._refused_at = now - 1 / REFUSALS
 

@@ -20,12 +20,18 @@ if TYPE_CHECKING:
     from game.page.page_types import Element
 
 
+MOST_ROOMS = 4  # that are kept of one table; assets/relay/host.js opens as many
+
+
 class OpenRoom:
-    """The room at the relay. `script` is the JavaScript module assets/relay/host.js, None before its first use."""
+    """The rooms at the relay, one for each link of the table.
+
+    `script` is the JavaScript module assets/relay/host.js, None before its first use.
+    """
 
     def __init__(self, app: "App") -> "None":
         self.script: Any = None
-        self.table = ""  # the id of the table for which the room was opened
+        self.table = ""  # the id of the table for which they were opened
 
 
 @room.action("where")
@@ -34,34 +40,53 @@ def choose_where(app: "App", button: "Element") -> "None":
     app.update(anywhere=data(button, "where") == "anywhere")
 
 
-@room.action("open-table", "renew-table")
+@room.action("open-table")
 async def open_table(app: "App", button: "Element") -> "None":
-    """Open the table for everybody with its link, or make another link, after which the one before is of no use."""
-    await _open(app, "")
+    """Open the table for everybody with its link."""
+    party: PartyData | None = app.state["party"]  # type: ignore[assignment]  # the host's own
+    await _open(app, _kept_rooms(party["table"]) if party else [])
 
 
-async def _open(app: "App", kept: "str") -> "None":
-    """Open the room at the relay. `kept` is what was kept of it, "" for a new one."""
-    script = await pairing_link.load(app, "relay/host")
-    party = app.state["party"]
-    if not script or not party:
-        return
-    texts = pairing_link.texts_version(app)
-    made: Invitation | None = await app.ask("open_door", texts=texts)
-    if not made:
+@room.action("renew-table")
+async def renew_table(app: "App", button: "Element") -> "None":
+    """Make another link. With the ones before, only those come who have a seat."""
+    await _open(app, [])
+
+
+def _kept_rooms(table: "str") -> "list[str]":
+    """What this device keeps of the rooms of a table, the newest first."""
+    kept_table, _, rooms = relay.kept(relay.ROOM_KEY).partition(" ")
+    return rooms.split("\n") if rooms and kept_table == table else []
+
+
+async def _open(app: "App", rooms: "list[str]") -> "None":
+    """Open rooms at the relay. `rooms` is what was kept of each, the newest first; empty for a new one."""
+    party: PartyData | None = app.state["party"]  # type: ignore[assignment]  # the host's own
+    if not party:
         return
     opened = app.object(OpenRoom)
-    opened.script, opened.table = script, party["table"]  # type: ignore[typeddict-item]  # the host's own
+    opened.table = party["table"]  # at once, because `open_again` may be called meanwhile
+    opened.script = await pairing_link.load(app, "relay/host")
+    if not opened.script:
+        return
     app.update(table_link={"link": "", "qr": "", "is_up": True})
+    tell = ffi.create_proxy(lambda kind: _change(app, is_up=str(kind) == "open"))
+    found: Any = None
     try:
-        tell = ffi.create_proxy(lambda kind: _change(app, is_up=str(kind) == "open"))
-        found = await script.open(relay.address(), kept, made["invitation"], relay.servers(), tell)
+        for kept in reversed(rooms or [""]):
+            made: Invitation | None = await app.ask("open_door", texts=pairing_link.texts_version(app))
+            if not made:
+                app.update(table_link=None)
+                return
+            found = await opened.script.open(relay.address(), kept, made["invitation"], relay.servers(), tell)
     except Exception as problem:  # browsers throw different errors, for example over plain http
         window.console.info("no table at the relay: " + str(problem))
         app.update(table_link=None)
         toast(app, say("phones.no-connection"))
         return
-    relay.keep(relay.ROOM_KEY, opened.table + " " + str(found.kept))
+    if not rooms:
+        rooms = [str(found.kept)] + _kept_rooms(opened.table)
+        relay.keep(relay.ROOM_KEY, opened.table + " " + "\n".join(rooms[:MOST_ROOMS]))
     link = pairing_link.link_of(write_table_link(str(found.code)))
     _change(app, link=link)
     one("#table-link").hidden = True  # it may show the link before
@@ -76,18 +101,19 @@ def _change(app: "App", **changes: "Unpack[TableLink]") -> "None":
 
 @room.on("party")
 async def open_again(app: "App") -> "None":
-    """After a reload of the page, open the room of the table again: the link stays the same, and guests come back."""
+    """After a reload of the page, open the rooms of the table again: the links stay the same, and guests come back."""
     party: PartyData | None = app.state["party"]  # type: ignore[assignment]  # the host's own
-    table, _, kept = relay.kept(relay.ROOM_KEY).partition(" ")
-    if not (party and relay.address() and table and party["table"] == table != app.object(OpenRoom).table):
+    if not party or not relay.address() or party["table"] == app.object(OpenRoom).table:
         return
-    app.update(anywhere=True)
-    await _open(app, kept)
+    rooms = _kept_rooms(party["table"])
+    if rooms:
+        app.update(anywhere=True)
+        await _open(app, rooms)
 
 
 @room.on("leaving")
 async def close(app: "App") -> "None":
-    """Close the room. Its link is of use again when the same table is on the page again."""
+    """Close the rooms. Their links are of use again when the same table is on the page again."""
     opened = app.object(OpenRoom)
     if opened.script:
         opened.script.close()

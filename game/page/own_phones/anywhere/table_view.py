@@ -1,7 +1,4 @@
-"""The host's view of a table for people anywhere: the link, and the guests who want to join.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The host's view of a table for people anywhere: the link, and the guests who want to join."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say

@@ -127,7 +127,7 @@ class GuestLink:
             return
         if kind == "open":
             self.guest.closed()  # at a relay a new session may take the place of a silent one
-            self.guest.opened(seconds())
+            self.guest.opened(seconds(), self.is_relayed)
             self._show_connection("open")
             self._show_way("asking")
         elif kind == "line":

@@ -1,7 +1,4 @@
-"""A guest's screen: a name and a face, the answer for the host, and then who else is at the table.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""A guest's screen: a name and a face, the answer for the host, and then who else is at the table."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say

@@ -12,12 +12,12 @@ from game.page.kernel.dom import data, field_value, listen, one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.matches import match_actions
-from game.page.new_game import new_game_form
+from game.page.new_game import new_game_form, phone_seats
 from game.page.new_game.setup_check import open_form
 from game.page.own_phones import pairing_link, reactions, room
 from game.page.own_phones.guest import joining
 from game.page.own_phones.host.camera_use import Scan, stop_scanning
-from game.page.people import party_notices, phone_seats
+from game.page.people import party_notices
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import save_preference

@@ -1,7 +1,4 @@
-"""The host's screen for inviting guests, before and during the match: the seats, the invitation, and the guest's answer.
-
-A *cell* is a triple (selector, name, value), see game/page/kernel/painting.py.
-"""
+"""The host's screen for inviting guests, before and during the match: the seats, the invitation, and the guest's answer."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import display_name, say

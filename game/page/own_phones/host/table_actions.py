@@ -4,10 +4,10 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, field_value, one
 from game.page.kernel.room import required, updated
 from game.page.log import log
+from game.page.new_game import phone_seats
 from game.page.new_game.setup_check import open_form, rename_person
 from game.page.own_phones import room
 from game.page.own_phones.host.hosting import open_party, open_seats, take
-from game.page.people import phone_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog
 
 if TYPE_CHECKING:

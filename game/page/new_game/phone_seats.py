@@ -1,4 +1,4 @@
-"""The seats of guests with phones, in the choices for a new match (`setup`, see new_game/new_game_form.py).
+"""The seats of guests with phones, in the choices for a new match (`setup`, see new_game_form.py).
 
 A seat's value "phone" says that a guest with a phone takes it. It has a meaning only while `setup["phones"]` is true, in the
 form for a table with own phones. So the same choices also start a match at this device alone.
@@ -6,36 +6,37 @@ form for a table with own phones. So the same choices also start a match at this
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
 
 if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.basics import NumberedSeat
-    from game.page.page_types import StartArguments
+    from game.page.new_game import Setup, SetupSeat, StartArguments
 
 PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
 
 
-def with_phones(setup: "Any", phones: "bool" = True) -> "Any":
+def with_phones(setup: "Setup", phones: "bool" = True) -> "Setup":
     """The choices for a table with own phones, or without. If no seat is for a phone yet, all bots' seats become such seats."""
     seats = setup["seats"]
     if phones and not any(seat.get("phone") for seat in seats):
-        seats = [dict(seat, phone=seat["kind"] == "bot") for seat in seats]
-    return dict(setup, seats=seats, phones=phones)
+        seats = [updated(seat, phone=seat["kind"] == "bot") for seat in seats]
+    return updated(setup, seats=seats, phones=phones)
 
 
-def is_phone(setup: "Any", seat: "Any") -> "bool":
+def is_phone(setup: "Setup", seat: "SetupSeat") -> "bool":
     """Whether the form gives this seat to a guest with a phone."""
     return bool(setup["phones"] and seat.get("phone"))
 
 
-def any_phone(setup: "Any") -> "bool":
+def any_phone(setup: "Setup") -> "bool":
     """Whether the form gives a seat to a guest with a phone."""
     return any(is_phone(setup, seat) for seat in setup["seats"])
 
 
-def bot_for(seat: "Any", number: "int") -> "NumberedSeat":
+def bot_for(seat: "SetupSeat", number: "int") -> "NumberedSeat":
     """The bot that plays in a seat that no guest has taken, as an argument of the engine's verb `deal_party`."""
     is_bot = seat["kind"] == "bot"
     return {
@@ -47,7 +48,7 @@ def bot_for(seat: "Any", number: "int") -> "NumberedSeat":
     }
 
 
-def wants_name(setup: "Any", start_arguments: "StartArguments") -> "bool":
+def wants_name(setup: "Setup", start_arguments: "StartArguments") -> "bool":
     """Whether a person at this device has no name, which the guests need."""
     return any(
         stored["kind"] == "human" and is_nameless(stored["name"])
@@ -56,7 +57,7 @@ def wants_name(setup: "Any", start_arguments: "StartArguments") -> "bool":
     )
 
 
-def party_arguments(setup: "Any", start_arguments: "StartArguments", host_name: "str") -> "dict[str, Any]":
+def party_arguments(setup: "Setup", start_arguments: "StartArguments", host_name: "str") -> "dict[str, Any]":
     """The choices as arguments of the engine's verb `open_party`. `start_arguments` are those of the verb `start`.
 
     A person without a name at this device is called `host_name`, because "you" would mean somebody else on each device.

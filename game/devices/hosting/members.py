@@ -1,4 +1,4 @@
-"""The table of several devices: its match, its planned seats, and the places that guests have taken."""
+"""The table of several devices: its match, its planned seats, and the guests that the host knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.view import NOBODY
 if TYPE_CHECKING:
     from game.contract.basics import Message
     from game.contract.device_lines import GuestArguments, GuestVerb, LobbySeat, LobbySeats, SeatState
-    from game.contract.kept import KeptPlace, KeptPlan
+    from game.contract.kept import KeptMember, KeptPlan
     from game.contract.play_answers import Tapped
     from game.contract.scenes import Scene
 
@@ -71,8 +71,8 @@ class SeatPlan(NamedTuple):
     style: str = ""
 
 
-class Place:
-    """A guest's place at the table. It outlives connections. `seat` is NOBODY for a device that only looks on."""
+class Member:
+    """A guest as its host knows it. It outlives connections. `seat` is NOBODY for a device that only looks on."""
 
     def __init__(self, who: str, seat: int, name: str, face: str) -> None:
         self.who = who  # the device's name while all devices draw the seed together
@@ -80,7 +80,7 @@ class Place:
         self.name = name
         self.face = face
         self.aspect = 1.0  # width of the device's board view divided by its height
-        self.secret = ""  # the digest of the secret that brings the guest back to this place
+        self.secret = ""  # the digest of the secret that brings the guest back
         self.next_secret = ""  # the digest of the secret in a `welcome` that may still be lost
         self.hash = ""  # the guest's commitment for the seed
         self.wanted_at: float | None = None  # since when the draw waits for a line of this guest
@@ -101,7 +101,7 @@ class Place:
         return "late" if self.is_late else "here"
 
     def has_secret(self, secret: str) -> bool:
-        """Whether the secret brings a guest back to this place."""
+        """Whether the secret brings the guest back."""
         return digest(secret) in (self.secret, self.next_secret)
 
     def new_secret(self, secret: str) -> None:
@@ -133,28 +133,28 @@ def plan_data(plan: SeatPlan) -> KeptPlan:
     }
 
 
-def place_data(place: Place) -> KeptPlace:
-    """A place as data for JSON, without its connection."""
-    kept: KeptPlace = {
-        "who": place.who,
-        "seat": place.seat,
-        "name": place.name,
-        "face": place.face,
-        "secret": place.secret,
+def member_data(member: Member) -> KeptMember:
+    """A member as data for JSON, without its connection."""
+    kept: KeptMember = {
+        "who": member.who,
+        "seat": member.seat,
+        "name": member.name,
+        "face": member.face,
+        "secret": member.secret,
     }
-    if place.next_secret:
-        kept["next_secret"] = place.next_secret
+    if member.next_secret:
+        kept["next_secret"] = member.next_secret
     return kept
 
 
-def read_place(value: Json, seats: int) -> Place:
-    """Read a stored place. Raises RecordError."""
+def read_member(value: Json, seats: int) -> Member:
+    """Read a stored member. Raises RecordError."""
     data = fields.entry(value, "places")
     names = [fields.text(data, field, LONGEST_NAME) for field in ("who", "name", "face", "secret")]
-    place = Place(names[0], fields.number(data, "seat", seats), names[1], names[2])
-    place.secret = names[3]
-    place.next_secret = fields.text(data, "next_secret", LONGEST_NAME) if "next_secret" in data else ""
-    return place
+    member = Member(names[0], fields.number(data, "seat", seats), names[1], names[2])
+    member.secret = names[3]
+    member.next_secret = fields.text(data, "next_secret", LONGEST_NAME) if "next_secret" in data else ""
+    return member
 
 
 def read_plan(value: Json) -> SeatPlan:
@@ -166,27 +166,27 @@ def read_plan(value: Json) -> SeatPlan:
     return SeatPlan(PLANS[kind], *others)
 
 
-def lobby_data(plan: Sequence[SeatPlan], places: Sequence[Place], minded: set[int]) -> LobbySeats:
+def lobby_data(plan: Sequence[SeatPlan], members: Sequence[Member], minded: set[int]) -> LobbySeats:
     """What every device knows of the seats."""
-    by_seat = {place.seat: place for place in places if place.seat != NOBODY}
+    by_seat = {member.seat: member for member in members if member.seat != NOBODY}
     seats: list[LobbySeat] = []
     for number, planned in enumerate(plan):
-        place = by_seat.get(number)
+        member = by_seat.get(number)
         state: SeatState = "open" if planned.kind == "guest" else planned.kind
         if number in minded:
             state = "minded"
-        elif place is not None:
-            waits = place.instead_of is not None and place.state == "here"
-            state = "next-round" if waits else place.state
+        elif member is not None:
+            waits = member.instead_of is not None and member.state == "here"
+            state = "next-round" if waits else member.state
         seats.append(
             {
                 "seat": number,
                 "kind": planned.kind,
-                "name": planned.name if place is None else place.name,
-                "face": planned.face if place is None else place.face,
+                "name": planned.name if member is None else member.name,
+                "face": planned.face if member is None else member.face,
                 "level": planned.level,
                 "state": state,
             }
         )
-    lookers = [place for place in places if place.seat == NOBODY and place.link is not None]
+    lookers = [member for member in members if member.seat == NOBODY and member.link is not None]
     return {"seats": seats, "lookers": len(lookers)}
