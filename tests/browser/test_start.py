@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 import threading
 import time
 from collections import Counter
@@ -175,6 +176,32 @@ def test_on_a_fast_line_the_starter_is_not_fetched_before_the_match(
     visit(page, address)
     assert page.evaluate(RESTORED)
     assert "snapshot.wasm" in asked and "starter.zip" not in asked
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["whole", "missing", "damaged"])
+def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: str) -> None:
+    """Without a valid starter the start fails, and goes on when it is there."""
+    if not shutil.which("firefox-esr"):
+        pytest.skip("Firefox is not installed")
+    archive = next(published.glob("app/*/starter.zip"))
+    intact = archive.read_bytes()
+    if how == "missing":
+        archive.unlink()
+    if how == "damaged":
+        archive.write_bytes(intact[:-9] + b"damaged!!")
+    browser = drive.launch_firefox(playwright)
+    page = browser.new_page()
+    with serve.serving(published, handler=Slow) as address:
+        page.goto(address)
+        if how != "whole":
+            page.locator("#start-failed:visible").wait_for(timeout=90_000)
+            archive.write_bytes(intact)
+            page.locator("#start-retry").click()
+        page.locator(READY).wait_for()
+        if how == "whole":
+            assert not page.evaluate(RESTORED)
+    browser.close()
 
 
 class SlowSnapshot(serve.Handler):
