@@ -193,11 +193,11 @@
 
   // Starts a new worker. Messages of an older worker are ignored from now on.
   function startWorker() {
-    const newWorker = new Worker("assets/engine.js", { type: "module", name: "engine" });
+    const newWorker = new Worker("assets/engine.js", { type: "module", name: compiled ? "later" : "first" });
     newWorker.addEventListener("message", ({ data }) => newWorker === worker && onMessage(data));
     newWorker.addEventListener("error", ({ message }) => newWorker === worker && onFailure(message));
-    newWorker.postMessage({ compile: !compiled });
-    compiled?.then((module) => newWorker.postMessage({ module }), onFailure);
+    if (compiled) compiled.then((module) => newWorker.postMessage({ module }), onFailure);
+    else newWorker.postMessage({ compile: true });
     worker = newWorker;
   }
 
