@@ -7,7 +7,7 @@
 //   tiles    the download of the engine, in bytes
 //   players  the engine: first Python runs, then it answers
 // The page's Python uses window.startup: at(stage, part), ready(), done(), fail(detail), bring(file), isOutdated(), breathe(), recall(key),
-// remember(key, text), create(name), unpack(id); and window.engine: ask(verb, given), give(verb, file, given), restart().
+// remember(key, text), create(name), unpack(id), share(); and window.engine: ask(verb, given), give(verb, file, given), restart().
 {
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // a path in the repository; tools/build.py replaces it by the hashed one
   const SLOW_AFTER = 10_000; // ms without progress before the page says so; the start continues when data arrives
@@ -15,6 +15,7 @@
   const FAIL_AFTER = 60_000; // ms without progress, with all files loaded, before the start counts as failed; it may still succeed
   const LOAD_TIMEOUT = 10_000; // ms before a script that is loaded on demand counts as failed
   const PAINT_TIMEOUT = 1_000; // ms; the longest wait for the first paint
+  const WAIT_AFTER = 3_000; // ms; if half of the engine's bytes are not here then, the line is slow, and the person gets something to read
   const LEAST_STEP = 0.04; // the least change of a progress bar that is shown, because each change costs a paint
   const PIECE = 2; // ms of work between two pauses
   const LONGEST_ADDRESS = 13_000; // characters after the path; a link code has up to 4,000, each of which may be written as "%63"
@@ -28,7 +29,7 @@
   let isReady = false; // whether the start has ended: the engine has answered, or a guest's page needs none
   let hasAnswered = false; // whether the engine has answered
   let bytes = 0; // of the engine's files that have arrived
-  let allBytes = Number(ROOT.bytes); // of all files that the engine needs to start
+  let allBytes = Number(ROOT.starter); // of all files that the engine needs to start; with the snapshot it is more
   let gathered = false; // whether the engine has loaded all its files except the wasm, which `bytes` counts
   let leaving = false; // whether the browser is leaving the page
   let lastPause = 0; // when `breathe` last let the browser work (ms of performance.now)
@@ -142,8 +143,11 @@
 
   // Before the start ends, a press of a button waits. The button shows that it is busy.
   let pressed; // the button pressed last, and what it said
-  const label = (button) => button.innerText.split("\n")[0]; // below it may be a note, which changes during the start
+  // What a button says, as the keys of its texts: the language may arrive after the press.
+  const isShown = (part) => part.getClientRects().length > 0;
+  const label = (button) => [button, ...button.querySelectorAll("[data-text]")].filter(isShown).map(({ dataset }) => dataset.text).join();
   function keepPress({ target }) {
+    if (target.closest("#wait")) return;
     pressed?.button.removeAttribute("aria-busy");
     const button = target.closest("button[data-action]");
     pressed = button && { button, said: label(button) };
@@ -155,7 +159,7 @@
   function pressKept() {
     const { button, said } = pressed ?? {};
     button?.removeAttribute("aria-busy");
-    if (button?.getClientRects().length && label(button) === said) button.click();
+    if (button && isShown(button) && label(button) === said) button.click();
   }
 
   // Ends the start. The page's Python calls it when the engine has answered, or earlier on a guest's page.
@@ -189,11 +193,11 @@
 
   // Starts a new worker. Messages of an older worker are ignored from now on.
   function startWorker() {
-    const newWorker = new Worker("assets/engine.js", { type: "module", name: "engine" });
+    const newWorker = new Worker("assets/engine.js", { type: "module", name: compiled ? "later" : "first" });
     newWorker.addEventListener("message", ({ data }) => newWorker === worker && onMessage(data));
     newWorker.addEventListener("error", ({ message }) => newWorker === worker && onFailure(message));
-    newWorker.postMessage({ compile: !compiled });
-    compiled?.then((module) => newWorker.postMessage({ module }), onFailure);
+    if (compiled) compiled.then((module) => newWorker.postMessage({ module }), onFailure);
+    else newWorker.postMessage({ compile: true });
     worker = newWorker;
   }
 
@@ -208,7 +212,12 @@
   // Adds the size of a part of the engine that has arrived.
   function countBytes(size) {
     bytes += size;
-    at("tiles", bytes / allBytes);
+    at("tiles", share());
+  }
+
+  // The part of the engine's bytes that has arrived, from 0 to 1.
+  function share() {
+    return Math.min(1, bytes / allBytes);
   }
 
   // Terminates the engine's worker and starts a new one. Open requests are answered with {gone: true}.
@@ -246,7 +255,8 @@
       countBytes(data.bytes);
     } else if (data.stage) {
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });
-      if (data.stage === "starter") allBytes = Number(ROOT.starter); // the engine starts without its snapshot
+      if (data.stage === "snapshot") allBytes = Number(ROOT.bytes);
+      if (data.stage === "starter") allBytes = Number(ROOT.starter); // also if the snapshot was of no use
       if (data.stage === "gathered") gathered = true;
       if (data.stage === "python") at("players", 0.5);
     } else if (data.tell) tell("tell", data.tell);
@@ -377,7 +387,7 @@
 
   cutAddress();
   for (const kind of ["popstate", "hashchange"]) addEventListener(kind, cutAddress);
-  window.startup = { at, ready, done, whole, fail, recall, remember, create, bring, isOutdated, breathe, unpack };
+  window.startup = { at, ready, done, whole, fail, recall, remember, create, bring, isOutdated, breathe, unpack, share };
   // From the second visit on the page compiles the engine's wasm, because browsers cache code that a page compiled, but not code that a
   // worker compiled. On a first visit the page is busy and nothing is cached, so the worker compiles.
   const compiled = serviceWorker?.controller && WebAssembly.compileStreaming(fetchWasm());
@@ -385,6 +395,7 @@
   loadPython().catch(fail);
   whole.then(() => OPTIONAL.forEach(loadOptional));
   setInterval(watch, 1_000);
+  setTimeout(() => isReady || share() > 0.5 || loadOptional("wait"), WAIT_AFTER);
   window.engine = { ask, give, restart, compiled };
   addEventListener("error", ({ target, message }) => isReady || fail(message ?? target.src ?? target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => isReady || fail(reason));

@@ -1,11 +1,12 @@
 // The engine's worker: runs the rules and the opponents (game/engine/verbs.py) in Pyodide. A worker named "laboratory" has the verbs of
-// the rule laboratory instead (game/engine/laboratory/lab_verbs.py). It is not a worker of PyScript, because
-// those can start only after PyScript itself (docs/startup.md). Its messages:
+// the rule laboratory instead (game/engine/laboratory/lab_verbs.py). The table's engine is named "first" on a first visit, and "later"
+// if all files are here. It is not a worker of PyScript, because those can start only after PyScript itself (docs/startup.md). Its
+// messages:
 //
 //   in    {id, verb, given}   a request: one of the engine's verbs, with its arguments as JSON text
 //         {ping}              asks for {pong}, or for {failed} if Python has died
-//         {compile}           whether to fetch and compile the interpreter's wasm here, as on a first visit; otherwise the page does
-//         {module}            that wasm, compiled by the page
+//         {module}            the interpreter's wasm, compiled by the page
+//         {compile}           the page has not compiled it, as on a first visit: compile it here
 //   out   {id, answer}        the answer to a request, as JSON text
 //         {stage, at}         a stage of the start is complete (tools/benches/starts.py lists them); `at` is in ms since the Unix epoch
 //         {bytes}             the size of a chunk that has arrived; below zero if it is of no use after all
@@ -54,6 +55,7 @@ let setWay;
 const way = new Promise((resolve) => (setWay = resolve)); // {isFirstVisit, isFast}; `isFast`: the line is quick enough for the snapshot
 // The snapshot (a promise), or undefined: then Python imports from the starter.
 const snapshotLoaded = HASH ? way.then(takeWay) : fetchStarter();
+if (self.name === "later") setWay({ isFirstVisit: false, isFast: true }); // all files are here
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`assets/runtime/pyodide/${name}`));
 const verbs = start(); // the engine's verbs, functions by name
 for (const part of [compiled, verbs]) part.catch(fail); // tell the page, which would wait for ever
@@ -62,13 +64,14 @@ verbs.then(() => (running = true), () => {});
 stage("worker");
 
 addEventListener("message", async ({ data: { id, verb, given, ping, module, compile } }) => {
-  if (module || compile === false) setWay({ isFirstVisit: false, isFast: true }); // all files are here
-  if (module) return setCompiled(module);
+  if (module) {
+    setWay({ isFirstVisit: false, isFast: true });
+    return setCompiled(module);
+  }
   if (compile) {
     const measured = meter((isFast) => setWay({ isFirstVisit: true, isFast }));
     return setCompiled(despiteCuts(() => WebAssembly.compileStreaming(counted(fetched(WASM), measured))));
   }
-  if (compile === false) return;
   if (ping) return pong();
   try {
     const known = await verbs;
@@ -161,6 +164,7 @@ async function startPyodide(snapshot) {
 // line if the wasm came from the browser's cache, and so said nothing about the line.
 async function readSnapshot(isFirstVisit) {
   const address = new URL(WASM, import.meta.url).href;
+  stage("snapshot");
   const giveUp = (isFast) => {
     if (!isFast && performance.getEntriesByName(address)[0]?.transferSize === 0) throw new Error("the line is slow");
   };

@@ -1,4 +1,4 @@
-"""`python3 tools/build.py`: build `dist/`, the folder that the host publishes.
+"""`python3 tools/build.py [--brotli]`: build `dist/`, the folder that the host publishes.
 
     dist/index.html              the markup of the page, with its English texts, inline scripts and boot tags
     dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython), starter.zip, rest.zip, snapshot.wasm (Pyodide)
@@ -7,6 +7,8 @@
     dist/_headers                the HTTP headers for the host (tools/making/headers.py)
     dist/sw.js                   the service worker, which caches the files for offline use (tools/making/precache.mjs)
     dist/THIRD-PARTY.txt         the licences of the third-party files
+
+With `--brotli` there is also a compressed copy FILE.br of each file (docs/hosting.md).
 
 The build copies index.html and replaces or changes these parts:
 - `<!-- first -->` (exactly one line): the content-security policy, `assets/check.js` and `assets/boot.js`. The first
@@ -115,7 +117,12 @@ def build() -> Path:
     (DIST / "_headers").write_text(headers.written(headers.rules(scripts, relay())))
     texts = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
     offline_texts = (texts["ui.start.bare"], texts["ui.start.retry"])
-    provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST, *offline_texts])
+    first = [
+        *page_python(app_folder, runtime_folder)["files"],
+        *reversed(engine_files(app_folder, runtime_folder)),
+    ]
+    script = ROOT / "tools" / "making" / "precache.mjs"
+    provision.run([provision.node(), script, DIST, *offline_texts, *first])
     check_precache()
     STAMP.with_suffix(".warnings").write_text("".join(f"{text}\n" for text in fallbacks.warnings))
     STAMP.write_text(wanted)
@@ -371,5 +378,13 @@ def check_precache() -> None:
     )
 
 
+def precompress() -> None:
+    """Write a copy FILE.br of each file of dist/ that becomes smaller, for hosts that serve such copies (docs/hosting.md)."""
+    script = ROOT / "tools" / "making" / "brotli.mjs"
+    provision.run([provision.node(), script, DIST, DIST, "11", ".br"])
+
+
 if __name__ == "__main__":
     provision.say(str(build()))
+    if "--brotli" in sys.argv[1:]:
+        precompress()

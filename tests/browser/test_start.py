@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 import threading
 import time
 from collections import Counter
@@ -177,6 +178,32 @@ def test_on_a_fast_line_the_starter_is_not_fetched_before_the_match(
     assert "snapshot.wasm" in asked and "starter.zip" not in asked
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["whole", "missing", "damaged"])
+def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: str) -> None:
+    """Without a valid starter the start fails, and goes on when it is there."""
+    if not shutil.which("firefox-esr"):
+        pytest.skip("Firefox is not installed")
+    archive = next(published.glob("app/*/starter.zip"))
+    intact = archive.read_bytes()
+    if how == "missing":
+        archive.unlink()
+    if how == "damaged":
+        archive.write_bytes(intact[:-9] + b"damaged!!")
+    browser = drive.launch_firefox(playwright)
+    page = browser.new_page()
+    with serve.serving(published, handler=Slow) as address:
+        page.goto(address)
+        if how != "whole":
+            page.locator("#start-failed:visible").wait_for(timeout=90_000)
+            archive.write_bytes(intact)
+            page.locator("#start-retry").click()
+        page.locator(READY).wait_for()
+        if how == "whole":
+            assert not page.evaluate(RESTORED)
+    browser.close()
+
+
 class SlowSnapshot(serve.Handler):
     """A server of which only the snapshot comes slowly."""
 
@@ -299,6 +326,38 @@ def test_a_script_of_the_engine_that_was_cut_is_asked_for_once_more(chromium: Br
     context.close()
     assert sorted(cut) == ["pyodide.asm.mjs", "pyodide.mjs"]
     assert not any("start-up failed" in text for text in told)
+
+
+class Slower(serve.Handler):
+    """A server on whose line the interpreter takes longer than the three seconds after which the page gives something to read."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while part := source.read(1 << 19):
+            outputfile.write(part)
+            time.sleep(0.6 * self.path.endswith(".wasm"))
+
+
+def test_a_long_wait_has_something_to_read_and_keeps_the_press(context: BrowserContext, dist: Path) -> None:
+    """Also if the texts of the person's language arrive after the press."""
+    page, held, turned = context.new_page(), list[Route](), list[bool]()
+    page.route("**/es.json", lambda route: route.continue_() if turned else held.append(route))
+    with serve.serving(dist, handler=Slower) as address:
+        page.goto(f"{address}?lang=es", wait_until="commit")
+        page.locator("#play-now").click()
+        page.locator("#wait-match:visible").wait_for()
+        expect(page.locator("#wait-share")).to_have_text(re.compile(r"^\d+ %$"))
+        pages = page.locator("#wait article:visible h2")
+        first = pages.inner_text()
+        page.locator("#wait-next").click()
+        assert pages.inner_text() != first
+        expect(page.locator("#play-now")).to_have_attribute(
+            "aria-busy", "true"
+        )  # turning a page is no other press
+        turned.append(True)
+        for route in held:
+            route.continue_()
+        page.locator("body[data-phase=playing]").wait_for()
+        expect(page.locator("#wait")).to_be_hidden()
 
 
 class CutOnce(Slow):

@@ -112,7 +112,7 @@ def slow(run: Run) -> Figures:
 def _compressed(run: Run, folder: Path) -> Path:
     """A folder with the same files as Brotli."""
     target = Path(run.stack.enter_context(tempfile.TemporaryDirectory()))
-    script = Path(__file__).with_name("brotli.mjs")
+    script = provision.ROOT / "tools" / "making" / "brotli.mjs"
     provision.run([provision.node(), script, folder, target, str(QUALITY)])
     return target
 

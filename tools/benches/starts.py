@@ -100,6 +100,7 @@ def visits(run: Run) -> Figures:
 
         table       the page's Python (MicroPython) has started
         worker      the engine's worker has started
+        snapshot    the heap snapshot is requested; on a slow line, and without one, the starter (see `slow`)
         modules     the JavaScript of Pyodide is loaded
         compiled    the WebAssembly module of Pyodide is loaded and compiled
         recalled    the heap snapshot is loaded

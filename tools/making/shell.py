@@ -1,6 +1,7 @@
 """Draw the parts of index.html that the build makes, in place of `<!-- tiles -->`, `<!-- portraits -->`, `<!-- round -->`."""
 
 import re
+from collections.abc import Iterable
 
 from game.commands.measure.layout_quality import bot_rounds, lay_out
 from game.players.bots import parse_spec
@@ -23,15 +24,30 @@ FOOT: tuple[tuple[str, PoseLike], ...] = (
     ("6-4", (1.611, -1.374, 135)),
 )
 
+# The pictures that a person sees while a first visit over a slow line is under way: a hand, and a tile at the end that it fits.
+WAITING: dict[str, tuple[tuple[str, PoseLike], ...]] = {
+    "wait-hand": (
+        ("6-5", (-1.8, 0, -90)),
+        ("7-4", (-0.6, 0, -90)),
+        ("2-1", (0.6, 0, -90)),
+        ("3-0", (1.8, 0, -90)),
+    ),
+    "wait-line": (("9-9", (-2.2, 0, -90)), ("9-4", (-0.65, 0, 180)), ("7-4", (1.5, 0, 0))),
+}
+
 
 def drawings() -> str:
-    """SVG markup: the definitions of all tiles, a sample tile (#sample), and the welcome picture (#foot-picture)."""
+    """SVG markup: definitions of all tiles, a sample tile (#sample), the welcome picture (#foot-picture), and WAITING."""
     sample = f'<g id="sample"><g {pose_attributes((0, 0, 180))}>{tile_markup(parse_tile("6-4"))}</g></g>'
-    tiles = [(parse_tile(name), pose) for name, pose in FOOT]
-    underlay = underlay_markup(pose for _, pose in tiles)
-    laid_tiles = "".join(tile_markup(tile, "at", f'style="{pose_style(pose)}"') for tile, pose in tiles)
-    picture = underlay["webs"] + underlay["shadows"] + laid_tiles
-    return f'{defs_markup()}\n<defs>{sample}<g id="foot-picture">{picture}</g></defs>'
+    underlay = underlay_markup(pose for _, pose in FOOT)
+    picture = underlay["webs"] + underlay["shadows"] + _laid(FOOT)
+    waiting = "".join(f'<g id="{id}">{_laid(tiles)}</g>' for id, tiles in WAITING.items())
+    return f'{defs_markup()}\n<defs>{sample}<g id="foot-picture">{picture}</g>{waiting}</defs>'
+
+
+def _laid(tiles: Iterable[tuple[str, PoseLike]]) -> str:
+    """The markup of tiles at their poses."""
+    return "".join(tile_markup(parse_tile(name), "at", f'style="{pose_style(pose)}"') for name, pose in tiles)
 
 
 def packed(id: str, markup: str) -> str:

@@ -1,0 +1,45 @@
+// What a person reads while a first visit over a slow line is under way (#wait in index.html): the share that has arrived and the time
+// that is left, whether a press is kept, and pages about the game. assets/boot.js loads this script when the line is slow.
+const EVERY = 500; // ms between two looks at the progress
+const LEAST = 2; // s; the shortest time that is told
+const ROUGH = 20; // s; longer times are told in steps of STEP
+const STEP = 5; // s
+const TOLD_FROM = 0.1; // the part from which on a time is told: before, the page's own files take most of the line
+const $ = (selector) => document.querySelector(selector);
+let begin; // {share, at}: half of the way to the first time told, from which the speed counts
+const pages = [...document.querySelectorAll("#wait article")];
+const isWaiting = () => !["ready", "failed"].includes(document.body.dataset.start);
+
+// Shows the next page.
+function turn() {
+  const next = (pages.findIndex((page) => !page.hidden) + 1) % pages.length;
+  for (const [number, page] of pages.entries()) page.hidden = number !== next;
+  $("#wait-page").textContent = `${next + 1} / ${pages.length}`;
+}
+
+// Says that a press is kept: the last button pressed is marked as busy.
+function tellPress() {
+  const button = $("[aria-busy=true]");
+  $("#wait-match").hidden = !button?.matches("#play-now, #resume");
+  $("#wait-press").hidden = !button || !$("#wait-match").hidden;
+}
+
+function tellProgress() {
+  $("#wait").hidden = !isWaiting();
+  if (!isWaiting()) return clearInterval(timer);
+  const share = window.startup.share();
+  $("#wait-share").textContent = `${Math.floor(100 * share)} %`;
+  if (share < TOLD_FROM) return;
+  const now = performance.now();
+  begin ??= { share: share - TOLD_FROM / 2, at: now / 2 };
+  const left = ((now - begin.at) / 1_000 / (share - begin.share)) * (1 - share);
+  const told = left > ROUGH ? STEP * Math.ceil(left / STEP) : Math.ceil(left);
+  $("#wait-seconds").textContent = Math.max(LEAST, told);
+  $("#wait-time").hidden = false;
+}
+
+const timer = setInterval(tellProgress, EVERY);
+addEventListener("click", () => isWaiting() && setTimeout(tellPress)); // after assets/boot.js
+$("#wait-next").addEventListener("click", turn);
+tellPress();
+tellProgress();
