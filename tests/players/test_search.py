@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from game.players import levels, rooster, yardsticks
+from game.players.coach import review
+from game.players.coach.hints import hint_of
 from game.players.coach.reasons import case_of
 from game.players.levels import WEIGHTS
 from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Search, SearchSettings
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, run_search
 from game.players.search.playout import Table, World, playout_rules, world_of
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.search.utility import Margin
@@ -304,3 +306,17 @@ def test_to_put_a_heavy_double_off_costs_a_part_of_its_points(preset: str, cost:
 
 def test_the_yardstick_knows_no_delay() -> None:
     assert levels.SETTINGS.delay > 0 == yardsticks.FLAT100.delay
+
+
+def test_a_review_blames_nobody_for_what_only_the_delay_costs() -> None:
+    seen = with_the_double_blank("montgomery")
+    search = levels.make_search(seen, "balanced", Rng("review", "x"))
+    finish(run_search(search, Budget(40), float("inf")))
+    found, blamed = hint_of(seen, search), 0
+    best = next(each for each in search.candidates if each.choice == found.choice)
+    for candidate in search.candidates:
+        shown = candidate.mean + search.delay_of(candidate.choice)  # what the playouts show
+        cost = review._verdict(0, seen, candidate.choice, found, search).cost
+        assert 0 <= cost <= max(0.0, best.mean + search.delay_of(best.choice) - shown) + 1e-9
+        blamed += cost < candidate.behind(best)[0] - 1e-9
+    assert blamed

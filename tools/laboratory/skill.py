@@ -66,7 +66,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--trials", type=int, default=400, help="trials of each rule-book")
+    parser.add_argument("--trials", type=int, default=600, help="trials of each rule-book")
+    parser.add_argument("--first", type=int, default=0, help="number of the first trial")
     parser.add_argument("--books", nargs="+", choices=PRESETS, default=[*PRESETS])
     chosen = parser.parse_args(arguments)
     edges: dict[str, float] = {}
@@ -77,7 +78,10 @@ def main(arguments: Sequence[str]) -> int:
     for book in chosen.books:
         options = resolve(book, players=SEATS)
         edge, half, gap = edge_of(
-            [count(play_trial(options, "hen", "skill", number)) for number in range(chosen.trials)]
+            [
+                count(play_trial(options, "hen", "skill", number))
+                for number in range(chosen.first, chosen.first + chosen.trials)
+            ]
         )
         edges[book] = edge
         told = ""

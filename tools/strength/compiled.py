@@ -241,13 +241,13 @@ class CompiledSearch(Search):
             self.log.append((world, start))
             play_values = self.compiled.values_in_world(self, packed_plays, len(plays), world, start)
         for play, value in zip(plays, play_values, strict=False):
-            play.values.append(value - play.delay)
+            play.values.append(value - self.delay_of(play.choice))
         if len(plays) < len(live):
             assert isinstance(self.log, Log)
             world, _ = self.log.newest()
             for candidate in live:
                 if candidate.choice.do != "play":
-                    candidate.values.append(self.value(candidate.choice, world, start) - candidate.delay)
+                    candidate.values.append(self.value(candidate.choice, world, start))
 
     def _sampler_of_next_world(self) -> tuple[Sampler | OpponentModel, int]:
         """Choose at random which seats are greedy. Returns the sampler of worlds with these greedy seats, and the seats' mask.

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.players.coach.hints import SURE_ERRORS, Hint, hint_of
 from game.players.levels import make_search
-from game.players.search.flat_monte_carlo import Budget, run_search
+from game.players.search.flat_monte_carlo import Budget, Search, run_search
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -131,7 +131,7 @@ def review(
     for number, (view, choice) in enumerate(decisions):
         search = make_search(view, "balanced", rng)
         yield from run_search(search, budget, float("inf"))
-        verdicts.append(_verdict(number, view, choice, hint_of(view, search)))
+        verdicts.append(_verdict(number, view, choice, hint_of(view, search), search))
     # the value of the best first move in each world (guess of the hidden tiles)
     first_values = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
     deal = fsum(first_values) / len(first_values)
@@ -150,11 +150,16 @@ def _words(choice: Choice) -> Reason:
     return Reason("review.did.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
 
 
-def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint) -> Verdict:
-    """Return the verdict on a choice in a view, with its cost from the hint for the same view."""
+def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Search) -> Verdict:
+    """Return the verdict on a choice in a view, with its cost from the hint of the search for the same view.
+
+    The playouts do not show what a delay costs (`Search.delay_of`), so nobody is blamed for that part.
+    """
     made = next(ranked for ranked in hint.ranked if ranked.choice == choice)
+    delay = search.delay_of(choice) - search.delay_of(hint.choice)
+    cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
-    return Verdict(number, choice, hint, made.behind, made.error, events, turn, view.has_drawn)
+    return Verdict(number, choice, hint, cost, made.error, events, turn, view.has_drawn)
 
 
 def turn_number(view: SeatView) -> int:

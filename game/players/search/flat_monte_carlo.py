@@ -60,9 +60,8 @@ class Candidate:
     It adds with `fsum`, which gives the same result everywhere. `sum` rounds floats differently since Python 3.12.
     """
 
-    def __init__(self, choice: Choice, delay: float):
+    def __init__(self, choice: Choice):
         self.choice = choice
-        self.delay = delay  # subtracted from each value, see `Search.delay_of`
         self.values: list[float] = []
 
     @property
@@ -101,8 +100,9 @@ class Search:
         # mask of thinking seats -> policy of each seat
         self._policies: dict[int, tuple[RolloutPolicy | None, ...]] = {}
         self._others_policy: RolloutPolicy | None = None  # made when first needed
+        self.heavy_double = self._heavy_double_that_fits()
         self.has_drawn = view.has_drawn
-        self.candidates = [Candidate(choice, self.delay_of(choice)) for choice in view.choices]
+        self.candidates = [Candidate(choice) for choice in view.choices]
         self.live = self.candidates
         # the worlds so far, each with the index at which its random numbers start
         self.log: list[tuple[World, int]] = []
@@ -115,23 +115,29 @@ class Search:
         start = int(self.random.random() * RANDOM_STARTS)
         self.log.append((world, start))
         for candidate in self.live:
-            candidate.values.append(self.value(candidate.choice, world, start) - candidate.delay)
+            candidate.values.append(self.value(candidate.choice, world, start))
 
     def delay_of(self, choice: Choice) -> float:
         """Return the cost of putting a heavy double off: the 0-0 of 50 points, if it fits and `choice` keeps it.
 
         A playout plays it in the own seat's next turn. The next search can put it off again, until the round is over.
         """
+        tile = self.heavy_double
+        if not tile or (choice.do == "play" and self.tile_tables.local[choice.tile] == tile):
+            return 0.0
+        return self.settings.delay * self.tile_tables.score[tile]
+
+    def _heavy_double_that_fits(self) -> int:
+        """Return the local tile of a double in the own hand that fits and is a burden, see rollout.py; 0 if there is none."""
         _, _, _, _, fits = self.position.table
         tile = (self.position.hand & fits & self.tile_tables.doubles).bit_length()
-        points = self.tile_tables.score[tile]
-        is_heavy = points >= BURDEN * (self.tile_tables.suits - 1)
-        if not is_heavy or (choice.do == "play" and self.tile_tables.local[choice.tile] == tile):
-            return 0.0
-        return self.settings.delay * points
+        return tile if self.tile_tables.score[tile] >= BURDEN * (self.tile_tables.suits - 1) else 0
 
     def value(self, choice: Choice, world: World, start: int) -> float:
         """Return the value of `choice` in `world`, by one playout whose random numbers start at the index `start`."""
+        return self._value_without_delay(choice, world, start) - self.delay_of(choice)
+
+    def _value_without_delay(self, choice: Choice, world: World, start: int) -> float:
         hands = world.hands.copy()
         if choice.do == "play":
             return self._value_of_play(
