@@ -585,3 +585,22 @@ async def test_a_replay_plays_by_itself_until_it_is_paused_or_at_its_end(make: M
     assert at(world) < 5
     await world.do("replay-leave")
     monkeypatch.undo()
+
+
+@played
+async def test_a_replay_that_is_paused_and_run_at_once_goes_on_at_one_pace(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    monkeypatch.setattr(import_module("game.page.history.running_replay"), "STOP_SECONDS", 0.02)
+    run = world.one('#replay [data-action="replay-run"]')
+    for _ in range(3):  # the first run still sleeps when the second one begins
+        run.click()
+        await asyncio.sleep(0)
+    stops = [name for name, _ in world.asked].count("replay_go")
+    while world.app.state["replay_runs"]:
+        await asyncio.sleep(0.005)
+    last = world.app.scene["at"]["last"]
+    assert at(world) == last
+    assert [name for name, _ in world.asked].count("replay_go") - stops <= last
