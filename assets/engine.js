@@ -26,10 +26,11 @@ const STARTER_HASH = ""; // the same of the starter; empty in a development buil
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here
 const MOUNT_DELAY = 2_000; // ms from the engine's start to the download of the other modules, which must not slow down the page's start
 const MEGABYTE = 1 << 20; // bytes, decompressed
-const FAST = 100; // ms for a megabyte of the wasm or of the snapshot, on a line that is quick enough for the snapshot (docs/startup.md)
+const FAST = 250; // ms for a megabyte of the wasm or of the snapshot, on a line that is quick enough for the snapshot (docs/startup.md)
 const TRIES = 3; // megabytes after which the line counts as slow
 const RETRIES = 2; // further tries to get a file after the connection was cut
 const RETRY_DELAY = 1_000; // ms before a further try
+const IS_LATER = self.name === "later"; // a later visit: all files are here
 const IS_LABORATORY = self.name === "laboratory";
 
 // The browser's caches, or undefined if there are none or it forbids them by an exception.
@@ -54,8 +55,7 @@ const compiled = new Promise((resolve) => (setCompiled = resolve)); // the compi
 let setWay;
 const way = new Promise((resolve) => (setWay = resolve)); // {isFirstVisit, isFast}; `isFast`: the line is quick enough for the snapshot
 // The snapshot (a promise), or undefined: then Python imports from the starter.
-const snapshotLoaded = HASH ? way.then(takeWay) : fetchStarter();
-if (self.name === "later") setWay({ isFirstVisit: false, isFast: true }); // all files are here
+const snapshotLoaded = HASH ? (IS_LATER ? readSnapshot(false).catch(dropSnapshot) : way.then(takeWay)) : fetchStarter();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`assets/runtime/pyodide/${name}`));
 const verbs = start(); // the engine's verbs, functions by name
 for (const part of [compiled, verbs]) part.catch(fail); // tell the page, which would wait for ever

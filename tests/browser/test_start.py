@@ -139,7 +139,7 @@ class Slow(serve.Handler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while part := source.read(1 << 19):
             outputfile.write(part)
-            time.sleep(0.15 * self.path.endswith(".wasm"))
+            time.sleep(0.25 * self.path.endswith(".wasm"))
 
 
 def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser, dist: Path) -> None:
@@ -210,7 +210,7 @@ class SlowSnapshot(serve.Handler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while part := source.read(1 << 19):
             outputfile.write(part)
-            time.sleep(0.15 * self.path.endswith("/snapshot.wasm"))
+            time.sleep(0.25 * self.path.endswith("/snapshot.wasm"))
 
 
 @pytest.mark.slow
