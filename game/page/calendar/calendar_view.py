@@ -6,6 +6,7 @@ Dates are UTC, as "2026-11-22".
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
+from game.page.history.match_list import rules_source
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
@@ -34,7 +35,7 @@ def view(state: "State") -> "list[Cell]":
         return []
     played = day["played"]
     levels = [["level.{}.name".format(level), {}] for level in day["levels"]]
-    rules = {"rules": ["preset.{}.name".format(day["preset"]), {}], "levels": levels}
+    rules = {"rules": rules_source(day["preset"]), "levels": levels}
     weeks = [(n, "t-week", [("", "rows", _week(week, day))]) for n, week in enumerate(day["weeks"])]
     heading = written_date(day["date"])
     if day["date"] >= day["today"]:

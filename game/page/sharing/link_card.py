@@ -5,6 +5,7 @@ A fifth kind of link, the answer to a challenge, has a dialog of its own (challe
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
+from game.page.history.match_list import rules_source
 from game.page.kernel.words import say
 from game.page.sharing import house_card, room
 
@@ -64,12 +65,15 @@ def _challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeRes
 
 
 def _rules(opened: "ChallengeContent") -> "str":
-    summary, preset = opened["summary"], opened["preset"]
+    summary = opened["summary"]
     levels = [
         ["level.{}.name".format(seat["level"]), {}] for seat in opened["seats"] if seat["kind"] == "bot"
     ]
-    rules = ["preset.{}.name".format(preset), {}] if preset else ["opened.house", {}]
-    values = {"rules": rules, "set": summary["set"], "rounds": ["count.rounds", {"n": summary["rounds"]}]}
+    values = {
+        "rules": rules_source(opened["preset"]),
+        "set": summary["set"],
+        "rounds": ["count.rounds", {"n": summary["rounds"]}],
+    }
     sentences = [say("opened.rules", values)]
     if levels:
         sentences.append(say("opened.against", {"levels": levels}))
