@@ -248,10 +248,17 @@ async def play_day(app: "App", button: "Element") -> "None":
 
 @room.action("share-day")
 def share_day(app: "App", button: "Element") -> "None":
-    """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
-    day = required(app.state["daily_deal"])
+    """Share the result of the shown day."""
+    share_result(app, required(app.state["daily_deal"]), one("#daily-message"))
+
+
+def share_result(app: "App", day: "CalendarPage", field: "Element") -> "None":
+    """Share a day's result as text: by the share sheet if the browser has one, else by the clipboard.
+
+    If both are refused, `field` shows the text.
+    """
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )
     link = link_of(day["code"])
-    pass_on.send(app, one("#daily-message"), text + " " + link, {"text": text, "url": link})
+    pass_on.send(app, field, text + " " + link, {"text": text, "url": link})

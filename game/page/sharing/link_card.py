@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.page.sharing import LinkToAccept
 
 
-@room.view("opened_link", "scene")
+@room.view("opened_link", "scene", "learnt")
 def view(state: "State") -> "list[Cell]":
     """The dialog of the opened link."""
     opened = state["opened_link"]
@@ -36,6 +36,7 @@ def view(state: "State") -> "list[Cell]":
         ("#opened-rules", "hidden", kind != "challenge"),
         ("#opened-rules", "text", _rules(opened) if opened["kind"] == "challenge" else ""),
         ("#opened-kept", "hidden", not in_match),
+        ("#opened-learn", "hidden", kind != "challenge" or state["learnt"]),
         ("#opened-go", "text", say("opened." + kind + ".go")),
     ]
 
