@@ -79,6 +79,12 @@ class BestMove(TypedDict):
     said: Message
 
 
+class MatchChoice(ReviewedChoice):
+    """A choice that cost points, in a match."""
+
+    number: int  # its round, from 1
+
+
 class MatchReview(TypedDict):
     """How far the review of a match has come."""
 
@@ -86,6 +92,7 @@ class MatchReview(TypedDict):
     of: int  # number of all rounds
     line: Message | None  # about luck and skill; None until all rounds are reviewed
     best: BestMove | None  # None until then, and if no move was clearly the best
+    choices: list[MatchChoice]  # the costliest first, at most two; empty until all rounds are reviewed
 
 
 class PuzzleAnswer(TypedDict):

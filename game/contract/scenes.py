@@ -238,6 +238,9 @@ class Scene(CommonScene):
     phase: MatchPhase
     sealed: str | None  # the hash of the commitment to the seed, None without one
     compare: Comparison | None  # None during a round, and without an accepted challenge
+    to_beat: NotRequired[
+        int
+    ]  # the points to beat in an accepted challenge that is not over; missing without any
     day: str  # the date of the daily deal, or empty
     day_preset: str | None  # the rule-book of the daily deal
     puzzle: NotRequired[PuzzleData]  # only in a puzzle

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from game.narration.localization.texts import is_nameless
 from game.players.coach.hints import Hint
-from game.players.coach.review import Review
+from game.players.coach.review import Review, Verdict
 from game.rules.errors import Reason
 from game.rules.moves import Do, Event, Move, move_text
 from game.rules.options.presets import foot_call
@@ -267,18 +267,20 @@ def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintD
 
 def review_data(review: Review, names: list[str]) -> ReviewData:
     """A round's review for the page, with the costliest choices."""
-    worst: list[ReviewedChoice] = [
-        {
-            "cost": verdict.points,
-            "said": [coach_sentence(reason, names) for reason in (verdict.line, *verdict.hint.reasons[:1])],
-            "at": verdict.events,
-        }
-        for verdict in review.worst
-    ]
+    worst = [reviewed_choice(verdict, names) for verdict in review.worst]
     number, points = review.unshown
     if number:
         worst.append({"cost": points, "said": [message("review.more", n=number)]})
     return {"line": coach_sentence(review.line, names), "choices": worst}
+
+
+def reviewed_choice(verdict: Verdict, names: list[str]) -> ReviewedChoice:
+    """A choice that cost points, for the page."""
+    return {
+        "cost": verdict.points,
+        "said": [coach_sentence(reason, names) for reason in (verdict.line, *verdict.hint.reasons[:1])],
+        "at": verdict.events,
+    }
 
 
 def coach_sentence(reason: Reason, names: list[str]) -> Message:

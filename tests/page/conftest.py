@@ -486,6 +486,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
         "settings": None,
         "table": None,
         "over": False,
+        "finished": False,
         "quarantined": [],
         "storage_problem": "",
     }

@@ -441,6 +441,27 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
         assert world.one("#luck-line").textContent == f"{name}: " + TEXTS[line]
 
 
+@played
+async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make) -> None:
+    choice = {"cost": 12, "said": [["ui.pass", {}]], "at": 7, "number": 2}
+    answer = {"done": 3, "of": 3, "line": ["ui.draw", {}], "best": None, "choices": [choice]}
+    asked: list[dict[str, Any]] = []
+
+    def replay_here(**given: Any) -> dict[str, Any]:
+        asked.append(given)
+        return {"refused": {"key": "error.no-match", "values": {}}}
+
+    scene = a_scene(phase="match-over", sheet=a_sheet())
+    world = await shown(make, scene, review_match=answer, replay_here=replay_here)
+    assert world.one("#luck-choices").hidden
+    await world.click("#luck-ask")
+    assert not world.one("#luck-choices").hidden
+    assert world.texts("#luck-choices .review-cost") == ["Round 2, cost 12"]
+    assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"]]
+    await world.click("#luck-choices .review-show")
+    assert (asked[0]["number"], asked[0]["events"]) == (2, 7)
+
+
 def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -> None:
     page("sheet.match_over").sorted = unstable_sorted
     scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": [1, 1]})

@@ -258,10 +258,26 @@ def test_the_review_of_a_match_ends_in_one_sentence(monkeypatch: pytest.MonkeyPa
                 scene = await on_to_me(desk, await desk.act(code=scene["moves"][-1]))
             if scene["phase"] == "round-over":
                 scene = await on_to_me(desk, await desk.next_round(aspect=1))
-        assert await desk.review_match() == {"done": 1, "of": 2, "line": None, "best": None}
+        assert await desk.review_match() == {
+            "done": 1,
+            "of": 2,
+            "line": None,
+            "best": None,
+            "choices": [],
+        }
         told = await desk.review_match()
         assert told is not None and (told["done"], told["of"]) == (2, 2)
         assert "{" not in words(told["line"])
+        mistakes = [
+            (verdict.points, number, verdict.events)
+            for (number, _), found in session.reviews.items()
+            for verdict in found.mistakes
+        ]
+        costs = [choice["cost"] for choice in told["choices"]]
+        assert costs == sorted([cost for cost, *_ in mistakes], reverse=True)[:2]
+        for choice in told["choices"]:
+            assert (choice["cost"], choice["number"], choice["at"]) in mistakes
+            assert "{" not in words(choice["said"])
         key, values = told["line"][1]["margin"]
         totals = session.view.totals
         margin = round(sum(totals[1:]) / (len(totals) - 1) - totals[0])

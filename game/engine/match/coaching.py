@@ -17,7 +17,9 @@ from game.table.faces import tile_markup
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
-    from game.contract.play_answers import BestMove, HintData, MatchReview, ReviewData
+    from game.contract.play_answers import BestMove, HintData, MatchChoice, MatchReview, ReviewData
+
+MOST_CHOICES = 2  # costly choices that the review of a match shows
 
 
 class Coaching:
@@ -64,7 +66,8 @@ class Coaching:
             await self._match.store.flush()
         line = None if left else _luck_and_skill(session, seat)
         best = None if left else _best_move(session, seat)
-        return {"done": rounds - left, "of": rounds, "line": line, "best": best}
+        choices = [] if left else _costliest_choices(session, seat)
+        return {"done": rounds - left, "of": rounds, "line": line, "best": best, "choices": choices}
 
 
 def _luck_and_skill(session: Session, seat: int | None) -> Message:
@@ -87,6 +90,22 @@ def _best_move(session: Session, seat: int | None) -> BestMove | None:
         "face": tile_markup(choice.tile),
         "said": messages.message("best.move", tile=NAME[choice.tile], number=number, points=points),
     }
+
+
+def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
+    """The choices of the match that cost the most, at most MOST_CHOICES."""
+    seat = session.first_person if seat is None else seat
+    mistakes = [
+        (number, verdict)
+        for (number, owner), found in sorted(session.reviews.items())
+        if owner == seat
+        for verdict in found.mistakes
+    ]
+    mistakes.sort(key=lambda mistake: -mistake[1].cost)
+    return [
+        {**messages.reviewed_choice(verdict, _names(session)), "number": number}
+        for number, verdict in mistakes[:MOST_CHOICES]
+    ]
 
 
 def _names(session: Session) -> list[str]:

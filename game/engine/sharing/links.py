@@ -9,7 +9,7 @@ from game.engine.history.replays import Replays
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
 from game.engine.sharing.challenges import Challenges
-from game.engine.sharing.opened_link import compare_results, link_content
+from game.engine.sharing.opened_link import compare_results, link_content, points_to_beat
 from game.engine.sharing.puzzle_session import PuzzleSession, add_puzzle
 from game.engine.starting.deal_proof import check_commitment, with_commitment
 from game.engine.starting.known_deals import is_known_deal
@@ -178,6 +178,9 @@ class Sharing:
 def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     """Add the comparison with the challenge to a scene, and the keys of `add_puzzle` to a puzzle's scene."""
     new_scene["compare"] = compare_results(session)
+    points = points_to_beat(session.link) if session.link and session.phase != "match-over" else None
+    if points is not None:
+        new_scene["to_beat"] = points
     if isinstance(session, PuzzleSession):
         add_puzzle(new_scene, session)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from game.engine import menu
@@ -95,3 +96,13 @@ def compare_results(session: Session) -> Comparison | None:
         "person": challenge.person,
         "results": [result_data(challenge, result, result is mine) for result in ranked],
     }
+
+
+@lru_cache(maxsize=1)  # every scene of a challenge asks
+def points_to_beat(code: str) -> int | None:
+    """The best total that a challenge's link has for all its rounds; None if nobody has finished them."""
+    challenge = read_challenge(code)
+    rounds = challenge.options.round_count
+    return min(
+        (challenge.total(result) for result in challenge.results if len(result.sheet) == rounds), default=None
+    )

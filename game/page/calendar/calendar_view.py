@@ -6,6 +6,7 @@ Dates are UTC, as "2026-11-22".
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
+from game.page.history.match_list import rules_source
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
@@ -34,7 +35,7 @@ def view(state: "State") -> "list[Cell]":
         return []
     played = day["played"]
     levels = [["level.{}.name".format(level), {}] for level in day["levels"]]
-    rules = {"rules": ["preset.{}.name".format(day["preset"]), {}], "levels": levels}
+    rules = {"rules": rules_source(day["preset"]), "levels": levels}
     weeks = [(n, "t-week", [("", "rows", _week(week, day))]) for n, week in enumerate(day["weeks"])]
     heading = written_date(day["date"])
     if day["date"] >= day["today"]:
@@ -247,10 +248,17 @@ async def play_day(app: "App", button: "Element") -> "None":
 
 @room.action("share-day")
 def share_day(app: "App", button: "Element") -> "None":
-    """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
-    day = required(app.state["daily_deal"])
+    """Share the result of the shown day."""
+    share_result(app, required(app.state["daily_deal"]), one("#daily-message"))
+
+
+def share_result(app: "App", day: "CalendarPage", field: "Element") -> "None":
+    """Share a day's result as text: by the share sheet if the browser has one, else by the clipboard.
+
+    If both are refused, `field` shows the text.
+    """
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )
     link = link_of(day["code"])
-    pass_on.send(app, one("#daily-message"), text + " " + link, {"text": text, "url": link})
+    pass_on.send(app, field, text + " " + link, {"text": text, "url": link})

@@ -12,7 +12,7 @@ from game.page.events import room
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.room import required, updated
-from game.page.kernel.words import say, unbroken, words
+from game.page.kernel.words import say, unbroken, words, written_date
 from game.page.people.portraits import face_of, portrait
 from game.page.settings import settings
 
@@ -115,7 +115,7 @@ def view(state: "State") -> "list[Cell]":
         ("#headline", "text", banner[-1] if banner else ""),
         ("#headline", "hidden", not banner),
         ("#card", "hidden", not card),
-        ("#card-label", "text", say("card.title", card) if card and card["number"] == 1 else ""),
+        ("#card-label", "text", _card_label(card, scene) if card else ""),
         ("#card-title", "text", _card_title(card) if card else ""),
         ("#card-aim", "hidden", not card or card["number"] > 1),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
@@ -124,6 +124,21 @@ def view(state: "State") -> "list[Cell]":
         ("#card-begin", "style", "--seconds:{}s".format(seconds) if seconds else None),
         ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
     ]
+
+
+def occasion(scene: "TableScene") -> "str":
+    """What makes this match special: the date of the deal of the day, or the points to beat in a challenge; or ""."""
+    if scene["phase"] == "replay":
+        return ""
+    if scene.get("day"):
+        return say("ui.day", {"date": written_date(scene["day"], day="numeric", month="long")})
+    return say("ui.to-beat", {"n": scene["to_beat"]}) if "to_beat" in scene else ""
+
+
+def _card_label(card: "ShownCard", scene: "TableScene") -> "str":
+    """The occasion, and in the first round of several the number of the round, which is the title of later ones."""
+    parts = [say("card.title", card)] if card["number"] == 1 and not scene.get("day") else []
+    return " · ".join([part for part in parts + [occasion(scene)] if part])
 
 
 def _card_title(card: "ShownCard") -> "str":

@@ -235,8 +235,12 @@ def watch(app: "App", button: "Element") -> "Task":
 
 @room.action("show-me", slow=True)
 def show_me(app: "App", button: "Element") -> "Task":
-    """Replay the match on the table from just before a reviewed choice: `data-at` events into the round."""
-    number, events = app.scene["round"]["number"], int(data(button, "at"))
+    """Replay the match on the table from just before a reviewed choice: `data-at` events into the round `data-number`.
+
+    Without a number it is the round on the table.
+    """
+    number = int(data(button, "number") or app.scene["round"]["number"])
+    events = int(data(button, "at"))
     seat = app.state["reviewed_seat"]
     return open_replay(app, button, "replay_here", runs=False, number=number, events=events, seat=seat)
 

@@ -20,6 +20,12 @@ def rules_name(preset: "str | None") -> "str":
     return say("preset.{}.name".format(preset)) if preset and preset != "house" else say("memory.house")
 
 
+def rules_source(preset: "str | None") -> "str":
+    """Words that say whose rules these are, for a place without a label: a rule-book's name alone reads like a player's."""
+    is_book = preset and preset != "house"
+    return say("rules.source", {"book": rules_name(preset)}) if is_book else rules_name(preset)
+
+
 @room.view("kept_matches", "match_pictures")
 def waiting(state: "State") -> "list[Cell]":
     """The waiting matches: saved and not finished, so that a person can resume them."""
@@ -61,7 +67,7 @@ def _description(match: "MatchRow") -> "str":
     names = player_names(match["names"]) if match["title"] else ""
     parts = [
         names,
-        rules_name(match["preset"]),
+        rules_source(match["preset"]),
         say("memory.round", {"number": match["round"], "of": match["of"]}),
         written_date(match["when"]),
     ]
@@ -111,7 +117,7 @@ def _finished_match(match: "HistoryRow") -> "list[Cell]":
     title = match["title"] or outcome
     about = [outcome] if match["title"] else []
     when = written_date(match["when"], **dict(DATE, hour="numeric", minute="2-digit"))
-    about += [rules_name(match["preset"]), say("count.rounds", {"n": match["rounds"]}), when]
+    about += [rules_source(match["preset"]), say("count.rounds", {"n": match["rounds"]}), when]
     about += [say("memory.second")] if match["again"] else []
     cells = [
         (".match-title", "text", title),

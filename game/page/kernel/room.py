@@ -179,6 +179,7 @@ class Room:
         "returned" (app): the person has come back from a side screen to the table, or to the welcome screen.
         "language" (app): another language is shown.
         "leaving" (app): the person leaves the table. It waits for the function, a coroutine.
+        "learnt" (app): the person has finished the course. True if the first screen comes next, and not a new match.
         "party" (app): the engine tells that the people with other devices, or their table, have changed. It waits, too.
         """
         return _appends_after(self.hooks, name)

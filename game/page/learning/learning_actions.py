@@ -12,7 +12,7 @@ from game.page.new_game import new_game_form
 from game.page.new_game.setup_check import names_of_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.navigation import show_menu
-from game.page.welcome.first_screen import LEARNT_KEY
+from game.page.welcome import first_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,11 +80,14 @@ async def leave(app: "App", button: "Element") -> "None":
 
 @room.action("lesson-done")
 async def finish(app: "App", button: "Element") -> "None":
-    """Finish the course: resume the match that waits, or start a new one."""
+    """Finish the course: resume the match that waits, show the first screen if a link waits there, or start a match."""
     remember(lesson_card.KEY, "1")
-    app.update(learnt=True)
-    remember(LEARNT_KEY, "true")
-    if not (app.state["match_waits"] and await match_actions.resume(app)):
+    first_screen.remember_learnt(app)
+    if app.state["match_waits"] and await match_actions.resume(app):
+        return
+    if any(takes_over(app) for takes_over in app.hooks.get("learnt", ())):
+        await match_actions.leave(app, button)
+    else:
         await match_actions.start(app, button)
 
 

@@ -4,13 +4,13 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import one
 from game.page.kernel.words import say, unbroken, words
 from game.page.review import room
-from game.page.review.round_review import into_view, person_buttons, reviewed_seat
+from game.page.review.round_review import costly_choice, into_view, person_buttons, reviewed_seat
 from game.page.sheet.score_sheet_view import is_shared_screen
 
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from game.contract.play_answers import BestMove, MatchReview
+    from game.contract.play_answers import BestMove, MatchChoice, MatchReview
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, State
 
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
         luck_line: str
         best_move: BestMove | None
+        luck_choices: list[MatchChoice]
 
 
 room.phase_state(
     luck_line="",  # the sentence about luck and skill in a match, or the progress of computing it
+    luck_choices=[],  # the choices that cost the person most in a reviewed match
     best_move=None,  # the person's best move in a reviewed match: {"face", "said"}
 )
 
@@ -37,6 +39,21 @@ def best_move(state: "State") -> "list[Cell]":
         ("#best-move", "hidden", False),
         ("#best-tile", "html", best["face"]),
         ("#best-text", "text", unbroken(words(best["said"]))),
+    ]
+
+
+@room.view("luck_choices")
+def costliest_choices(state: "State") -> "list[Cell]":
+    """The choices that cost the person most, each with its round."""
+    rows = [(n, "t-review-line", _choice(choice)) for n, choice in enumerate(state["luck_choices"])]
+    return [("#luck-choices", "hidden", not rows), ("#luck-choices", "rows", rows)]
+
+
+def _choice(choice: "MatchChoice") -> "list[Cell]":
+    values = {"number": choice["number"], "points": choice["cost"]}
+    return costly_choice(choice) + [
+        (".review-cost", "text", say("review.cost-round", values)),
+        (".review-show", "data-number", choice["number"]),
     ]
 
 
@@ -63,7 +80,7 @@ async def review_match(app: "App", button: "Element") -> "None":
     if seat is None:
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:
-        app.update(luck_line=say("ui.luck-wait", answer), best_move=None)
+        app.update(luck_line=say("ui.luck-wait", answer), best_move=None, luck_choices=[])
         into_view("#luck-line")
         answer = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
@@ -71,11 +88,15 @@ async def review_match(app: "App", button: "Element") -> "None":
     line: object = answer["line"] if answer else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
-    app.update(luck_line=words(line) if line else "", best_move=answer.get("best") if answer else None)
+    app.update(
+        luck_line=words(line) if line else "",
+        best_move=answer.get("best") if answer else None,
+        luck_choices=answer.get("choices", []) if answer else [],
+    )
     into_view("#luck-line")
 
 
 @room.on("language")
 def forget_luck(app: "App") -> "None":
     """Forget the sentence in the old language."""
-    app.update(luck_line="")
+    app.update(luck_line="", luck_choices=[])

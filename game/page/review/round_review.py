@@ -63,7 +63,7 @@ def review(state: "State") -> "list[Cell]":
         scene: Any = state["sheet_scene"]  # a finished round has one
         name = names_of(scene)[state["reviewed_seat"]]
         sentence, title = ["review.to", {"name": name, "text": sentence}], say("review.of", {"name": name})
-    rows = [(n, "t-review-line", _costly_choice(choice)) for n, choice in enumerate(shown["choices"])]
+    rows = [(n, "t-review-line", costly_choice(choice)) for n, choice in enumerate(shown["choices"])]
     return cells + [
         ("#review-title", "text", title),
         ("#review-line", "text", unbroken(words(sentence))),
@@ -71,7 +71,7 @@ def review(state: "State") -> "list[Cell]":
     ]
 
 
-def _costly_choice(choice: "ReviewedChoice") -> "list[Cell]":
+def costly_choice(choice: "ReviewedChoice") -> "list[Cell]":
     """The cells of a reviewed choice, {"cost": points, "said": messages, "at": number of events before it}."""
     return [
         (".review-cost", "text", say("review.cost", {"points": choice["cost"]})),

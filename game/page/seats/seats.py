@@ -2,6 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
+from game.page.events.event_bubbles import occasion
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.painting import LazyCells
 from game.page.kernel.words import display_name, say, words
@@ -134,15 +135,17 @@ def _action_words(did: "LastAction | None", length: "str", person: "str") -> "st
 
 @room.view("scene")
 def labels(state: "State") -> "list[Cell]":
-    """The labels of the round and the yard."""
+    """The labels of the round, the occasion and the yard."""
     scene = state["scene"]
     if not scene:
         return []
-    round_values, yard = scene["round"], scene["yard"]
+    round_values, yard, note = scene["round"], scene["yard"], occasion(scene)
     return [
         ("#round-now", "text", say("ui.round-now", round_values)),
         ("#round-of", "text", say("ui.round-of", round_values)),
         ("#round-centre", "text", say("ui.round-centre", round_values)),
+        ("#round-note", "text", note),
+        ("#round-line", "data-note", "true" if note else None),
         ("[data-yard]", "data-yard", yard),
         ("[data-yard]", "text", yard),
         ("#draw-count", "text", yard),

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         """The types of the values below."""
 
         opened_link: OpenedLink | None
+        link_waits: bool
         share_sheet: ShareSheet | None
         puzzle_answer: PuzzleAnswer | None
         deal_proof: CheckedDeal | None
@@ -62,6 +63,7 @@ room = Room(
 )
 room.state(
     opened_link=None,  # the content of an opened link, from the engine, with its "code"
+    link_waits=False,  # the opened link is offered again after the course
     share_sheet=None,  # the content of the share dialog, see sharing_actions.py
     puzzle_answer=None,  # the coach's answer to a puzzle: {"verdict", "said"}
     deal_proof=None,  # the result of checking the deal, as the engine's verb `check_deal` answers it

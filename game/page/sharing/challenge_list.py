@@ -2,7 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
-from game.page.history.match_list import rules_name
+from game.page.history.match_list import rules_source
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
 from game.page.kernel.words import say, written_date
@@ -30,7 +30,7 @@ def view(state: "State") -> "list[Cell]":
 def _row(challenge: "ChallengeRow") -> "list[Cell]":
     title = _title(challenge)
     about = [
-        rules_name(challenge["preset"]),
+        rules_source(challenge["preset"]),
         say("count.rounds", {"n": challenge["rounds"]}),
         written_date(challenge["when"]),
     ]

@@ -5,6 +5,7 @@ A fifth kind of link, the answer to a challenge, has a dialog of its own (challe
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
+from game.page.history.match_list import rules_source
 from game.page.kernel.words import say
 from game.page.sharing import house_card, room
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from game.page.sharing import LinkToAccept
 
 
-@room.view("opened_link", "scene")
+@room.view("opened_link", "scene", "learnt")
 def view(state: "State") -> "list[Cell]":
     """The dialog of the opened link."""
     opened = state["opened_link"]
@@ -35,6 +36,7 @@ def view(state: "State") -> "list[Cell]":
         ("#opened-rules", "hidden", kind != "challenge"),
         ("#opened-rules", "text", _rules(opened) if opened["kind"] == "challenge" else ""),
         ("#opened-kept", "hidden", not in_match),
+        ("#opened-learn", "hidden", kind != "challenge" or state["learnt"]),
         ("#opened-go", "text", say("opened." + kind + ".go")),
     ]
 
@@ -64,12 +66,15 @@ def _challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeRes
 
 
 def _rules(opened: "ChallengeContent") -> "str":
-    summary, preset = opened["summary"], opened["preset"]
+    summary = opened["summary"]
     levels = [
         ["level.{}.name".format(seat["level"]), {}] for seat in opened["seats"] if seat["kind"] == "bot"
     ]
-    rules = ["preset.{}.name".format(preset), {}] if preset else ["opened.house", {}]
-    values = {"rules": rules, "set": summary["set"], "rounds": ["count.rounds", {"n": summary["rounds"]}]}
+    values = {
+        "rules": rules_source(opened["preset"]),
+        "set": summary["set"],
+        "rounds": ["count.rounds", {"n": summary["rounds"]}],
+    }
     sentences = [say("opened.rules", values)]
     if levels:
         sentences.append(say("opened.against", {"levels": levels}))

@@ -8,6 +8,7 @@ from game.page.kernel import engine_client
 from game.page.kernel.dom import one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
+from game.page.learning import learning_actions
 from game.page.links.address_links import clear_link
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form, saved_rules
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import DayContent
     from game.contract.scenes import AnyScene
     from game.page.kernel.app import App
-    from game.page.page_types import Element
+    from game.page.page_types import Element, Task
     from game.page.sharing import HouseCard, OpenedLink
 
 
@@ -79,6 +80,28 @@ async def accept(app: "App", button: "Element") -> "None":
         history_actions.show_stop(app, scene)
     elif scene:
         await match_actions.show_new_match(app, scene)
+
+
+@room.action("learn-first")
+def learn_first(app: "App", button: "Element") -> "Task":
+    """Open the course before the opened link, which is offered again afterwards. Its code stays in the address."""
+    app.update(link_waits=True)
+    return learning_actions.learn(app, button)
+
+
+@room.on("learnt")
+def is_link_waiting(app: "App") -> "bool":
+    """Whether the first screen comes after the course, because a link is offered there."""
+    return app.state["link_waits"]
+
+
+@room.observer("phase")
+def offer_again(app: "App", phase: "str") -> "None":
+    """Offer the link that waits for the course, once the person has left it."""
+    if app.state["link_waits"] and phase != "lesson":
+        app.update(link_waits=False)
+        if phase == "menu" and app.state["opened_link"]:
+            open_dialog("opened")
 
 
 @room.action("pass-by-link")

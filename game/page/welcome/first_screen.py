@@ -5,7 +5,7 @@ table of larger windows, with the players of the next match around it.
 """
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.dom import counts_up_to, recall
+from game.page.kernel.dom import counts_up_to, recall, remember
 from game.page.kernel.room import updated
 from game.page.kernel.words import say, unbroken
 from game.page.new_game.new_game_form import changed, has_person, with_option
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.page.new_game import Setup
     from game.page.page_types import Cell, Element, State
 
-LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
+LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course or a match
 # Levels with a word for their strength. The form offers all levels.
 LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
 SHORT, WHOLE = 3, "all"  # the two numbers of rounds on offer; "all": a round for each double of the set
@@ -144,8 +144,8 @@ def welcome(state: "State") -> "list[Cell]":
         ("#play-now", "data-second", "true" if resumable else None),
         ("#play-first", "hidden", resumable),
         ("#play-anew", "hidden", not resumable),
-        ("#learn", "hidden", state["learnt"] or resumable),
-        ("#learn-again", "hidden", not (state["learnt"] or resumable)),
+        ("#learn", "hidden", state["learnt"]),
+        ("#learn-again", "hidden", not state["learnt"]),
     ]
 
 
@@ -184,5 +184,18 @@ def field_changed(app: "App", field: "Element") -> "None":
 
 @room.reducer("boot")
 def take_learnt(state: "State", boot: "Boot") -> "State":
-    """Who has played before need not learn the game."""
-    return {"learnt": bool(boot["table"] or recall(LEARNT_KEY))}
+    """Who has finished a match before need not learn the game."""
+    return {"learnt": bool(boot["finished"] or recall(LEARNT_KEY))}
+
+
+@room.observer("phase")
+def finish_match(app: "App", phase: "str") -> "None":
+    """Who has finished a match knows the game."""
+    if phase == "match-over" and not app.state["learnt"]:
+        remember_learnt(app)
+
+
+def remember_learnt(app: "App") -> "None":
+    """Offer the course no more on the first screen, on later visits either."""
+    app.update(learnt=True)
+    remember(LEARNT_KEY, "true")

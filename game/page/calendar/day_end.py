@@ -1,0 +1,76 @@
+"""The last screen of a deal of the day: its date, its egg, the days in a row, and the result to share.
+
+All of it comes from the calendar, so that the two never differ.
+"""
+
+from game.for_types import TYPE_CHECKING
+from game.page.calendar import room
+from game.page.calendar.calendar_view import result, share_result, streak
+from game.page.kernel.dom import one
+from game.page.kernel.room import required
+from game.page.kernel.words import say, today, written_date
+
+if TYPE_CHECKING:
+    from game.contract.answers.sharing_answers import CalendarPage
+    from game.contract.scenes import Scene
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Measured, SceneState, State
+
+
+@room.view("day_end", "sheet_scene")
+def view(state: "State") -> "list[Cell]":
+    """The card of the day, and the buttons: "Share the result" is the main one, and another match comes second."""
+    day, scene = state["day_end"], state["sheet_scene"]
+    is_day = bool(day and day["played"] and scene)
+    cells: list[Cell] = [
+        ("#day-end", "hidden", not is_day),
+        ("#day-end-share", "hidden", not is_day),
+        ("#over-send", "hidden", is_day),
+        ("#over-send-plain", "hidden", not is_day),
+        ("#over-again", "data-second", "true" if is_day else None),
+        ("#over-again span", "text", say("ui.play-new" if is_day else "ui.play-again")),
+    ]
+    if not day or not scene or not is_day:
+        return cells
+    played = required(day["played"])
+    return cells + [
+        ("#day-end-month", "text", written_date(day["date"], month="short")),
+        ("#day-end-number", "text", str(int(day["date"][8:]))),
+        ("#day-end-title", "text", say("ui.day", {"date": written_date(day["date"])})),
+        ("#day-end-egg", "data-laid", None if played["late"] else "true"),
+        ("#day-end-streak", "text", say("daily.late") if played["late"] else streak(day)),
+        ("#day-end-note", "text", " ".join(_notes(day, scene["sheet"]["totals"], scene["you"]))),
+    ]
+
+
+def _notes(day: "CalendarPage", totals: "list[int]", you: "int") -> "list[str]":
+    """That an earlier try counts and not this one, and when the next deal comes."""
+    own_first = [totals[you]] + [total for seat, total in enumerate(totals) if seat != you]
+    notes = []
+    if required(day["played"])["points"] != own_first:
+        notes.append(say("daily.first", {"result": result(day)}))
+    if day["date"] == day["today"]:
+        notes.append(say("daily.next"))
+    return notes
+
+
+@room.effect("follow")
+def load(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """After the deal of a day, load its page of the calendar."""
+    scene = after["scene"]
+    if after["phase"] == "match-over" and before["phase"] != "match-over" and scene.get("day"):
+        app.run(_load(app, scene))  # type: ignore[arg-type]  # a finished match
+
+
+async def _load(app: "App", scene: "Scene") -> "None":
+    day: CalendarPage | None = await app.ask(
+        "days", date=scene["day"], today=today(), preset=scene["day_preset"]
+    )
+    if day and app.scene is scene:
+        app.update(day_end=day)
+
+
+@room.action("share-day-end")
+def share(app: "App", button: "Element") -> "None":
+    """Share the result of the day that was just played."""
+    share_result(app, required(app.state["day_end"]), one("#day-end-message"))

@@ -1,0 +1,77 @@
+"""The deal of the day is an event: its date on the table, its egg, the days in a row and the result at its end."""
+
+from game.ledger.daily_entry import DailyResult, write_daily_result
+from game.records.links.any_link import write_day_code
+from game.store.entries import DAY
+from game.store.storage_backend import MemoryBackend
+from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.opened_links import HERE
+from tests.page.openings import Make, opened
+
+
+async def played_day(make: Make, store: MemoryBackend, date: str = "2026-11-22") -> World:
+    """The page at the end of a day's deal, on 22 November 2026."""
+    world = await make(store=store).begin()
+    await world.do("daily")
+    if date != "2026-11-22":
+        await world.click(f'#daily-weeks [data-date="{date}"]')
+    await world.do("play-day")
+    note = world.one("#round-note").textContent
+    assert note.startswith("Deal of the day") and date in note
+    await world.round()
+    return world
+
+
+def keep_day(store: MemoryBackend, date: str, points: tuple[int, ...] = (10, 20, 30, 40)) -> None:
+    store.entries[DAY.prefix + date] = write_daily_result(DailyResult(date, 10**12, points, False))
+
+
+@played
+async def test_the_end_of_the_day_has_its_egg_its_days_in_a_row_and_share_as_main_button(make: Make) -> None:
+    store = MemoryBackend()
+    for date in ("2026-11-20", "2026-11-21"):
+        keep_day(store, date)
+    world = await played_day(make, store)
+    assert not world.one("#day-end").hidden and "2026-11-22" in world.one("#day-end-title").textContent
+    assert world.one("#day-end-egg").dataset.laid == "true"
+    assert world.one("#day-end-streak").textContent.startswith("3 days in a row")
+    assert world.one("#day-end-note").textContent == TEXTS["daily.next"]
+    assert not world.one("#day-end-share").hidden and world.one("#over-again").dataset.second == "true"
+    assert world.one("#over-again").textContent == TEXTS["ui.play-new"]
+    await world.do("share-day-end")
+    (sent,) = world.window.clipboard
+    assert sent.endswith(HERE + write_day_code("2026-11-22", "montgomery"))
+    await world.do("daily")
+    await world.do("share-day")
+    assert world.window.clipboard == [sent, sent]  # the calendar says the same
+
+
+@played
+async def test_a_day_that_was_played_late_or_before_says_what_the_calendar_counts(make: Make) -> None:
+    store = MemoryBackend()
+    keep_day(store, "2026-11-21", (1, 2, 3, 4))
+    world = await played_day(make, store)
+    assert world.one("#day-end-streak").textContent.startswith("2 days in a row")
+    late = await played_day(make, MemoryBackend(), "2026-11-20")
+    assert late.one("#day-end-egg").dataset.laid is None
+    assert late.one("#day-end-streak").textContent == TEXTS["daily.late"]
+    assert late.one("#day-end-note").textContent == ""
+
+
+@played
+async def test_another_match_ends_as_before(make: Make) -> None:
+    world = await opened(make)
+    assert world.one("#round-note").textContent == ""
+    await world.round()
+    assert world.one("#day-end").hidden and world.one("#day-end-share").hidden
+    assert world.one("#over-again").dataset.second is None and not world.one("#over-send").hidden
+
+
+def test_a_second_match_of_a_day_says_that_the_first_one_counts(page: Page) -> None:
+    """As after a day by one rule-book that was begun before the same day by another one, and finished later."""
+    played = {"points": [5, 10, 15, 20], "place": 1, "marked": False, "late": False}
+    day = {"date": "2026-11-21", "today": "2026-11-22", "played": played}
+    notes = page("calendar.day_end")._notes
+    (said,) = notes(day, [32, 10, 15, 20], 0)
+    assert said.startswith("Your first try counts. Came first")
+    assert notes(day, [10, 5, 15, 20], 1) == []  # this is the first try

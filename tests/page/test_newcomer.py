@@ -1,0 +1,75 @@
+"""A newcomer who arrives by a link or taps the deal of the day: the words, the course first, the score to beat."""
+
+import pytest
+
+from game.narration.localization.language import read_locale
+from game.records.links.challenge import Result
+from game.store.storage_backend import MemoryBackend
+from tests.page.conftest import played
+from tests.page.opened_links import challenge
+from tests.page.openings import Make
+
+
+def says_book(text: str) -> bool:
+    """Whether a text names the rule-book as a book, and nowhere else names it like a person."""
+    plain = text.replace("\u2068", "").replace("\u2069", "")
+    return "as in the book “Ted Montgomery”" in plain and plain.count("Ted Montgomery") == 1
+
+
+@played
+async def test_a_card_names_a_rule_book_as_a_book_and_not_like_a_player(make: Make) -> None:
+    world = await make(code=challenge(results=(Result("", ((39, 0),)),))).begin()
+    assert says_book(world.one("#opened-rules").textContent)
+    await world.do("accept-link")
+    await world.round()
+    await world.do("leave")
+    await world.do("daily")
+    assert says_book(world.one("#daily-rules").textContent)
+    await world.do("close")
+    await world.do("history")
+    assert says_book(world.texts("#challenge-list .match-about")[0])
+    assert says_book(world.texts("#finished .match-about")[0])
+
+
+@pytest.mark.parametrize(("tag", "own"), [("en", "your"), ("es", "tus")])
+def test_the_card_of_the_day_does_not_speak_of_own_rules(tag: str, own: str) -> None:
+    assert own not in read_locale(tag)["daily.card-note"].lower().split()
+
+
+@played
+async def test_a_newcomer_by_a_challenge_may_learn_first_and_is_offered_it_again(make: Make) -> None:
+    world = await make(code=challenge(results=(Result("", ((39, 0),)),))).begin()
+    await world.do("learn-first")
+    assert world.phase == "lesson" and not world.one("#opened").open
+    await world.do("lesson-leave")
+    assert world.phase == "menu" and world.one("#opened").open and not world.one("#opened-learn").hidden
+    await world.do("learn-first")
+    await world.click('[data-action="lesson-done"]')
+    assert world.phase == "menu" and world.one("#opened").open and world.one("#opened-learn").hidden
+    await world.do("accept-link")
+    assert world.phase == "playing"
+
+
+@played
+async def test_the_course_stays_on_the_first_screen_until_it_or_a_match_is_finished(make: Make) -> None:
+    store = MemoryBackend()
+    world = await make(code=challenge(), store=store).begin()
+    await world.do("accept-link")
+    await world.do("menu")
+    await world.do("leave")
+    assert not world.one("#resume").hidden and not world.one("#learn").hidden
+    await world.do("resume")
+    await world.round()
+    await world.do("leave")
+    assert world.one("#learn").hidden and not world.one("#learn-again").hidden
+    later = await make(store=store).begin()
+    assert later.one("#learn").hidden
+
+
+@played
+async def test_the_score_to_beat_stands_on_the_table_until_the_end(make: Make) -> None:
+    world = await make(code=challenge(results=(Result("", ((39, 0),)), Result("", ((41, 0),))))).begin()
+    await world.do("accept-link")
+    assert world.one("#round-note").textContent == "39 to beat"
+    await world.round()
+    assert "to_beat" not in world.app.scene and not world.one("#compare").hidden
