@@ -6,6 +6,7 @@ All of it comes from the calendar, so that the two never differ.
 from game.for_types import TYPE_CHECKING
 from game.page.calendar import room
 from game.page.calendar.calendar_view import result, share_result, streak
+from game.page.events.event_bubbles import occasion
 from game.page.kernel.dom import one
 from game.page.kernel.room import required
 from game.page.kernel.words import say, today, written_date
@@ -36,7 +37,7 @@ def view(state: "State") -> "list[Cell]":
     return cells + [
         ("#day-end-month", "text", written_date(day["date"], month="short")),
         ("#day-end-number", "text", str(int(day["date"][8:]))),
-        ("#day-end-title", "text", say("ui.day", {"date": written_date(day["date"])})),
+        ("#day-end-title", "text", occasion(scene)),
         ("#day-end-egg", "data-laid", None if played["late"] else "true"),
         ("#day-end-streak", "text", say("daily.late") if played["late"] else streak(day)),
         ("#day-end-note", "text", " ".join(_notes(day, scene["sheet"]["totals"], scene["you"]))),
