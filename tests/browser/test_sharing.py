@@ -53,7 +53,7 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     drive.open_menu(page, address, deal_link("sent", seats=2, **SHORT))
     drive.start_match(page)
     drive.rush_round(page)
-    page.locator("#over [data-action=share]").click()
+    page.locator("#over [data-action=share]:visible").click()
     page.locator("#sending-name").fill("Ann")
     page.locator("#sending-name").press("Tab")
     sent = link(page)
