@@ -10,9 +10,8 @@ let begin; // {share, at}: half of the way to the first time told, from which th
 const pages = [...document.querySelectorAll("#wait article")];
 const isWaiting = () => !["ready", "failed"].includes(document.body.dataset.start);
 
-// Shows the next page.
-function turn() {
-  const next = (pages.findIndex((page) => !page.hidden) + 1) % pages.length;
+// Shows a page.
+function turnTo(next) {
   for (const [number, page] of pages.entries()) page.hidden = number !== next;
   $("#wait-page").textContent = `${next + 1} / ${pages.length}`;
 }
@@ -28,7 +27,7 @@ function tellProgress() {
   $("#wait").hidden = !isWaiting();
   if (!isWaiting()) return clearInterval(timer);
   const share = window.startup.share();
-  $("#wait-share").textContent = `${Math.floor(100 * share)} %`;
+  $("#wait-part").textContent = `${Math.floor(100 * share)} %`;
   if (share < TOLD_FROM) return;
   const now = performance.now();
   begin ??= { share: share - TOLD_FROM / 2, at: now / 2 };
@@ -40,6 +39,7 @@ function tellProgress() {
 
 const timer = setInterval(tellProgress, EVERY);
 addEventListener("click", () => isWaiting() && setTimeout(tellPress)); // after assets/boot.js
-$("#wait-next").addEventListener("click", turn);
+$("#wait-next").addEventListener("click", () => turnTo((pages.findIndex((page) => !page.hidden) + 1) % pages.length));
+turnTo(0);
 tellPress();
 tellProgress();

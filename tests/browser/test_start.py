@@ -345,7 +345,7 @@ def test_a_long_wait_has_something_to_read_and_keeps_the_press(context: BrowserC
         page.goto(f"{address}?lang=es", wait_until="commit")
         page.locator("#play-now").click()
         page.locator("#wait-match:visible").wait_for()
-        expect(page.locator("#wait-share")).to_have_text(re.compile(r"^\d+ %$"))
+        expect(page.locator("#wait-part")).to_have_text(re.compile(r"^\d+ %$"))
         pages = page.locator("#wait article:visible h2")
         first = pages.inner_text()
         page.locator("#wait-next").click()

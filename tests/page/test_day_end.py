@@ -27,7 +27,7 @@ def keep_day(store: MemoryBackend, date: str, points: tuple[int, ...] = (10, 20,
 
 
 @played
-async def test_the_end_of_the_day_has_its_egg_its_days_in_a_row_and_share_as_main_button(make: Make) -> None:
+async def test_a_days_end_has_its_egg_the_days_in_a_row_and_a_share_button(make: Make) -> None:
     store = MemoryBackend()
     for date in ("2026-11-20", "2026-11-21"):
         keep_day(store, date)
@@ -36,8 +36,8 @@ async def test_the_end_of_the_day_has_its_egg_its_days_in_a_row_and_share_as_mai
     assert world.one("#day-end-egg").dataset.laid == "true"
     assert world.one("#day-end-streak").textContent.startswith("3 days in a row")
     assert world.one("#day-end-note").textContent == TEXTS["daily.next"]
-    assert not world.one("#day-end-share").hidden and world.one("#over-again").dataset.second == "true"
-    assert world.one("#over-again").textContent == TEXTS["ui.play-new"]
+    assert not world.one("#day-end-send").hidden and world.one("#over-again").dataset.second == "true"
+    assert not world.one('#over-again [data-text="ui.play-new"]').hidden
     await world.do("share-day-end")
     (sent,) = world.window.clipboard
     assert sent.endswith(HERE + write_day_code("2026-11-22", "montgomery"))
@@ -47,7 +47,7 @@ async def test_the_end_of_the_day_has_its_egg_its_days_in_a_row_and_share_as_mai
 
 
 @played
-async def test_a_day_that_was_played_late_or_before_says_what_the_calendar_counts(make: Make) -> None:
+async def test_a_day_played_late_or_before_says_what_the_calendar_counts(make: Make) -> None:
     store = MemoryBackend()
     keep_day(store, "2026-11-21", (1, 2, 3, 4))
     world = await played_day(make, store)
@@ -63,7 +63,7 @@ async def test_another_match_ends_as_before(make: Make) -> None:
     world = await opened(make)
     assert world.one("#round-note").textContent == ""
     await world.round()
-    assert world.one("#day-end").hidden and world.one("#day-end-share").hidden
+    assert world.one("#day-end").hidden and world.one("#day-end-send").hidden
     assert world.one("#over-again").dataset.second is None and not world.one("#over-send").hidden
 
 

@@ -25,11 +25,12 @@ def view(state: "State") -> "list[Cell]":
     is_day = bool(day and day["played"] and scene)
     cells: list[Cell] = [
         ("#day-end", "hidden", not is_day),
-        ("#day-end-share", "hidden", not is_day),
+        ("#day-end-send", "hidden", not is_day),
         ("#over-send", "hidden", is_day),
         ("#over-send-plain", "hidden", not is_day),
         ("#over-again", "data-second", "true" if is_day else None),
-        ("#over-again span", "text", say("ui.play-new" if is_day else "ui.play-again")),
+        ('#over-again [data-text="ui.play-again"]', "hidden", is_day),
+        ('#over-again [data-text="ui.play-new"]', "hidden", not is_day),
     ]
     if not day or not scene or not is_day:
         return cells
