@@ -67,6 +67,8 @@ NEWS |= dict.fromkeys(("let-in", "open-table", "renew-table", "send-table", "whe
 NEWS["host-name"] = "the crawl's person has a name, see tests/page/test_host_page.py"
 NEWS["sort-again"] = "only after a tile was moved within the hand, see tests/page/test_gestures.py"
 NEWS["copy-handed"] = "only after an answer that no tab takes, see test_own_phones.py"
+NEWS["learn-first"] = "only for who has finished no match, see tests/page/test_newcomer.py"
+NEWS["share-day-end"] = "only after the deal of the day, see tests/page/test_day_end.py"
 # Controls that a crawl meets or not, with the test that always does.
 BY_CHANCE = {
     "call-myself": "only after a round with a call in a first match, see tests/page/test_first_match.py",

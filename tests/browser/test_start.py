@@ -204,6 +204,10 @@ def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: st
     browser.close()
 
 
+# Whether the browser's own cache holds a file.
+CACHED = """(file) => fetch(file, { cache: "only-if-cached", mode: "same-origin" }).then(({ ok }) => ok, () => false)"""
+
+
 class SlowSnapshot(serve.Handler):
     """A server of which only the snapshot comes slowly."""
 
@@ -226,6 +230,8 @@ def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
         visit(page, address)
         context.unroute("**/snapshot.wasm")
         told.clear()
+        wasm = next(dist.glob("runtime/*/pyodide/pyodide.asm.wasm")).relative_to(dist)
+        page.wait_for_function(CACHED, arg=f"/{wasm}")  # a browser writes its cache when it has time
         visit(page, address)
         assert not page.evaluate(RESTORED)
         assert any("the line is slow" in text for text in told)

@@ -123,13 +123,16 @@ async def poster(app: "App", button: "Element") -> "None":
     if not sharing or not scene:
         return
     names, sheet = names_of(scene), scene["sheet"]
+    lowest = min(sheet["totals"])
     lines = [
         [
             names[seat],
             sheet["totals"][seat],
             seat,
             portrait(
-                face_of(scene["seats"][seat]), seat, "pleased" if sheet["places"][seat] == 1 else "waiting"
+                face_of(scene["seats"][seat]),
+                seat,
+                "pleased" if sheet["totals"][seat] == lowest else "waiting",
             ),
         ]
         for seat in range(len(names))
