@@ -39,11 +39,6 @@ NEWS = {
     "update": "only where another version waits, see test_offline.py",
     "begin-round": "no card is shown at ?pace=0, see test_start.py",
 }
-RESULTS = "only beside figures of the laboratory, see test_laboratory.py"
-NEWS |= dict.fromkeys(
-    ("lab-card", "lab-copy", "lab-csv", "lab-picture", "lab-play", "lab-save", "lab-share"),
-    RESULTS,
-)
 GUESTS = "only with guests at the table, see test_own_phones.py"
 NEWS |= dict.fromkeys(
     (
@@ -75,6 +70,10 @@ BY_CHANCE = {
     "check-deal": "only after a match whose seal is known, see tests/page/test_sharing.py",
     "copy-line": "only after that check, see tests/page/test_sharing.py",
 }
+BY_CHANCE |= dict.fromkeys(
+    ("lab-card", "lab-copy", "lab-csv", "lab-picture", "lab-play", "lab-save", "lab-share"),
+    "only beside figures of the laboratory, which a quick trial brings in time, see test_laboratory.py",
+)
 WIDER = "a phone shows it on the table, in the prompt or after a zoom"
 APART: dict[str, dict[str, str]] = {
     "phone": NEWS

@@ -214,7 +214,7 @@ class SlowSnapshot(serve.Handler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while part := source.read(1 << 19):
             outputfile.write(part)
-            time.sleep(0.25 * self.path.endswith("/snapshot.wasm"))
+            time.sleep(0.6 * self.path.endswith("/snapshot.wasm"))  # so the wasm has come long before
 
 
 @pytest.mark.slow
