@@ -61,10 +61,9 @@ Row = tuple[Hashable, str, Cells]
 """(key, template, cells)."""
 
 Point = tuple[float, float]
-Spot = tuple[
-    float, float, float, float
-]  # a tile's middle (u), and how far it reaches from there, across and down (u)
 """A position (x, y)."""
+Area = tuple[float, float, float, float]
+"""A part of the table (x, y, across, down): its middle, and how far it reaches from there, in u."""
 Size = tuple[float, float]
 """(width, height)."""
 Edges = Sequence[float]

@@ -125,7 +125,7 @@ def test_a_box_is_enlarged_around_points(framing: Any) -> None:
 
 def test_a_place_takes_the_room_of_its_tile(framing: Any) -> None:
     place = {"x": 2.0, "y": -3.0}  # as a host with version 1.0.0 sends it
-    assert framing.spots_of([place, place | {"reach": [1.0, 0.5]}]) == [(2, -3, 1.06, 1.06), (2, -3, 1, 0.5)]
+    assert framing.areas_of([place, place | {"reach": [1.0, 0.5]}]) == [(2, -3, 1.06, 1.06), (2, -3, 1, 0.5)]
 
 
 def test_a_shift_shows_the_old_picture_at_its_new_position(framing: Any) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from game.contract.scenes import Corners
     from game.page.kernel.app import App
-    from game.page.page_types import Edges, Element, Point, Size, Spot, Viewport
+    from game.page.page_types import Area, Edges, Element, Point, Size, Viewport
 
 UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
@@ -122,12 +122,12 @@ class Camera:
                 self.pan_to([newest])
         self.made_room = False
 
-    def reveal(self, spots: "list[Spot]") -> "None":
-        """Make these spots visible. If the person zoomed or panned, keep their zoom if possible."""
+    def reveal(self, areas: "list[Area]") -> "None":
+        """Make these areas visible. If the person zoomed or panned, keep their zoom if possible."""
         if self.moved_by_person:
-            self.pan_to([(x, y) for x, y, across, down in spots])
+            self.pan_to([(x, y) for x, y, across, down in areas])
             return
-        self.box, before = framing.enlarge(self.box, spots), self.scale
+        self.box, before = framing.enlarge(self.box, areas), self.scale
         self._show_box(framing.REFIT_GAIN)
         self.made_room = self.made_room or self.scale < before
 

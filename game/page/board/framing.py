@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.contract.play_answers import Place
-    from game.page.page_types import Edges, Point, Size, Spot, Viewport
+    from game.page.page_types import Area, Edges, Point, Size, Viewport
 
 MARGIN = 5  # px that stay free around the tiles; the frame itself keeps a distance from the edges of a phone
 TILE_REACH = 1.06  # u; how far a tile reaches from its middle at most, across and down: it lies at 45°
@@ -104,16 +104,16 @@ def moved_to_show(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport
     return moved if moved[2] == viewport[2] else None
 
 
-def enlarge(box: "Edges", spots: "list[Spot]") -> "Edges":
-    """The box, enlarged until these spots are inside."""
+def enlarge(box: "Edges", areas: "list[Area]") -> "Edges":
+    """The box, enlarged until these areas are inside."""
     x0, y0, x1, y1 = box
-    for x, y, across, down in spots:
+    for x, y, across, down in areas:
         x0, y0, x1, y1 = min(x0, x - across), min(y0, y - down), max(x1, x + across), max(y1, y + down)
     return x0, y0, x1, y1
 
 
-def spots_of(places: "list[Place]") -> "list[Spot]":
-    """The spots that lit places take. A host with an older version does not say how far they reach."""
+def areas_of(places: "list[Place]") -> "list[Area]":
+    """The areas that lit places take. A host with an older version does not say how far they reach."""
     reach = [TILE_REACH, TILE_REACH]
     return [(place["x"], place["y"]) + tuple(place.get("reach", reach)) for place in places]  # type: ignore[misc]  # a reach has two numbers
 

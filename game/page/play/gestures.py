@@ -252,7 +252,7 @@ class TileDrag:
             camera = self.app.object(Camera)
             # The table must not slide away under the finger: it moves only if it shows none of the places.
             if not any(camera.shows(place["x"], place["y"]) for place in self.places):
-                camera.reveal(framing.spots_of(self.places))
+                camera.reveal(framing.areas_of(self.places))
             self._aim()
         if self.dropped:
             self._drop()

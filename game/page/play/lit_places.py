@@ -99,4 +99,4 @@ def show_places(app: "App", places: "list[Place]") -> "None":
     buttons.places = places
     buttons.position()
     if places:
-        buttons.camera.reveal(framing.spots_of(places))
+        buttons.camera.reveal(framing.areas_of(places))

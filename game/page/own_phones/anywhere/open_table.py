@@ -43,7 +43,7 @@ def choose_where(app: "App", button: "Element") -> "None":
 @room.action("open-table")
 async def open_table(app: "App", button: "Element") -> "None":
     """Open the table for everybody with its link."""
-    party: PartyData | None = app.state["party"]  # type: ignore[assignment]  # the host's own
+    party = _own_party(app)
     await _open(app, _kept_rooms(party["table"]) if party else [])
 
 
@@ -51,6 +51,12 @@ async def open_table(app: "App", button: "Element") -> "None":
 async def renew_table(app: "App", button: "Element") -> "None":
     """Make another link. With the ones before, only those come who have a seat."""
     await _open(app, [])
+
+
+def _own_party(app: "App") -> "PartyData | None":
+    """The people at the host's own table, or None."""
+    party: PartyData | None = app.state["party"]  # type: ignore[assignment]  # a guest's has less
+    return party
 
 
 def _kept_rooms(table: "str") -> "list[str]":
@@ -61,7 +67,7 @@ def _kept_rooms(table: "str") -> "list[str]":
 
 async def _open(app: "App", rooms: "list[str]") -> "None":
     """Open rooms at the relay. `rooms` is what was kept of each, the newest first; empty for a new one."""
-    party: PartyData | None = app.state["party"]  # type: ignore[assignment]  # the host's own
+    party = _own_party(app)
     if not party:
         return
     opened = app.object(OpenRoom)
@@ -102,7 +108,7 @@ def _change(app: "App", **changes: "Unpack[TableLink]") -> "None":
 @room.on("party")
 async def open_again(app: "App") -> "None":
     """After a reload of the page, open the rooms of the table again: the links stay the same, and guests come back."""
-    party: PartyData | None = app.state["party"]  # type: ignore[assignment]  # the host's own
+    party = _own_party(app)
     if not party or not relay.address() or party["table"] == app.object(OpenRoom).table:
         return
     rooms = _kept_rooms(party["table"])
