@@ -136,10 +136,13 @@ def test_without_a_valid_snapshot_the_engine_starts_by_imports(
 class Slow(serve.Handler):
     """A server that sends the interpreter in pieces, with a pause after each: the line is too slow for the snapshot."""
 
+    ending = ".wasm"  # of the paths that come slowly
+    pause = 0.25  # seconds after half a megabyte
+
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while part := source.read(1 << 19):
             outputfile.write(part)
-            time.sleep(0.25 * self.path.endswith(".wasm"))
+            time.sleep(self.pause * self.path.endswith(self.ending))
 
 
 def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser, dist: Path) -> None:
@@ -208,13 +211,10 @@ def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: st
 CACHED = """(file) => fetch(file, { cache: "only-if-cached", mode: "same-origin" }).then(({ ok }) => ok, () => false)"""
 
 
-class SlowSnapshot(serve.Handler):
-    """A server of which only the snapshot comes slowly."""
+class SlowSnapshot(Slow):
+    """A server of which only the snapshot comes slowly, so the wasm has come long before."""
 
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        while part := source.read(1 << 19):
-            outputfile.write(part)
-            time.sleep(0.6 * self.path.endswith("/snapshot.wasm"))  # so the wasm has come long before
+    ending, pause = "/snapshot.wasm", 0.6
 
 
 @pytest.mark.slow
@@ -334,13 +334,10 @@ def test_a_script_of_the_engine_that_was_cut_is_asked_for_once_more(chromium: Br
     assert not any("start-up failed" in text for text in told)
 
 
-class Slower(serve.Handler):
+class Slower(Slow):
     """A server on whose line the interpreter takes longer than the three seconds after which the page gives something to read."""
 
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        while part := source.read(1 << 19):
-            outputfile.write(part)
-            time.sleep(0.6 * self.path.endswith(".wasm"))
+    pause = 0.6
 
 
 def test_a_long_wait_has_something_to_read_and_keeps_the_press(context: BrowserContext, dist: Path) -> None:

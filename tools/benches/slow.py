@@ -4,7 +4,6 @@ All connections share one pipe, as on a phone. The server compresses with Brotli
 bytes do not.
 """
 
-import io
 import tempfile
 import threading
 import time
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.benches.harness import Failed, Figures, Run, bench, in_turn, medians
-from tools.benches.starts import OFFLINE_READY, READY, come_back, in_profile
+from tools.benches.starts import OFFLINE_READY, READY, Compressed, come_back, in_profile
 from tools.common import provision, serve
 from tools.common.person import ByPlaywright
 
@@ -55,9 +54,10 @@ class Pipe:
         self.sent[path] += len(part)
 
 
-class Piped(serve.Handler):
+class Piped(Compressed):
     """A request handler that sends compressed files through a pipe."""
 
+    encoding = "br"
     pipe: Pipe
     compressed: Path  # the same files, as Brotli
 
@@ -66,19 +66,9 @@ class Piped(serve.Handler):
         time.sleep(self.pipe.line.latency)
         super().do_GET()
 
-    def send_head(self) -> Any:
-        """Send the headers. Return the open file."""
-        path = Path(self.translate_path(self.path.partition("?")[0].partition("#")[0]))
-        path = path / "index.html" if path.is_dir() else path
-        if "br" not in self.headers.get("Accept-Encoding", "") or not path.is_file():
-            return super().send_head()
-        data = (self.compressed / path.relative_to(Path(self.directory).resolve())).read_bytes()
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Encoding", "br")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        return io.BytesIO(data)
+    def content(self, path: Path) -> bytes:
+        """Return a file as Brotli."""
+        return (self.compressed / path.relative_to(Path(self.directory).resolve())).read_bytes()
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         """Send a file in parts."""

@@ -203,18 +203,24 @@ def in_slowed_chromium(playwright: Playwright) -> Iterator[ByPlaywright]:
 
 
 class Compressed(serve.Handler):
-    """A request handler that compresses files for browsers that accept gzip."""
+    """A request handler that compresses files for browsers that accept gzip. A subclass can have another encoding."""
+
+    encoding = "gzip"
+
+    def content(self, path: Path) -> bytes:
+        """Return the compressed content of a file."""
+        return compressed(path)
 
     def send_head(self) -> Any:
         """Send the headers. Return the open file, compressed if the browser accepts that."""
         path = Path(self.translate_path(self.path.partition("?")[0].partition("#")[0]))
         path = path / "index.html" if path.is_dir() else path
-        if "gzip" not in self.headers.get("Accept-Encoding", "") or not path.is_file():
+        if self.encoding not in self.headers.get("Accept-Encoding", "") or not path.is_file():
             return super().send_head()
-        data = compressed(path)
+        data = self.content(path)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Encoding", self.encoding)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         return io.BytesIO(data)
