@@ -351,3 +351,16 @@ async def test_the_arrows_enter_the_hand_whenever_the_focus_is_lost(make: Make) 
     world.one("#card-begin").click()
     await world.quiet()
     assert focused(world) in world.hand()
+
+
+@played
+async def test_a_touch_hides_the_ring_of_the_focus_until_a_key_is_pressed(make: Make) -> None:
+    world = await opened(make)
+    root = world.document.documentElement
+    assert not root.hasAttribute("data-touched")
+    await world.point("pointerdown", "#table", 1, 1, pointer="mouse")
+    assert not root.hasAttribute("data-touched")
+    await world.point("pointerdown", "#table", 1, 1, pointer="touch")
+    assert root.hasAttribute("data-touched")
+    await world.key("ArrowRight", "#hand")
+    assert not root.hasAttribute("data-touched")

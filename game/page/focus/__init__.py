@@ -2,4 +2,4 @@
 
 from game.page.kernel.room import Room
 
-room = Room(__name__, "focus")
+room = Room(__name__, "focus", "rings")
