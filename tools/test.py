@@ -84,7 +84,7 @@ def build_dist() -> None:
 
 
 def browser() -> None:
-    """Run all browser tests except the long ones, against dist/. Each worker has its own server and Chromium."""
+    """Run all browser tests except the long ones, against dist/. The workers share a server, and each has its own Chromium."""
     provision.say(f"browsers: {browsers_in_use()}")
     _tool("pytest", *BROWSER_WORKERS, "-m", "browser and not long", "tests/browser", "--durations=10")
 

@@ -5,31 +5,47 @@ Wait for states with locators (`body[data-phase=menu][data-busy=false]`), never 
 forbids `wait_for_function`.
 """
 
+import hashlib
+import json
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.browser import every_screen
+from tests.browser.every_screen import SIZES, Screens, walk
 from tools import build
-from tools.common import drive, serve
+from tools.common import drive, provision, serve
 
 Homes = Callable[[str], BrowserContext]
+ADDRESS = pytest.StashKey[str]()
 RESULTS = Path(__file__).resolve().parents[2] / "test-results"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test of this folder as a browser test, and sort slow tests first, so that no worker has one left at the end.
 
+    The first of all keeps the screens. Other tests that show them come last, so that none waits for that.
     Tests marked `long` run only with `python3 tools/test.py long`: a shorter test in the suite, or one in CPython, covers the same.
     """
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
-    items.sort(key=lambda item: not (item.get_closest_marker("browser") and item.get_closest_marker("slow")))
+
+    def turn(item: pytest.Item) -> int:
+        shows_screens = "screens" in getattr(item, "fixturenames", ())
+        if item.get_closest_marker("browser") and item.get_closest_marker("slow"):
+            return 0 if shows_screens else 1
+        return 3 if shows_screens else 2
+
+    items.sort(key=turn)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,9 +86,24 @@ def published(dist: Path, tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Serve dist/ for all workers at one address, so that they can share a profile which has visited it."""
+    config = node.config
+    if ADDRESS not in config.stash:
+        serving = serve.serving(build.DIST)
+        config.stash[ADDRESS] = serving.__enter__()
+        config.add_cleanup(lambda: serving.__exit__(None, None, None))
+    node.workerinput["address"] = config.stash[ADDRESS]
+
+
 @pytest.fixture(scope="session")
-def address(dist: Path) -> Iterator[str]:
+def address(dist: Path, pytestconfig: pytest.Config) -> Iterator[str]:
     """The address at which dist/ is served."""
+    shared = getattr(pytestconfig, "workerinput", {}).get("address")
+    if shared:
+        yield shared
+        return
     with serve.serving(dist) as where:
         yield where
 
@@ -109,7 +140,26 @@ def context(chromium: Browser, size: str) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def homes(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Homes]:
+def visited(
+    playwright: Playwright, address: str, tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Path:
+    """The folder of a profile that has visited the page. Workers with the same address share it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / f"visited-{urlsplit(address).port}"
+    with provision.locked("visited"):
+        if not folder.exists():
+            making = folder.with_name(f"{folder.name}-making")
+            context = drive.launch_profile(playwright, str(making), shell=True)
+            for _ in range(2):  # browsers keep the compiled code of the second visit
+                drive.open_menu(context.pages[0], address)
+                drive.wait_until_offline_ready(context.pages[0])
+            context.close()
+            making.rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def homes(playwright: Playwright, visited: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Homes]:
     """Profiles that have visited the page, one for each screen size. Their compiled code and offline copy save each test the three to
     five seconds of a first visit.
     """
@@ -118,9 +168,10 @@ def homes(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> I
     def home(size: str) -> BrowserContext:
         if size not in made:
             screen, touch = drive.SIZES[size], size == "phone"
-            folder = str(tmp_path_factory.mktemp(size))
+            folder = tmp_path_factory.mktemp(size) / "profile"
+            shutil.copytree(visited, folder)
             made[size] = drive.launch_profile(
-                playwright, folder, shell=True, viewport=screen, has_touch=touch
+                playwright, str(folder), shell=True, viewport=screen, has_touch=touch
             )
         return made[size]
 
@@ -129,13 +180,9 @@ def homes(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> I
         context.close()
 
 
-@pytest.fixture
-def page(homes: Homes, size: str, address: str) -> Iterator[Page]:
-    """A page that has not navigated yet, in a profile that visited the game but has no data. Faults fail the test at its end.
-
-    Use `context` for a first visit, and to change the server's answers, because a service worker answers here.
-    """
-    context = homes(size)
+@contextmanager
+def at_home(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A page that has not navigated yet, in a profile that visited the game but has no data. Faults fail the test at its end."""
     context.set_default_timeout(30_000)
     expect.set_options(timeout=30_000)
     page = context.new_page()
@@ -146,6 +193,23 @@ def page(homes: Homes, size: str, address: str) -> Iterator[Page]:
     for each in context.pages:
         each.close()
     assert wrong == []
+
+
+@pytest.fixture
+def page(homes: Homes, size: str, address: str) -> Iterator[Page]:
+    """A page of a profile that visited the game, see `at_home`.
+
+    Use `context` for a first visit, and to change the server's answers, because a service worker answers here.
+    """
+    with at_home(homes(size), address) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(homes: Homes, address: str) -> Iterator[Page]:
+    """Another person's page, beside the laptop's `page`: in a profile of its own."""
+    with at_home(homes("phone"), address) as page:
+        yield page
 
 
 @pytest.fixture
@@ -162,3 +226,23 @@ def started(page: Page, address: str) -> Page:
     """The page with the menu open and the engine ready, at `?pace=0`."""
     drive.open_menu(page, address)
     return page
+
+
+@pytest.fixture(scope="session")
+def screens(homes: Homes, dist: Path, address: str, tmp_path_factory: pytest.TempPathFactory) -> Screens:
+    """The kept screens. The workers of a session share one walk for each size."""
+    shell, walker = (dist / "index.html").read_bytes(), Path(every_screen.__file__).read_bytes()
+    key = hashlib.sha256(shell + walker).hexdigest()[:12]
+
+    def kept(size: str) -> dict[str, str]:
+        file = tmp_path_factory.getbasetemp().parent / f"screens-{size}-{key}.json"
+        with provision.locked("screens"):
+            if not file.exists():
+                with at_home(homes("laptop"), address) as page:
+                    page.set_viewport_size(SIZES[size])
+                    page.emulate_media(reduced_motion="reduce", color_scheme="light")
+                    file.write_text(json.dumps(walk(page, address)))
+        found: dict[str, str] = json.loads(file.read_text())
+        return found
+
+    return kept

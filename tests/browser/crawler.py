@@ -184,6 +184,13 @@ class Crawl:
         self._note(key)
         return self._heard(self.page.evaluate("(key) => crawl.step(key)", key))
 
+    def buttons(self, actions: str) -> None:
+        """Press a button of each of these actions, in this order. Some are pressable only after the one before."""
+        for action in actions.split():
+            keys = [key for key in self.look() if f": [{action}]" in key]
+            assert keys, (f"no button {action}", self.pressed[-3:], self.look())
+            self.press(keys[0])
+
     def _heard(self, there: dict[str, Any]) -> list[str]:
         assert (there["wrong"] + self.wrong, self.pressed[-5:]) == ([], self.pressed[-5:])
         self.seen |= {*there["keys"]}

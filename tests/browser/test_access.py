@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.browser.access import check
 from tools.common import drive, phones
@@ -75,46 +75,10 @@ def test_every_screen_is_accessible(there: Page) -> None:
     check(page, "round over", BOTH)
 
 
-def test_keys_alone_find_the_hand(started: Page) -> None:
-    page, held = started, started.locator("#hand > :focus")
-    page.locator("#play-now").focus()
-    page.keyboard.press("Enter")
-    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
-    tile = held.get_attribute("data-tile")
-    page.keyboard.press("ArrowRight")
-    expect(held).not_to_have_attribute("data-tile", tile or "")
-    drive.rush_round(page)
-    page.locator("#next-round").focus()
-    page.keyboard.press("Enter")
-    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
-    expect(held).to_have_count(1)
-    page.locator("#buttons [data-action=menu]").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-    expect(page.locator("#buttons [data-action=menu]")).to_be_focused()
-    opens = page.locator(".prompt-line [data-action=story]")
-    opens.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#story summary")).to_be_focused()
-    if page.locator("[data-action=close-sheet]").is_visible():  # else the sheet lies beside the table
-        page.locator("[data-action=close-sheet]").press("Enter")
-        expect(opens).to_be_focused()
-    page.locator("#buttons [data-action=menu]").press("Enter")
-    page.locator("#menu [data-action=settings]").press("Enter")
-    page.locator("#preferences [data-action=close]").press("Enter")
-    expect(page.locator("#buttons [data-action=menu]")).to_be_focused()
-    page.keyboard.press("Enter")
-    page.locator("#menu [data-action=statistics]").click()
-    page.locator("#statistics:not([hidden])").wait_for()
-    page.keyboard.press("Escape")
-    expect(held).to_have_count(1)
-
-
-def test_a_screen_reader_on_a_phone_meets_the_open_ends(chromium: Browser, address: str) -> None:
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_a_screen_reader_on_a_phone_meets_the_open_ends(started: Page) -> None:
     """Chromium's accessibility tree: each seat once, and the table as a list, not as a picture without words."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    drive.open_menu(page, f"{address}?pace=0")
+    page = started
     page.locator("#play-now").click()
     page.locator("#hand > button").first.wait_for()
     page.locator("#told-table > li").first.wait_for()
@@ -125,4 +89,3 @@ def test_a_screen_reader_on_a_phone_meets_the_open_ends(chromium: Browser, addre
     assert "listitem" in told and page.locator("#told-table > li").first.inner_text() in told
     seats = page.locator("#seats").aria_snapshot()
     assert seats.count("button") == seats.count("listitem") == 4 and "text:" not in seats
-    context.close()

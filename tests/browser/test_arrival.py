@@ -43,37 +43,43 @@ OPTIONAL = (
     *("es.json", "updates.js", "device.js", "sw.js", "rest.zip", "icon.svg", "sharing.js", "index.mjs"),
     *("laboratory.js", "survey.json"),
 )
-SHORT = (  # in every run of the suite; with a fake clock instead of long waits
-    *(("device.js", "short"), ("es.json", "missing"), ("error-*.js", "missing")),
-    *(("page.rom", "half"), ("index.html", "half"), ("snapshot.js", "endless")),
-)
+# In every run. Its siblings are the tests below, and of an endless answer the stalled download in test_recovery.py.
+SHORT = (("page.rom", "half"), ("error-*.js", "missing"))
+# What a start can do without, each with a fault, at once.
+WITHOUT = {
+    "device.js": "short",
+    "es.json": "missing",
+    "updates.js": "missing",
+    "sharing.js": "missing",
+}
 WITHIN = 15  # s
 
 
 class Faulty(serve.Handler):
-    """A server with a fault in one file, as `how` says."""
+    """A server with faults in some files: `faults` has one of FAULTS for each pattern of names."""
 
-    name, how = "", ""
+    faults: ClassVar[dict[str, str]] = {}
     over = threading.Event()
 
     def do_GET(self) -> None:
         """Answer as FAULTS says."""
         name = self.path.partition("?")[0].rpartition("/")[2] or "index.html"
-        if not fnmatch.fnmatchcase(name, Faulty.name):
+        how = next((how for pattern, how in Faulty.faults.items() if fnmatch.fnmatchcase(name, pattern)), "")
+        if not how:
             return super().do_GET()
-        if Faulty.how == "missing":
+        if how == "missing":
             return self.send_error(404)
-        if Faulty.how == "endless":
+        if how == "endless":
             Faulty.over.wait(60)
             self.close_connection = True
             return None
-        if Faulty.how == "late":
+        if how == "late":
             Faulty.over.wait(5)
             return super().do_GET()
         content = Path(self.translate_path(self.path), *["index.html"] * (name == "index.html")).read_bytes()
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(name))
-        self.send_header("Content-Length", str(len(content) // (2 if Faulty.how == "short" else 1)))
+        self.send_header("Content-Length", str(len(content) // (2 if how == "short" else 1)))
         self.end_headers()
         self.wfile.write(content[: len(content) // 2])
         # A busy Chromium may notice the cut before it reads the first half of the page, and then shows nothing.
@@ -84,9 +90,9 @@ class Faulty(serve.Handler):
 
 
 @contextmanager
-def faulty(dist: Path, name: str, how: str) -> Iterator[str]:
-    """The address of dist/, with a fault in one file while the block runs."""
-    Faulty.name, Faulty.how, Faulty.over = name, how, threading.Event()
+def faulty(dist: Path, faults: dict[str, str]) -> Iterator[str]:
+    """The address of dist/, with these faults while the block runs."""
+    Faulty.faults, Faulty.over = faults, threading.Event()
     with serve.serving(dist, handler=Faulty) as address:
         try:
             yield address
@@ -108,17 +114,24 @@ def ended(page: Page) -> str:
     raise AssertionError(f"nothing after {WITHIN} s: {page.locator('body').aria_snapshot()}")
 
 
-def start(chromium: Browser, dist: Path, name: str, how: str, hurried: bool) -> str:
-    """The end of a first visit with that fault. Raises AssertionError if the game cannot be played or the sentence is not true."""
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [
+        pytest.param(name, how, marks=() if (name, how) in SHORT else pytest.mark.long)
+        for name in FILES
+        for how in FAULTS
+    ],
+)
+def test_with_a_faulty_file_there_is_a_game_or_a_true_sentence_soon(
+    chromium: Browser, dist: Path, name: str, how: str
+) -> None:
+    if name == "index.html" and how in ("missing", "endless"):
+        pytest.skip("nothing of ours is there to say anything")
+    began = time.monotonic()
     context = chromium.new_context(viewport=drive.SIZES["laptop"])
     page = context.new_page()
-    if hurried:
-        page.clock.install()
-    with faulty(dist, name, how) as address:
+    with faulty(dist, {name: how}) as address:
         page.goto(f"{address}?pace=0{'&lang=es' * (name == 'es.json')}", wait_until="commit")
-        if hurried:
-            page.locator("[data-stage=table][data-done]").wait_for()  # no other request is open
-            page.clock.fast_forward(11_000)
         told = ended(page)
         if told == "ready":
             drive.start_match(page)
@@ -127,58 +140,43 @@ def start(chromium: Browser, dist: Path, name: str, how: str, hurried: bool) -> 
             assert name not in OPTIONAL
             assert told == ("note" if name == "index.html" else "waiting" if how == "endless" else "failed")
     context.close()
-    return told
-
-
-@pytest.mark.parametrize(("name", "how"), SHORT)
-def test_with_a_faulty_file_there_is_a_game_or_a_true_sentence(
-    chromium: Browser, dist: Path, name: str, how: str
-) -> None:
-    start(chromium, dist, name, how, hurried=how == "endless")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("how", FAULTS)
-@pytest.mark.parametrize("name", FILES)
-def test_with_any_faulty_file_there_is_a_game_or_a_true_sentence_soon(
-    chromium: Browser, dist: Path, name: str, how: str
-) -> None:
-    if name == "index.html" and how in ("missing", "endless"):
-        pytest.skip("nothing of ours is there to say anything")
-    began = time.monotonic()
-    told = start(chromium, dist, name, how, hurried=False)
     print(f"{name:20} {how:8} {told:8} {time.monotonic() - began:.1f} s")
 
 
-@pytest.mark.parametrize(
-    ("name", "line"), [("updates.js", "updates"), pytest.param("device.js", "device", marks=pytest.mark.long)]
-)
-def test_missing_optional_scripts_are_reported_in_the_settings(
-    context: BrowserContext, dist: Path, name: str, line: str
+def test_without_every_optional_file_there_is_a_game_that_says_so(
+    context: BrowserContext, dist: Path
 ) -> None:
+    """The settings name missing scripts, and a missing QR script is said in a sentence."""
     page = context.new_page()
-    with faulty(dist, name, "missing") as address:
-        drive.open_menu(page, address)
+    with faulty(dist, WITHOUT) as address:
+        drive.open_menu(page, f"{address}?pace=0&lang=es", hurried=False)
         drive.choose(page, "settings")
-        expect(page.locator(f"[data-without={line}]")).to_be_visible()
-        expect(page.locator("[data-without]:visible")).to_have_count(1)
+        for line in ("updates", "device"):
+            expect(page.locator(f"[data-without={line}]")).to_be_visible()
+        expect(page.locator("[data-without]:visible")).to_have_count(2)
         page.keyboard.press("Escape")
         drive.start_match(page)
         drive.take_turn(page)
+        no_qr_code(page)
 
 
-@pytest.mark.parametrize("name", ["sharing.js", pytest.param("index.mjs", marks=pytest.mark.long)])
-def test_a_missing_qr_script_shows_a_sentence(context: BrowserContext, dist: Path, name: str) -> None:
+def no_qr_code(page: Page) -> None:
+    """Ask for the QR code of a match, whose script is missing."""
+    page.locator("[data-action=menu]:visible").first.click()
+    page.locator("#menu [data-action=share]").click()
+    page.locator("#sending [data-action=qr]").click()
+    expect(page.locator("#toast")).to_be_visible()
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(page.locator("#sending-link")).to_be_visible()
+
+
+@pytest.mark.long  # in every run: the script that fetches it, in the test above
+def test_a_missing_qr_package_shows_a_sentence(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
-    with faulty(dist, name, "missing") as address:
+    with faulty(dist, {"index.mjs": "missing"}) as address:
         drive.open_menu(page, address)
         drive.start_match(page)
-        page.locator("[data-action=menu]:visible").first.click()
-        page.locator("#menu [data-action=share]").click()
-        page.locator("#sending [data-action=qr]").click()
-        expect(page.locator("#toast")).to_be_visible()
-        expect(page.locator("#trouble")).to_be_hidden()
-        expect(page.locator("#sending-link")).to_be_visible()
+        no_qr_code(page)
 
 
 class Slow(serve.Handler):
@@ -288,10 +286,10 @@ def test_a_page_that_stops_loading_says_so_and_can_be_retried(
 
 def test_a_page_that_ends_too_early_says_so_and_can_be_retried(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
-    with faulty(dist, "index.html", "short") as address:
+    with faulty(dist, {"index.html": "short"}) as address:
         page.goto(address)
         expect(page.locator(NOTE)).to_be_visible()
-        Faulty.name = ""
+        Faulty.faults = {}
         page.locator(f"{NOTE} button").click()
         page.locator(READY).wait_for()
         expect(page.locator(NOTE)).to_have_count(0)

@@ -23,29 +23,6 @@ def sabotaged(published: Path, line: str) -> Iterator[str]:
         yield address
 
 
-def test_the_engine_answers_and_all_stages_are_done(started: Page) -> None:
-    expect(started.locator("[data-stage][data-done]")).to_have_count(3)
-    expect(started.locator("#start :visible")).to_have_count(
-        0
-    )  # the choices of the first screen have replaced it
-    expect(started.locator("#start-failed")).to_be_hidden()
-    expect(started.locator("#trouble")).to_be_hidden()
-
-
-def test_a_runtime_that_cannot_be_loaded_is_reported_and_can_be_retried(
-    context: BrowserContext, address: str
-) -> None:
-    page = context.new_page()
-    page.route("**/pyodide.asm.wasm", lambda route: route.abort())
-    page.goto(address)
-    expect(page.locator("h1").first).to_be_visible()  # never a blank page
-    expect(page.locator("#start-failed")).to_be_visible()
-    page.unroute("**/pyodide.asm.wasm")
-    page.locator("#start-retry").click()
-    page.locator("body[data-start=ready]").wait_for()
-    expect(page.locator("#start-failed")).to_be_hidden()
-
-
 def test_an_engine_that_cannot_start_is_reported(context: BrowserContext, published: Path) -> None:
     page = context.new_page()
     with sabotaged(published, "raise RuntimeError('no engine today')") as address:
@@ -82,3 +59,24 @@ def test_an_engine_that_fails_in_play_offers_a_report_with_the_match(
         page.locator("#trouble-reload").click()
         page.locator("body[data-start=ready][data-phase=playing]").wait_for()
         expect(page.locator("#trouble")).to_be_hidden()
+        a_verb_that_the_engine_lacks_is_a_fault_of_ours(page)
+
+
+# The page's next request for the verb `history` asks for a verb that is not there.
+MISSPELL = """() => {
+  const ask = engine.ask;
+  engine.ask = (verb, given) => ask(verb === "history" ? "histories" : verb, given);
+}"""
+
+
+def a_verb_that_the_engine_lacks_is_a_fault_of_ours(page: Page) -> None:
+    """The fault report names it, and the engine, which is well, is not started anew."""
+    said = list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.evaluate(MISSPELL)
+    page.locator("#buttons [data-action=menu]").click()
+    page.locator("#menu [data-action=history]").click()
+    expect(page.locator("#trouble")).to_be_visible()
+    assert page.evaluate("async () => JSON.parse(await engine.ask('statistics', '{}'))['ok'] !== undefined")
+    assert page.evaluate("engine.ask('toString', '{}')") == '{"failed":"the engine has no verb toString"}'
+    assert [text for text in said if "histories" in text] == ["the engine has no verb histories"]

@@ -1,6 +1,6 @@
 """Device features: installation on the home screen, and the wake lock."""
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.seats import seated
 from tools.common import drive
@@ -27,25 +27,24 @@ Object.defineProperty(navigator, "wakeLock", { value: { async request() {
 """
 
 
-def test_the_home_screen_is_offered_where_the_browser_offers_it(stranger: Page, address: str) -> None:
-    drive.open_menu(stranger, address)
-    button = stranger.locator("#install")
+def test_the_home_screen_is_offered_where_the_browser_offers_it(page: Page, address: str) -> None:
+    drive.open_menu(page, address)
+    button = page.locator("#install")
     expect(button).to_be_hidden()
-    places = [stranger.locator(f"#welcome {name}") for name in (".foot-picture", "#play-now", ".four")]
+    places = [page.locator(f"#welcome {name}") for name in (".foot-picture", "#play-now", ".four")]
     before = [place.bounding_box() for place in places]
-    assert stranger.evaluate(OFFERED)  # the browser's own banner does not appear
+    assert page.evaluate(OFFERED)  # the browser's own banner does not appear
     expect(button).to_be_visible()
     assert [
         place.bounding_box() for place in places
     ] == before  # a browser may offer it at any time, so nothing may move
     button.click()
     expect(button).to_be_hidden()
-    assert stranger.evaluate("window.prompts") == 1
+    assert page.evaluate("window.prompts") == 1
 
 
-def test_ios_shows_how_to_install_and_the_screen_stays_awake(context: BrowserContext, address: str) -> None:
-    context.add_init_script(IOS + LOCKS)
-    page = context.new_page()
+def test_ios_shows_how_to_install_and_the_screen_stays_awake(page: Page, address: str) -> None:
+    page.add_init_script(IOS + LOCKS)
     drive.open_menu(page, address)
     page.locator("#install").click()
     expect(page.locator("#install-by-hand li").first).to_be_visible()

@@ -1,6 +1,5 @@
 """A played tile is on the table before the engine has answered; then the engine's answer decides."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tools.common import drive
@@ -27,12 +26,8 @@ BETWEEN = """
 """
 
 
-@pytest.fixture
-def offered(page: Page, address: str) -> tuple[Page, str]:
-    """A page with a chosen tile, and that tile. From now on no move reaches the engine."""
-    page.add_init_script(BETWEEN)
-    drive.open_menu(page, address, deal_link("early"))
-    drive.start_match(page)
+def offered(page: Page) -> str:
+    """Choose a tile. From now on no move reaches the engine."""
     while not (drive.table(page) and page.locator("#hand [data-playable=true]").count()):
         drive.take_turn(page)
         drive.phase(page)
@@ -41,11 +36,15 @@ def offered(page: Page, address: str) -> tuple[Page, str]:
     chosen.click()
     drive.phase(page)
     page.evaluate("window.holding = true")
-    return page, tile
+    return tile
 
 
-def test_a_refused_tile_returns_and_then_is_laid_with_the_click(offered: tuple[Page, str]) -> None:
-    page, tile = offered
+def test_a_refused_tile_returns_and_then_is_laid_with_the_click(page: Page, address: str) -> None:
+    page.add_init_script(BETWEEN)
+    drive.open_menu(page, address, deal_link("early"))
+    drive.start_match(page)
+    a_tile_lies_on_the_toe_that_was_tapped(page)
+    tile = offered(page)
     before = drive.seen(page)
     page.locator(f"[data-move^='{tile}>']").first.click()
     expect(page.locator(f"#table [data-placed='{tile}']")).to_be_visible()
@@ -73,8 +72,9 @@ def test_a_refused_tile_returns_and_then_is_laid_with_the_click(offered: tuple[P
     expect(page.locator(f"#table [data-placed='{tile}']")).to_have_count(1)
 
 
-def test_a_tile_lies_on_the_toe_that_was_tapped(offered: tuple[Page, str]) -> None:
-    page, tile = offered
+def a_tile_lies_on_the_toe_that_was_tapped(page: Page) -> None:
+    """Also after a reload."""
+    tile = offered(page)
     page.evaluate("window.holding = false")
     toe = page.locator("#places > button:not([data-toe='-1'])").last
     box = toe.bounding_box()

@@ -4,7 +4,6 @@ The screens are kept once (tests/browser/every_screen.py) and shown here without
 """
 
 import base64
-import hashlib
 import json
 import shutil
 from collections.abc import Callable
@@ -14,13 +13,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
-from tests.browser import every_screen
 from tests.browser.access import places, rules
 from tests.browser.boxes import BOXES, PLAIN, Measured, apart
-from tests.browser.every_screen import SHOW, SIZES, show, show_alone, walk
-from tools.common import drive, provision, webkit
-
-Screens = Callable[[str], dict[str, str]]  # by size, every screen by name
+from tests.browser.every_screen import SHOW, SIZES, Screens, show, show_alone
+from tools.common import drive, webkit
 
 # In forced colours: screen, element, and what takes its state away.
 STATES = (
@@ -153,28 +149,6 @@ BELOW_BAR = """() => {
 }"""
 
 
-@pytest.fixture(scope="session")
-def screens(chromium: Browser, dist: Path, address: str, tmp_path_factory: pytest.TempPathFactory) -> Screens:
-    """The kept screens. The workers of a session share one walk for each size."""
-    shell, walker = (dist / "index.html").read_bytes(), Path(every_screen.__file__).read_bytes()
-    key = hashlib.sha256(shell + walker).hexdigest()[:12]
-
-    def kept(size: str) -> dict[str, str]:
-        file = tmp_path_factory.getbasetemp().parent / f"screens-{size}-{key}.json"
-        with provision.locked("screens"):
-            if not file.exists():
-                context = chromium.new_context(
-                    viewport=SIZES[size], reduced_motion="reduce", color_scheme="light"
-                )
-                context.set_default_timeout(30_000)
-                file.write_text(json.dumps(walk(context, address)))
-                context.close()
-        found: dict[str, str] = json.loads(file.read_text())
-        return found
-
-    return kept
-
-
 def compare(
     screens: Screens,
     size: str,
@@ -273,7 +247,10 @@ def test_forced_colours_leave_every_state_visible(chromium: Browser, screens: Sc
     context.close()
 
 
-@pytest.mark.parametrize(("system", "theme"), [("dark", ""), ("dark", "light"), ("light", "")])
+@pytest.mark.parametrize(
+    ("system", "theme"),
+    [("dark", ""), pytest.param("dark", "light", marks=pytest.mark.long), ("light", "")],
+)
 @pytest.mark.parametrize(
     ("size", "names"),
     [

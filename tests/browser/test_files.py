@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from game.records.reading import read_record
 from tools.common import drive
@@ -36,8 +36,8 @@ def choose(page: Page, file: Path) -> None:
     chooser.value.set_files(file)
 
 
-def test_a_saved_game_is_opened_in_a_fresh_profile(
-    page: Page, chromium: Browser, address: str, tmp_path: Path
+def test_a_saved_game_is_opened_in_another_profile(
+    page: Page, phone: Page, address: str, tmp_path: Path
 ) -> None:
     on_menu(page, address, "files")
     drive.start_match(page)
@@ -46,21 +46,30 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
     before = drive.seen(page)
     file = saved(page, tmp_path / "game.json")
     read_record(file.read_text())
-    fresh = chromium.new_context(viewport=drive.SIZES["phone"])
-    other = fresh.new_page()
-    wrong = drive.watch(other, address)
-    drive.open_menu(other, address)
-    choose(other, file)
-    other.locator("body[data-phase=playing]").wait_for()
-    assert {**drive.seen(other), "table": 0} == {
+    another_encoding_is_refused(page, file)
+    assert drive.seen(page) == before
+    drive.open_menu(phone, address)
+    choose(phone, file)
+    phone.locator("body[data-phase=playing]").wait_for()
+    assert {**drive.seen(phone), "table": 0} == {
         **before,
         "table": 0,
     }  # a phone has its own layout of the table
-    assert drive.seen(other)["table"].keys() == before["table"].keys()
-    drive.take_turn(other)
-    drive.phase(other)
-    fresh.close()
-    assert wrong == []
+    assert drive.seen(phone)["table"].keys() == before["table"].keys()
+    drive.take_turn(phone)
+    drive.phase(phone)
+
+
+def another_encoding_is_refused(page: Page, file: Path) -> None:
+    """Choose the file with a letter that is not in UTF-8."""
+    told = file.read_text(encoding="utf-8").replace('"You"', '"René"')
+    assert "René" in told
+    bad = file.with_name("latin-1.json")
+    bad.write_text(told, encoding="latin-1")
+    page.locator("#buttons [data-action=menu]").click()
+    choose(page, bad)
+    expect(page.locator("#toast")).to_have_text(re.compile("^This file is not in UTF-8"))
+    assert "\ufffd" not in page.locator("body").inner_text()
 
 
 @pytest.mark.long  # in every run: tests/page/test_kept.py, and test_hostile.py with other texts
@@ -87,23 +96,6 @@ def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str
         choose(page, bad)
         expect(page.locator("#toast")).to_have_text(re.compile(sentence))
     assert drive.seen(page) == before
-
-
-def test_a_file_in_another_encoding_is_refused_in_a_sentence(
-    page: Page, address: str, tmp_path: Path
-) -> None:
-    on_menu(page, address, "encodings")
-    drive.start_match(page)
-    drive.phase(page)
-    file = saved(page, tmp_path / "game.json")
-    told = file.read_text(encoding="utf-8").replace('"You"', '"René"')
-    assert "René" in told
-    bad = tmp_path / "latin-1.json"
-    bad.write_text(told, encoding="latin-1")
-    page.locator("#buttons [data-action=menu]").click()
-    choose(page, bad)
-    expect(page.locator("#toast")).to_have_text(re.compile("^This file is not in UTF-8"))
-    assert "\ufffd" not in page.locator("body").inner_text()
 
 
 @pytest.mark.long  # in every run: tests/page/test_around.py and test_panels.py

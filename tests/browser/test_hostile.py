@@ -81,9 +81,35 @@ def ask_verbs(page: Page, parts: Parts) -> int:
     return len(calls)
 
 
+REMEMBER_TOAST = """() => {
+  const toast = document.querySelector("#toast");
+  const remember = () => { if (!toast.hidden) document.body.dataset.toast = toast.textContent; };
+  new MutationObserver(remember).observe(toast, { attributes: true, childList: true, subtree: true, characterData: true });
+}"""
+
+
+def start_from_a_long_address(page: Page, address: str, length: int) -> dict[str, Any]:
+    """Open an address of that length, then another one over the match. Return what the match shows, unchanged."""
+    page.goto(f"{address}?pace=0#r2{'a' * length}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    expect(page.locator("#toast")).to_contain_text(REFUSED)
+    drive.start_match(page)
+    drive.phase(page)
+    before = drive.seen(page)
+    expect(page.locator("#toast")).to_be_hidden()  # else the sentence from before would do
+    page.evaluate(REMEMBER_TOAST)  # on a busy machine, five seconds may pass before the test looks
+    page.evaluate("(length) => { location.hash = '#p2' + 'a'.repeat(length); }", length)
+    expect(page.locator("body")).to_have_attribute("data-toast", REFUSED)
+    assert drive.seen(page) == before
+    return before
+
+
 def test_some_hostile_texts(page: Page, address: str) -> None:
-    """Texts of every kind of tests/hostile.py. tests/session/test_hostile.py tries more without a browser."""
-    before = drive.begin_match(page, address)
+    """Texts of every kind of tests/hostile.py, and an address that is larger than the page's Python has room for.
+
+    tests/session/test_hostile.py tries more without a browser.
+    """
+    before = start_from_a_long_address(page, address, 1_500_000)
     give_files(page, [("[", 200_000)], before)
     larger_than_micropython = [("[", 1), ("[],", 600_000), ("0]", 1)]
     give_files(page, larger_than_micropython, before)
@@ -96,27 +122,9 @@ def test_some_hostile_texts(page: Page, address: str) -> None:
     assert drive.seen(page) == before
 
 
-REMEMBER_TOAST = """() => {
-  const toast = document.querySelector("#toast");
-  const remember = () => { if (!toast.hidden) document.body.dataset.toast = toast.textContent; };
-  new MutationObserver(remember).observe(toast, { attributes: true, childList: true, subtree: true, characterData: true });
-}"""
-
-
-@pytest.mark.parametrize("length", [pytest.param(4_100, marks=pytest.mark.long), 1_500_000])
-def test_an_address_of_any_length_is_refused_in_a_sentence(page: Page, address: str, length: int) -> None:
-    """The second is larger than the page's Python has room for."""
-    page.goto(f"{address}?pace=0#r2{'a' * length}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
-    expect(page.locator("#toast")).to_contain_text(REFUSED)
-    drive.start_match(page)
-    drive.phase(page)
-    before = drive.seen(page)
-    expect(page.locator("#toast")).to_be_hidden()  # else the sentence from before would do
-    page.evaluate(REMEMBER_TOAST)  # on a busy machine, five seconds may pass before the test looks
-    page.evaluate("(length) => { location.hash = '#p2' + 'a'.repeat(length); }", length)
-    expect(page.locator("body")).to_have_attribute("data-toast", REFUSED)
-    assert drive.seen(page) == before
+@pytest.mark.long  # in every run: a longer one, above
+def test_a_long_address_is_refused_in_a_sentence(page: Page, address: str) -> None:
+    start_from_a_long_address(page, address, 4_100)
 
 
 @pytest.mark.long

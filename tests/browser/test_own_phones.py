@@ -55,14 +55,14 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
     ids=["11 tiles", "a match"],
 )
 def test_a_full_table_of_guests_bots_and_a_screen(
-    page: Page, device: Device, address: str, names: list[str], tiles: int
+    page: Page, phone: Page, device: Device, address: str, names: list[str], tiles: int
 ) -> None:
     """A match of one round, or its beginning: so many tiles on the table.
 
     On the screen, a television and then a tablet, no seat covers a tile, even one with a long name.
     """
     expect.set_options(timeout=60_000)
-    guests, screen = [device() for _ in names], device()
+    guests, screen = [device() for _ in names], phone
     seats = ("human", *("phone",) * len(guests), *("hen",) * (9 - len(guests)))
     phones.open_lobby(page, address, ONE_ROUND, seats=seats)
     phones.join(page, screen, "", only_shows=True)
@@ -125,40 +125,21 @@ def test_devices_with_other_texts_say_so_and_the_next_one_joins(
     expect(page.locator('#invite-seats [data-joined="true"]')).to_have_count(1)
 
 
-def returns(host: Page, guest: Page, name: str) -> None:
-    """Bring a guest back to its seat, by an invitation for that seat."""
-    host.locator("#standing-play [data-action=party]").click()
-    host.locator("#party-seats > li", has_text=name).locator("[data-do=invite]").click()
-    link = phones.invitation(host)
-    if guest.locator("#standing-play [data-action=rejoin]").count():
-        guest.locator("#standing-play [data-action=rejoin]").click()
-        guest.locator("#paste-invitation").fill(link)
-        guest.locator("[data-action=open-invitation]").click()
-        guest.locator("[data-answer]:visible").wait_for()
-        answer = guest.locator("[data-answer]").get_attribute("data-answer") or ""
-    else:
-        phones.open_invitation(guest, link)
-        answer = phones.answer(guest, name)
-    phones.take(host, answer)
-    guest.locator(phones.PLAYING).wait_for()
-    host.locator(phones.PLAYING).wait_for()
-
-
 def lose_both(page: Page, ann: Page) -> None:
     """A guest loads the page again, then the host does. Both come back to the same table and hands."""
     hand = ann.evaluate(HAND)
     ann.goto("about:blank")
     page.locator('.seat[data-seat="1"][data-joined=gone]').wait_for()
-    returns(page, ann, "Ann")
+    phones.returns(page, ann, "Ann")
     assert (ann.evaluate(HAND), ann.evaluate(TABLE)) == (hand, page.evaluate(TABLE))
     own, table = page.evaluate(HAND), page.evaluate(TABLE)
     page.reload()
     page.locator('.seat[data-seat="1"][data-joined=gone]').wait_for()
     assert (page.evaluate(HAND), page.evaluate(TABLE)) == (own, table)
-    returns(page, ann, "Ann")
+    phones.returns(page, ann, "Ann")
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: the evening of test_relay.py, and tests/devices/test_evening.py for its later matches
 def test_an_evening_of_three_matches(page: Page, device: Device, address: str) -> None:
     """Guest and host come back in the first match; a latecomer in the second; another table for the third, which only begins."""
     ann, eve = device(), device()
@@ -262,11 +243,11 @@ def test_sixty_cuts_and_returns(page: Page, device: Device, address: str) -> Non
             page.reload()
             page.locator(".seat[data-joined=gone]").first.wait_for()
             for each, guest in guests.items():
-                returns(page, guest, each)
+                phones.returns(page, guest, each)
         else:
             guests[name].goto("about:blank")
             page.locator(".seat[data-joined=gone]").first.wait_for()
-            returns(page, guests[name], name)
+            phones.returns(page, guests[name], name)
         assert [each.evaluate(HAND) for each in everybody] == before
         assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
     print(f"{count} cuts and returns")

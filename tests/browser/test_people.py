@@ -98,16 +98,3 @@ def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(started: Page, 
     page.locator(f"{drive.QUIET}[data-phase=curtain]").wait_for()
     nothing_is_shown(page, static)
     expect(page.locator("#buttons [data-action=undo]")).to_be_disabled()
-
-
-def test_the_form_requires_a_person(started: Page) -> None:
-    page = started
-    drive.choose(page, "new-game")
-    row = page.locator("#players > li").first
-    row.locator("summary").click()
-    row.locator("[data-seat-kind]").select_option("hen")
-    expect(page.locator("#setup-problem")).to_be_visible()
-    expect(page.locator("#setup [data-action=start]")).to_be_disabled()
-    page.locator("#players > li").last.locator("summary").click()
-    page.locator("#players > li").last.locator("[data-seat-kind]").select_option("human")
-    expect(page.locator("#setup-problem")).to_be_hidden()

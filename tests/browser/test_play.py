@@ -11,7 +11,7 @@ from tools.common import drive
 from tools.common.deal_link import deal_link
 
 CALLS = "calls-0"
-MOST_DRAGS = 6  # after these the round goes on by clicks, which take less time
+MOST_DRAGS = 3  # the round is not played to its end
 SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
 
 
@@ -52,16 +52,54 @@ def turn_by_key(page: Page) -> None:
         page.keyboard.press("d" if page.locator("#buttons [data-action=draw]").is_enabled() else "p")
 
 
-def test_a_round_by_keyboard_alone(small: Page) -> None:
-    small.locator("#hand [tabindex='0']").focus()
+def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
+    """From the link to the second round, and through menu, log, settings and statistics: the focus is never lost."""
+    drive.open_menu(page, address, deal_link("by-hand", seats=2, **SMALL | {"rounds": 2}))
+    held = page.locator("#hand > :focus")
+    page.locator("#opened [data-action=accept-link]").focus()
+    page.keyboard.press("Enter")
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    tile = held.get_attribute("data-tile")
+    page.keyboard.press("ArrowRight")
+    expect(held).not_to_have_attribute("data-tile", tile or "")
     turns = 0
-    while playing(small):
-        expect(focused(small)).to_have_count(1)
-        assert focused(small).evaluate("e => e !== document.body")
-        turn_by_key(small)
+    while playing(page):
+        expect(focused(page)).to_have_count(1)
+        assert focused(page).evaluate("e => e !== document.body")
+        turn_by_key(page)
         turns += 1
     assert turns > 2
-    assert focused(small).evaluate("e => e !== document.body")
+    assert focused(page).evaluate("e => e !== document.body")
+    page.locator("#next-round").focus()
+    page.keyboard.press("Enter")
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    expect(held).to_have_count(1)
+    the_focus_returns(page)
+    expect(held).to_have_count(1)
+
+
+def the_focus_returns(page: Page) -> None:
+    """Open and close what lies over the table, by keys."""
+    opens = page.locator("#buttons [data-action=menu]")
+    opens.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(opens).to_be_focused()
+    story = page.locator(".prompt-line [data-action=story]")
+    story.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#story summary")).to_be_focused()
+    if page.locator("[data-action=close-sheet]").is_visible():  # else the sheet lies beside the table
+        page.locator("[data-action=close-sheet]").press("Enter")
+        expect(story).to_be_focused()
+    opens.press("Enter")
+    page.locator("#menu [data-action=settings]").press("Enter")
+    page.locator("#preferences [data-action=close]").press("Enter")
+    expect(opens).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#menu [data-action=statistics]").click()
+    page.locator("#statistics:not([hidden])").wait_for()
+    page.keyboard.press("Escape")
 
 
 def heard(page: Page) -> str:
@@ -121,8 +159,55 @@ def middle(target: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def under(page: Page, label: str) -> bool:
+    """Whether a tile lies under the label."""
+    covered: bool = page.evaluate(
+        """(label) => {
+          const own = document.querySelector(label).getBoundingClientRect();
+          return [...document.querySelectorAll("#table [data-placed]")].some((tile) => {
+            const its = tile.getBoundingClientRect();
+            return its.left < own.right && its.right > own.left && its.top < own.bottom && its.bottom > own.top;
+          });
+        }""",
+        label,
+    )
+    return covered
+
+
+def labels_fade_over_tiles(small: Page) -> None:
+    """Zoom until a tile lies under a label, and back."""
+    frame = small.locator("#frame").bounding_box()
+    assert frame
+    right, bottom = frame["x"] + frame["width"] - 90, frame["y"] + frame["height"] - 3
+    for name, x in (("#round-line", right), ("#yard", frame["x"] + 3)):
+        label = small.locator(name)
+        expect(label).not_to_have_attribute("data-covered", "true")
+        small.mouse.move(x, bottom)  # zooming around this point moves the tiles up and away
+        for _ in range(30):
+            if not under(small, name):
+                small.mouse.wheel(0, -60)
+                small.evaluate(TWO_FRAMES)
+        assert under(small, name)
+        expect(label).to_have_attribute("data-covered", "true")
+        expect(label).to_have_css("opacity", "0")
+        small.locator("[data-action=zoom-fit]").click()
+        expect(label).not_to_have_attribute("data-covered", "true")
+        expect(label).to_have_css("opacity", "1")
+        for _ in range(60):  # frames of the running transition
+            if under(small, name):
+                small.evaluate(TWO_FRAMES)
+        assert not under(small, name)
+
+
 def test_a_round_by_dragging(small: Page) -> None:
     page, drags = small, 0
+    for _ in range(2):
+        drive.take_turn(page)
+        drive.phase(page)
+    labels_fade_over_tiles(page)
     while playing(page) and drags < MOST_DRAGS:
         tile = page.locator("#hand [data-playable=true]").first
         if not tile.count():
@@ -182,6 +267,7 @@ def test_a_round_by_touch(touched: Page) -> None:
     assert taps > 2
 
 
+@pytest.mark.long  # in every run: tests/page/test_panels.py, and the resume in test_offline.py
 def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page) -> None:
     page = started
     drive.start_match(page)
@@ -216,6 +302,7 @@ def test_the_game_calls_the_last_tile_for_a_new_player(page: Page, address: str)
     assert CALL in (page.locator("#log").text_content() or "")
 
 
+@pytest.mark.long  # in every run: tests/page/test_panels.py, tests/session/test_session.py
 def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
     """In this deal a bot forgets to call and the person comes down to two tiles."""
     page.add_init_script(CALLS_MYSELF)
@@ -268,51 +355,6 @@ def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: P
     for _ in range(2):
         drive.take_turn(page)
     assert page.evaluate("heard") == before
-
-
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-def under(page: Page, label: str) -> bool:
-    """Whether a tile lies under the label."""
-    covered: bool = page.evaluate(
-        """(label) => {
-          const own = document.querySelector(label).getBoundingClientRect();
-          return [...document.querySelectorAll("#table [data-placed]")].some((tile) => {
-            const its = tile.getBoundingClientRect();
-            return its.left < own.right && its.right > own.left && its.top < own.bottom && its.bottom > own.top;
-          });
-        }""",
-        label,
-    )
-    return covered
-
-
-def test_labels_fade_over_tiles(small: Page) -> None:
-    for _ in range(4):
-        drive.take_turn(small)
-        drive.phase(small)
-    frame = small.locator("#frame").bounding_box()
-    assert frame
-    right, bottom = frame["x"] + frame["width"] - 90, frame["y"] + frame["height"] - 3
-    for name, x in (("#round-line", right), ("#yard", frame["x"] + 3)):
-        label = small.locator(name)
-        expect(label).not_to_have_attribute("data-covered", "true")
-        small.mouse.move(x, bottom)  # zooming around this point moves the tiles up and away
-        for _ in range(30):
-            if not under(small, name):
-                small.mouse.wheel(0, -60)
-                small.evaluate(TWO_FRAMES)
-        assert under(small, name)
-        expect(label).to_have_attribute("data-covered", "true")
-        expect(label).to_have_css("opacity", "0")
-        small.locator("[data-action=zoom-fit]").click()
-        expect(label).not_to_have_attribute("data-covered", "true")
-        expect(label).to_have_css("opacity", "1")
-        for _ in range(60):  # frames of the running transition
-            if under(small, name):
-                small.evaluate(TWO_FRAMES)
-        assert not under(small, name)
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)

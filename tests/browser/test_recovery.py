@@ -1,6 +1,6 @@
 """A damaged offline copy, a bad connection and an unusual host: a start, or a sentence with a way forward that works.
 
-The suite damages the files that a start needs; with SPOIL=all it damages every cached file in turn, with and without a server.
+The long tests damage the files that a start needs; with SPOIL=all they damage every cached file in turn, with and without a server.
 """
 
 import io
@@ -29,10 +29,10 @@ REFUSED = """async () => {
 }"""
 
 
-def files(*short: str) -> list[Any]:
-    """The ends of the names of the files to damage. Those not in `short` are long tests. SPOIL=all lists every cached file."""
+def files() -> list[str]:
+    """The ends of the names of the files to damage. SPOIL=all lists every cached file."""
     if os.environ.get("SPOIL") != "all":
-        return [name if name in short else pytest.param(name, marks=pytest.mark.long) for name in SOME]
+        return [*SOME]
     worker = (Path(__file__).parents[2] / "dist" / "sw.js").read_text()
     return sorted(name.rpartition("/")[2] for name in re.findall(r'\{url:"([^"]+)"', worker))
 
@@ -43,29 +43,59 @@ def kept(page: Page, address: str) -> None:
     page.locator(f"{READY}[data-offline=ready]").wait_for()
 
 
-@pytest.mark.parametrize("name", files("core.js"))
+def opened_again(page: Page, address: str, until: str = READY) -> None:
+    """Open the page anew, until one of these elements is there."""
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(until).first.wait_for()
+
+
+# Whether this visit restored the heap snapshot.
+RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
+
+
+def test_damaged_files_are_repaired_or_leave_a_way_forward(context: BrowserContext, dist: Path) -> None:
+    """One after the other: the snapshot and a script, which the network repairs, and the page itself, without a server."""
+    page = context.new_page()
+    with serve.serving(dist) as address:
+        kept(page, address)
+        assert page.evaluate(CUT, "snapshot.wasm")
+        opened_again(page, address)
+        assert not page.evaluate(RESTORED)
+        opened_again(page, address)
+        assert page.evaluate(RESTORED)
+        assert page.evaluate(CUT, "core.js")
+        opened_again(page, address)
+        page.locator("body[data-offline=ready]").wait_for()
+    without_a_server(page, dist, address, "index.html")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", files())
 def test_a_damaged_file_is_repaired_from_the_network(
     context: BrowserContext, address: str, name: str
 ) -> None:
     page = context.new_page()
     kept(page, address)
     assert page.evaluate(CUT, name)
-    page.goto("about:blank")
-    page.goto(address)
-    page.locator(READY).wait_for()
+    opened_again(page, address)
 
 
-@pytest.mark.parametrize("name", files("index.html"))
+@pytest.mark.long
+@pytest.mark.parametrize("name", files())
 def test_without_a_server_a_damaged_file_leaves_a_way_forward(
     context: BrowserContext, dist: Path, name: str
 ) -> None:
     page = context.new_page()
     with serve.serving(dist) as address:
         kept(page, address)
+    without_a_server(page, dist, address, name)
+
+
+def without_a_server(page: Page, dist: Path, address: str, name: str) -> None:
+    """Damage a file, and open the page while its server is away: it starts, or when the server is back."""
     assert page.evaluate(CUT, name)
-    page.goto("about:blank")
-    page.goto(address)
-    page.locator(f"{READY}, #start-failed:not([hidden]), a[href='']").first.wait_for()
+    opened_again(page, address, f"{READY}, #start-failed:not([hidden]), a[href='']")
     if page.locator(READY).count():
         return
     with serve.serving(dist, port=int(re.findall(r":(\d+)/", address)[0])):
@@ -148,23 +178,13 @@ def test_a_stalled_download_is_reported_but_is_no_failure(context: BrowserContex
     page.goto(address)
     page.locator("[data-stage=table][data-done]").wait_for()
     page.clock.fast_forward(13_000)
-    expect(page.locator("#start-slow")).to_be_visible()
+    expect(page.locator("#start-slow [data-slow=waiting]")).to_be_visible()
     page.clock.fast_forward(120_000)
     expect(page.locator("#start-failed")).to_be_hidden()
     for route in held:
         route.continue_()
     page.locator("body[data-start=ready]").wait_for()
     expect(page.locator("#start-slow")).to_be_hidden()
-
-
-def test_a_missing_pyscript_file_is_reported(context: BrowserContext, address: str) -> None:
-    page = context.new_page()
-    context.route("**/pyscript/core-*.js", lambda route: route.fulfill(status=404, body=""))
-    page.goto(address)
-    expect(page.locator("#start-failed")).to_be_visible()
-    context.unroute("**/pyscript/core-*.js")
-    page.locator("#start-retry").click()
-    page.locator(READY).wait_for()
 
 
 @pytest.mark.long
@@ -241,23 +261,3 @@ def test_a_page_whose_files_are_gone_says_that_there_is_a_newer_version(
         button.click()
         page.locator("body[data-start=ready][data-phase=playing]:not([data-update])").wait_for()
         assert drive.seen(page) == before
-
-
-# The page's next request for the verb `history` asks for a verb that is not there.
-MISSPELL = """() => {
-  const ask = engine.ask;
-  engine.ask = (verb, given) => ask(verb === "history" ? "histories" : verb, given);
-}"""
-
-
-def test_a_verb_that_the_engine_lacks_is_a_fault_of_ours(context: BrowserContext, address: str) -> None:
-    """The fault report names it, and the engine, which is well, is not started anew."""
-    page, said = context.new_page(), []
-    page.on("console", lambda message: said.append(message.text))
-    drive.open_menu(page, address)
-    page.evaluate(MISSPELL)
-    page.locator("[data-action=history]:visible").first.click()
-    expect(page.locator("#trouble")).to_be_visible()
-    assert page.evaluate("async () => JSON.parse(await engine.ask('statistics', '{}'))['ok'] !== undefined")
-    assert page.evaluate("engine.ask('toString', '{}')") == '{"failed":"the engine has no verb toString"}'
-    assert [text for text in said if "histories" in text] == ["the engine has no verb histories"]

@@ -55,6 +55,7 @@ def test_chosen_options_are_played_to_the_end(started: Page, preset: str, most: 
 
 def test_a_conflict_is_shown_and_cannot_start(started: Page) -> None:
     choose(started, "hastings", 9, 5)
+    a_person_is_required(started)
     before = started.locator("#sets :checked").input_value()
     pick(started, "sets", "6")
     expect(started.locator("#setup-problem")).to_contain_text("5 players")
@@ -70,6 +71,18 @@ def test_a_conflict_is_shown_and_cannot_start(started: Page) -> None:
     started.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     for look in UNUSABLE:
         expect(started.locator("#buttons [data-action=undo]:disabled")).to_have_css(*look)
+
+
+def a_person_is_required(page: Page) -> None:
+    """Give the person's seat to a bot, and the last seat to a person."""
+    row = page.locator("#players > li").first
+    row.locator("summary").click()
+    row.locator("[data-seat-kind]").select_option("hen")
+    expect(page.locator("#setup-problem")).to_be_visible()
+    expect(page.locator("#setup [data-action=start]")).to_be_disabled()
+    page.locator("#players > li").last.locator("summary").click()
+    page.locator("#players > li").last.locator("[data-seat-kind]").select_option("human")
+    expect(page.locator("#setup-problem")).to_be_hidden()
 
 
 @pytest.mark.long  # in every run: tests/page/test_saved_rules.py

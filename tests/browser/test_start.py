@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 
-from tests.browser.cached_files import CUT
 from tools.common import drive, provision, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
@@ -65,10 +64,16 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     """In a profile on disk: a private window has no room for the interpreter and fetches it again."""
     address, asked = counted
     context = drive.launch_profile(playwright, str(tmp_path), shell=True)
-    page = context.pages[0]
+    page, by_page = context.pages[0], list[str]()
     wrong = drive.watch(page, address)
+    page.on("request", lambda request: by_page.append(request.url.rpartition("/")[2]))
     visit(page, address)
+    expect(page.locator("[data-stage][data-done]")).to_have_count(3)
+    expect(page.locator("#start :visible")).to_have_count(
+        0
+    )  # the choices of the first screen have replaced it
     assert page.evaluate(RESTORED)
+    assert "snapshot.wasm" in by_page and "starter.zip" not in by_page
     assert not page.evaluate(COMPILED_HERE)
     assert page.evaluate(TOO_EARLY) == []
     drive.wait_until_offline_ready(page)
@@ -111,9 +116,8 @@ def spoil(published: Path, how: str) -> None:
     snapshot.write_bytes(content)
 
 
-@pytest.mark.parametrize(
-    "how", ["strange", *(pytest.param(how, marks=pytest.mark.long) for how in ("missing", "damaged"))]
-)
+@pytest.mark.long  # in every run: the slow line below, where the engine starts by imports too
+@pytest.mark.parametrize("how", ["strange", "missing", "damaged"])
 def test_without_a_valid_snapshot_the_engine_starts_by_imports(
     chromium: Browser, published: Path, how: str
 ) -> None:
@@ -145,21 +149,51 @@ class Slow(serve.Handler):
             time.sleep(self.pause * self.path.endswith(self.ending))
 
 
+class Slower(Slow):
+    """A server on whose line the interpreter takes longer than the three seconds after which the page gives something to read."""
+
+    pause = 0.6
+
+
+# The values of the progress bar of the engine's bytes, and whether the page reports a slow connection.
+BARS = """() => {
+  window.bars = [];
+  addEventListener("DOMContentLoaded", () => {
+    const bar = document.querySelector("[data-stage=tiles] progress"), slow = document.querySelector("#start-slow");
+    new MutationObserver(() => window.bars.push(bar.value)).observe(bar, { attributes: true });
+    new MutationObserver(() => slow.hidden || window.bars.push("slow")).observe(slow, { attributes: true });
+  });
+}"""
+
+
+@pytest.mark.slow
 def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser, dist: Path) -> None:
-    """It needs no other module than the starter's for a match. The snapshot comes with the offline copy, for the next visit."""
+    """Meanwhile the page shows progress, has something to read and keeps the press, even if the person's texts come after it.
+
+    The engine needs no other module than the starter's for a match. The snapshot comes with the offline copy, for the next visit.
+    """
     context, asked = chromium.new_context(), list[str]()
-    page = context.new_page()
+    page, texts, turned, rest = context.new_page(), list[Route](), list[bool](), list[Route]()
+    page.add_init_script(f"({BARS})()")
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    with serve.serving(dist, handler=Slow) as address:
+    with serve.serving(dist, handler=Slower) as address:
         wrong = drive.watch(page, address)
-        held = list[Route]()
-        context.route("**/rest.zip", lambda route: held.append(route))
-        visit(page, address)
+        page.route("**/es.json", lambda route: route.continue_() if turned else texts.append(route))
+        context.route("**/rest.zip", lambda route: rest.append(route))
+        page.goto(f"{address}?pace=0&lang=es", wait_until="commit")
+        page.locator("#play-now").click()
+        reads_while_it_waits(page)
+        turned.append(True)
+        for route in texts:
+            route.continue_()
+        page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+        expect(page.locator("#wait")).to_be_hidden()
+        bars = page.evaluate("window.bars")
+        assert len(set(bars)) > 8 and bars == sorted(bars) and bars[-1] == 1
         assert not page.evaluate(RESTORED)
-        drive.start_match(page)
         drive.take_turn(page)
         assert "starter.zip" in asked and "snapshot.wasm" not in asked
-        for route in held:
+        for route in rest:
             route.continue_()
         context.unroute("**/rest.zip")
         drive.wait_until_offline_ready(page)
@@ -171,14 +205,15 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser
     assert wrong == []
 
 
-def test_on_a_fast_line_the_starter_is_not_fetched_before_the_match(
-    context: BrowserContext, address: str
-) -> None:
-    page, asked = context.new_page(), list[str]()
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    visit(page, address)
-    assert page.evaluate(RESTORED)
-    assert "snapshot.wasm" in asked and "starter.zip" not in asked
+def reads_while_it_waits(page: Page) -> None:
+    """After a press: how much has come, and pages to turn, which is no other press."""
+    page.locator("#wait-match:visible").wait_for()
+    expect(page.locator("#wait-part")).to_have_text(re.compile(r"^\d+ %$"))
+    shown = page.locator("#wait article:visible h2")
+    first = shown.inner_text()
+    page.locator("#wait-next").click()
+    assert shown.inner_text() != first
+    expect(page.locator("#play-now")).to_have_attribute("aria-busy", "true")
 
 
 @pytest.mark.long
@@ -217,7 +252,7 @@ class SlowSnapshot(Slow):
     ending, pause = "/snapshot.wasm", 0.6
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: the slow line above
 def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
     playwright: Playwright, dist: Path, tmp_path: Path
 ) -> None:
@@ -239,7 +274,7 @@ def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
     context.close()
 
 
-@pytest.mark.parametrize("how", ["missing", "damaged"])
+@pytest.mark.parametrize("how", [pytest.param("missing", marks=pytest.mark.long), "damaged"])
 def test_without_a_valid_starter_a_slow_start_says_so_and_repairs_itself(
     chromium: Browser, published: Path, how: str
 ) -> None:
@@ -275,9 +310,18 @@ def press_early(page: Page, address: str, selector: str) -> None:
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
-def test_a_press_during_the_start_is_carried_out_after_it(context: BrowserContext, address: str) -> None:
+# A browser that was asked to save data.
+SAVING = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })"
+
+
+def test_the_last_press_during_the_start_is_carried_out_after_it(
+    context: BrowserContext, address: str
+) -> None:
+    """In a browser that saves data, and so keeps no offline copy."""
+    context.add_init_script(SAVING)
     page = context.new_page()
     wrong = drive.watch(page, address)
+    only_the_last_press_counts(page, address)
     press_early(page, address, "#play-now")
     page.locator("body[data-phase=playing]").wait_for()
     page.locator("#card-begin").click()
@@ -285,82 +329,22 @@ def test_a_press_during_the_start_is_carried_out_after_it(context: BrowserContex
     press_early(page, address, "#play-now")  # the match is resumed, so the button has gone
     page.locator("body[data-phase=playing]").wait_for()
     assert sorted(drive.hand(page)) == sorted(hand)
+    page.locator("[data-refused=saving]:not([hidden])").wait_for(state="attached")
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found === undefined)")
     assert wrong == []
 
 
-def test_only_the_last_press_during_the_start_counts(context: BrowserContext, address: str) -> None:
-    page = context.new_page()
-    wrong = drive.watch(page, address)
+def only_the_last_press_counts(page: Page, address: str) -> None:
+    """Press two buttons while the page's Python never comes."""
     page.route("**/micropython*", lambda route: None)
     page.goto(address, wait_until="commit")
     page.locator("#play-now").click()
     page.locator("[data-action=rules]:visible").first.click()
     expect(page.locator("[aria-busy=true]")).to_have_count(1)
     page.locator("[data-action=rules][aria-busy=true]").wait_for()
+    page.goto("about:blank")
     # The route is removed only here. Otherwise MicroPython could arrive earlier, and the start would carry out the press.
     page.unroute("**/micropython*")
-    assert wrong == []
-
-
-def test_a_damaged_snapshot_is_fetched_again(context: BrowserContext, address: str) -> None:
-    page = context.new_page()
-    visit(page, address)
-    drive.wait_until_offline_ready(page)
-    assert page.evaluate(CUT, "snapshot.wasm")
-    visit(page, address)
-    assert not page.evaluate(RESTORED)
-    visit(page, address)
-    assert page.evaluate(RESTORED)
-
-
-def test_a_script_of_the_engine_that_was_cut_is_asked_for_once_more(chromium: Browser, address: str) -> None:
-    """Without a repair and a reload, which a person would notice. A browser may cut a request, see assets/engine.js."""
-    context, cut, told = chromium.new_context(service_workers="block"), list[str](), list[str]()
-
-    def cut_once(route: Route) -> None:
-        name = route.request.url.rpartition("/")[2]
-        if name in cut:
-            return route.continue_()
-        cut.append(name)
-        return route.abort()
-
-    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        context.route(f"**/{name}", cut_once)
-    page = context.new_page()
-    page.on("console", lambda message: told.append(message.text))
-    drive.open_menu(page, address)
-    context.close()
-    assert sorted(cut) == ["pyodide.asm.mjs", "pyodide.mjs"]
-    assert not any("start-up failed" in text for text in told)
-
-
-class Slower(Slow):
-    """A server on whose line the interpreter takes longer than the three seconds after which the page gives something to read."""
-
-    pause = 0.6
-
-
-def test_a_long_wait_has_something_to_read_and_keeps_the_press(context: BrowserContext, dist: Path) -> None:
-    """Also if the texts of the person's language arrive after the press."""
-    page, held, turned = context.new_page(), list[Route](), list[bool]()
-    page.route("**/es.json", lambda route: route.continue_() if turned else held.append(route))
-    with serve.serving(dist, handler=Slower) as address:
-        page.goto(f"{address}?lang=es", wait_until="commit")
-        page.locator("#play-now").click()
-        page.locator("#wait-match:visible").wait_for()
-        expect(page.locator("#wait-part")).to_have_text(re.compile(r"^\d+ %$"))
-        pages = page.locator("#wait article:visible h2")
-        first = pages.inner_text()
-        page.locator("#wait-next").click()
-        assert pages.inner_text() != first
-        expect(page.locator("#play-now")).to_have_attribute(
-            "aria-busy", "true"
-        )  # turning a page is no other press
-        turned.append(True)
-        for route in held:
-            route.continue_()
-        page.locator("body[data-phase=playing]").wait_for()
-        expect(page.locator("#wait")).to_be_hidden()
 
 
 class CutOnce(Slow):
@@ -381,29 +365,29 @@ class CutOnce(Slow):
 
 @pytest.mark.parametrize("part", [0.5, *(pytest.param(part, marks=pytest.mark.long) for part in (0.2, 0.8))])
 def test_a_line_that_was_cut_is_taken_up_again(chromium: Browser, dist: Path, part: float) -> None:
-    """Without a repair and a reload, which would fetch everything again."""
-    context, told = chromium.new_context(service_workers="block"), list[str]()
+    """In large files, and in scripts of the engine, which a browser may cut, see assets/engine.js.
+
+    Without a repair and a reload, which would fetch everything again, and which a person would notice.
+    """
+    context, scripts, told = chromium.new_context(service_workers="block"), list[str](), list[str]()
+
+    def cut_once(route: Route) -> None:
+        name = route.request.url.rpartition("/")[2]
+        if name in scripts:
+            return route.continue_()
+        scripts.append(name)
+        return route.abort()
+
+    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
+        context.route(f"**/{name}", cut_once)
     CutOnce.part, CutOnce.cut = part, set()
     page = context.new_page()
     page.on("console", lambda message: told.append(message.text))
     with serve.serving(dist, handler=CutOnce) as address:
         drive.open_menu(page, address)
     assert CutOnce.cut == {"pyodide.asm.wasm", "starter.zip"}
+    assert sorted(scripts) == ["pyodide.asm.mjs", "pyodide.mjs"]
     assert not any("start-up failed" in text for text in told)
-    context.close()
-
-
-# A browser that was asked to save data.
-SAVING = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })"
-
-
-def test_a_browser_that_saves_data_keeps_no_offline_copy(chromium: Browser, address: str) -> None:
-    context = chromium.new_context()
-    context.add_init_script(SAVING)
-    page = context.new_page()
-    drive.open_menu(page, address)
-    page.locator("[data-refused=saving]:not([hidden])").wait_for(state="attached")
-    assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found === undefined)")
     context.close()
 
 
@@ -445,27 +429,6 @@ def test_no_other_host_is_asked_even_without_a_policy(chromium: Browser, publish
             context.unroute(f"**/{name}")
         context.close()
     assert foreign == []
-
-
-# The values of the progress bar of the engine's bytes, and whether the page reports a slow connection.
-BARS = """() => {
-  window.bars = [];
-  addEventListener("DOMContentLoaded", () => {
-    const bar = document.querySelector("[data-stage=tiles] progress"), slow = document.querySelector("#start-slow");
-    new MutationObserver(() => window.bars.push(bar.value)).observe(bar, { attributes: true });
-    new MutationObserver(() => slow.hidden || window.bars.push("slow")).observe(slow, { attributes: true });
-  });
-}"""
-
-
-def test_a_slow_connection_shows_progress_and_no_warning(context: BrowserContext, dist: Path) -> None:
-    page = context.new_page()
-    page.add_init_script(f"({BARS})()")
-    with serve.serving(dist, handler=Slow) as address:
-        page.goto(address)
-        page.locator(READY).wait_for()
-    bars = page.evaluate("window.bars")
-    assert len(set(bars)) > 8 and bars == sorted(bars) and bars[-1] == 1
 
 
 class ThirdGeneration(serve.Handler):

@@ -302,22 +302,34 @@ def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, addres
 
 
 @pytest.mark.parametrize(
-    "how",
+    "ways",
     [
-        "dies",
-        "hangs",
+        ("dies", "hangs"),
         *(
-            pytest.param(how, marks=pytest.mark.long)
+            pytest.param((how,), marks=pytest.mark.long)
             for how in ("frozen", "closed", "throws", "out of memory")
         ),
     ],
+    ids=" and ".join,
 )
 @pytest.mark.slow
 def test_an_engine_that_stops_is_reported_and_restarted(
-    with_engine: Callable[[str], Page], address: str, how: str
+    with_engine: Callable[[str], Page], address: str, ways: tuple[str, ...]
 ) -> None:
     page = with_engine(SPEAKS)
     before = drive.begin_match(page, address)
+    for how in ways:
+        stop_the_engine(page, how)
+        expect(page.locator("[data-standing=silent]")).to_have_count(0)
+        expect(page.locator("#trouble")).to_be_hidden()
+        page.locator("body[data-busy=false][data-phase=playing]").wait_for()
+        assert drive.seen(page) == before
+    drive.take_turn(page)
+    drive.phase(page)
+
+
+def stop_the_engine(page: Page, how: str) -> None:
+    """Stop the engine, and start it anew where the page does not do that by itself."""
     page.evaluate(
         {
             "dies": "engines.at(-1).postMessage('die')",  # a fatal error of Pyodide, in a worker that lives
@@ -337,12 +349,6 @@ def test_an_engine_that_stops_is_reported_and_restarted(
         again = page.locator("[data-standing=silent] .standing-do")
         expect(again).to_be_visible(timeout=8_000)
         again.click()
-    expect(page.locator("[data-standing=silent]")).to_have_count(0)
-    expect(page.locator("#trouble")).to_be_hidden()
-    page.locator("body[data-busy=false][data-phase=playing]").wait_for()
-    assert drive.seen(page) == before
-    drive.take_turn(page)
-    drive.phase(page)
 
 
 def test_no_damaged_entry_blocks_the_game(page: Page, address: str) -> None:

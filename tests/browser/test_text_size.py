@@ -65,17 +65,16 @@ class Ruler:
                 self.page.screenshot(path=Path(PICTURES) / f"{state}-{width}-{percent}.png")
 
 
-def test_the_draws_for_the_centre_fit_if_they_come_at_once(chromium: Browser, address: str) -> None:
+def test_the_draws_for_the_centre_fit_if_they_come_at_once(page: Page, address: str) -> None:
     options, seed = resolve("montgomery", players=4), "draws-77"
     assert len(deal_round(options, seed, 1).draws) == 8
     for width, height in ((360, 640), (844, 390)):
-        page = chromium.new_page(viewport={"width": width, "height": height})
-        drive.open_menu(page, address, deal_link(seed))
+        page.set_viewport_size({"width": width, "height": height})
+        drive.visit(page, f"{address}?pace=0{deal_link(seed)}")
         page.add_style_tag(content="#bubbles .bubble { animation: none !important }")  # or they disappear
         drive.start_match(page)
         assert page.locator("#bubbles [data-event=start-draw]").count() == 8
         assert page.evaluate(FAULTS) == []
-        page.close()
 
 
 @pytest.mark.parametrize(("language", "seats"), TABLES)

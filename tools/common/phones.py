@@ -109,10 +109,38 @@ def join(host: Page, guest: Page, name: str, only_shows: bool = False) -> float:
 def open_table(host: Page, address: str, *choices: str, seats: Sequence[str] = ()) -> str:
     """Open a table for people anywhere, at a site that names a relay. Returns its link."""
     open_lobby(host, address, *choices, seats=seats)
+    return open_to_anywhere(host)
+
+
+def open_to_anywhere(host: Page) -> str:
+    """In the lobby, open the table for people anywhere. Returns its link."""
     host.locator("#where-anywhere").click()
     host.locator("[data-action=open-table]").click()
     host.locator("[data-table-link]").wait_for()
     return host.locator("[data-table-link]").get_attribute("data-table-link") or ""
+
+
+def returns(host: Page, guest: Page, name: str) -> None:
+    """Bring a guest back to its seat, by an invitation for that seat."""
+    host.locator("#standing-play [data-action=party]").click()
+    host.locator("#party-seats > li", has_text=name).locator("[data-do=invite]").click()
+    host.locator("body[data-phase=invite], #invite-card:visible").first.wait_for()
+    room = host.locator("#where-room[aria-pressed=false]:visible")
+    if room.count():  # a table for people anywhere shows its link instead
+        room.click()
+    link = invitation(host)
+    if guest.locator("#standing-play [data-action=rejoin]").count():
+        guest.locator("#standing-play [data-action=rejoin]").click()
+        guest.locator("#paste-invitation").fill(link)
+        guest.locator("[data-action=open-invitation]").click()
+        guest.locator("[data-answer]:visible").wait_for()
+        given = guest.locator("[data-answer]").get_attribute("data-answer") or ""
+    else:
+        open_invitation(guest, link)
+        given = answer(guest, name)
+    take(host, given)
+    guest.locator(PLAYING).wait_for()
+    host.locator(PLAYING).wait_for()
 
 
 def ask_by_link(guest: Page, link: str, name: str) -> None:
