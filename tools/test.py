@@ -56,7 +56,17 @@ def rules() -> None:
     """Run the tests of rules and records. Those not marked `slow` must cover every line and branch of that code."""
     _tool("coverage", "erase")
     _tool(
-        "coverage", "run", "-m", "pytest", "-p", "tools.common.untraced", *WORKERS, *COVERED, "--durations=5"
+        "coverage",
+        "run",
+        "-m",
+        "pytest",
+        "-p",
+        "tools.common.untraced",
+        *WORKERS,
+        "-m",
+        "not long",
+        *COVERED,
+        "--durations=5",
     )
     _tool("coverage", "combine", "-q")
     _tool("coverage", "report")

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 EMPTY = {"meta", "link", "input", "br", "img", "use", "path", "circle", "rect", "stop"}
-LARGE = 200  # descendants: from then on an element caches those with a tag
+LARGE = 200  # descendants
 
 
 class Style:
@@ -156,13 +156,18 @@ class Element(Target):
         return self._walked
 
     def with_tag(self, tag: str) -> "list[Element]":
-        """The descendants with that tag in document order. A large element caches them until one is added or removed."""
-        every = self.walk()
-        if len(every) < LARGE:
-            return [element for element in every if element.tag == tag]
+        """The descendants with that tag in document order, cached until one is added or removed.
+
+        A large element joins those of its children, most of which still have theirs.
+        """
         if self._tagged is None:
             self._tagged = {}
-        if tag not in self._tagged:
+        if tag in self._tagged:
+            return self._tagged[tag]
+        every = self.walk()
+        if len(every) < LARGE:
+            self._tagged[tag] = [element for element in every if element.tag == tag]
+        else:
             self._tagged[tag] = found = []
             for child in self.elements():
                 if child.tag == tag:
@@ -463,6 +468,8 @@ class Document(Target):
 
     def _candidates(self, selector: str) -> list[Element]:
         """The elements that may match: the descendants of the id that the selector starts with, or all."""
+        if selector == "body":
+            return [self.body]
         name, alone = _first_id(selector)
         top = self.getElementById(name) if name else self.documentElement
         if top is None:
