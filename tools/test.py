@@ -9,6 +9,7 @@ clone. Only browsers and Mosquitto come to other folders. As root on Debian it i
 Otherwise Playwright installs its own Chromium, and the tests in missing browsers, or with Mosquitto, are skipped.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -32,6 +33,8 @@ BROWSERS = {  # a command, and the Debian package that contains it
 }
 
 COVERED = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
+# Many processes import the same modules, so they write bytecode even if the person's environment forbids it.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
 WORKERS = ("-n", "2", "--dist", "worksteal")
 # Each worker takes one test at a time, in the order that tests/browser/conftest.py sets.
 BROWSER_WORKERS = ("-n", "4", "--dist", "load", "--maxschedchunk", "1")
@@ -53,7 +56,17 @@ def rules() -> None:
     """Run the tests of rules and records. Those not marked `slow` must cover every line and branch of that code."""
     _tool("coverage", "erase")
     _tool(
-        "coverage", "run", "-m", "pytest", "-p", "tools.common.untraced", *WORKERS, *COVERED, "--durations=5"
+        "coverage",
+        "run",
+        "-m",
+        "pytest",
+        "-p",
+        "tools.common.untraced",
+        *WORKERS,
+        "-m",
+        "not long",
+        *COVERED,
+        "--durations=5",
     )
     _tool("coverage", "combine", "-q")
     _tool("coverage", "report")
@@ -74,7 +87,7 @@ def trim() -> None:
 
 def unit() -> None:
     """Run all other tests that need no browser, and the examples in docstrings."""
-    ignored = [f"--ignore={folder}" for folder in COVERED]
+    ignored = [f"--ignore={folder}" for folder in (*COVERED, "tests/browser")]
     _tool("pytest", *WORKERS, "-m", "not browser and not long", *ignored, "--durations=10")
 
 
@@ -160,8 +173,24 @@ def install_page_tools() -> None:
     provision.mpremote()
 
 
-# By step, what it needs besides provision.python_tools. The build uses one core, as `types` does at the same time.
+def compile_tests() -> None:
+    """Compile all test modules once, while `types` uses the other core; later runs find them in the cache of bytecode.
+
+    pytest rewrites their assertions, which takes ten seconds. Otherwise each worker of each step does that at its start.
+    """
+    python = provision.python_tools()
+    subprocess.run(
+        [python, "-m", "pytest", "--collect-only", "-q"],
+        cwd=provision.ROOT,
+        env=os.environ | BYTECODE,
+        capture_output=True,
+        check=False,  # the step that runs the tests reports a module that cannot be imported
+    )
+
+
+# By step, what it needs besides provision.python_tools. The background thread uses one core, as `types` does at the same time.
 INSTALLERS: dict[str, tuple[Callable[[], object], ...]] = {
+    "rules": (compile_tests,),
     "trim": (install_page_tools,),
     "unit": (install_page_tools, install_broker),
     "build": (install_page_tools,),
@@ -177,10 +206,8 @@ def _needs(step: str) -> tuple[Callable[[], object], ...]:
 
 def _tool(name: str, *arguments: str, hint: str = "") -> None:
     """Run a Python module of `.venv` as a command. After a failure, print `hint`, which says what mends it."""
-    # Many processes import the same modules, so write bytecode even if the person's environment forbids it.
-    bytecode = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
     try:
-        provision.run([provision.python_tools(), "-m", name, *arguments], **bytecode)
+        provision.run([provision.python_tools(), "-m", name, *arguments], **BYTECODE)
     except subprocess.CalledProcessError:
         if hint:
             provision.say(hint)

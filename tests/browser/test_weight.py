@@ -1,6 +1,7 @@
-"""The bytes of a first visit on the network."""
+"""The bytes of a first visit on the network, and what the offline copy fetches first."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -22,3 +23,10 @@ def test_the_first_load_is_light(dist: Path, line: str, most: int) -> None:
     assert any(name.endswith("pyodide.asm.wasm") for name in weights)
     assert any(name.endswith("snapshot.wasm" if line == "fast" else "starter.zip") for name in weights)
     assert sum(weights.values()) <= most, [*build.warnings(), weights]
+
+
+def test_the_offline_copy_begins_with_what_the_next_visit_needs(dist: Path) -> None:
+    urls = re.findall(r'"?url"?:"([^"]+)"', (dist / "sw.js").read_text())
+    names = [url.rpartition("/")[2] for url in urls]
+    assert {"snapshot.wasm", "page.rom", "micropython.wasm"} <= set(names[:8])
+    assert names.index("snapshot.wasm") < names.index("es.json")

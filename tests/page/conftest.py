@@ -6,7 +6,6 @@ Every test imports `game.page` again, over a fresh document made from index.html
 import asyncio
 import functools
 import importlib
-import importlib.util
 import json
 import sys
 import time
@@ -53,16 +52,17 @@ class PageImporter(MetaPathFinder, Loader):
         found = self.specs[name]
         if found is None or found.origin is None:
             return None
-        inside = found.submodule_search_locations
-        return importlib.util.spec_from_file_location(
-            name, found.origin, loader=self, submodule_search_locations=inside
-        )
+        # Without a location, for which the import system would look up the name of a bytecode file.
+        spec = ModuleSpec(name, self, origin=found.origin)
+        spec.submodule_search_locations = found.submodule_search_locations
+        return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Let Python make the module."""
 
     def exec_module(self, module: types.ModuleType) -> None:
         name = module.__name__
+        module.__file__ = self.specs[name].origin  # type: ignore[union-attr]
         if name not in self.code:
             self.code[name] = SourceFileLoader(name, str(module.__file__)).get_code(name)
         exec(self.code[name], module.__dict__)

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 EMPTY = {"meta", "link", "input", "br", "img", "use", "path", "circle", "rect", "stop"}
+LARGE = 200  # descendants
 
 
 class Style:
@@ -102,11 +103,12 @@ class Element(Target):
     scrollHeight = 0  # px; a test sets it
     parent: "Element | None" = None
     box = (0, 0, 0, 0)  # left, top, width, height in px
-    content: "Element | None" = None  # for a template
     _value: str | None = None
     _checked: bool | None = None
     clicks = 0
     _walked: "list[Element] | None" = None  # see `walk`
+    _tagged: "dict[str, list[Element]] | None" = None  # see `with_tag`
+    _copied: "Element | None" = None  # the element that this one is a copy of
 
     hidden, disabled, open = _reflected("hidden"), _reflected("disabled"), _reflected("open")
     id, name, className = _text_attribute("id"), _text_attribute("name"), _text_attribute("class")
@@ -123,6 +125,12 @@ class Element(Target):
         self.tag = tag
         self.attributes = dict(attributes or {})
         self.children: list[Element | str] = []
+
+    @functools.cached_property
+    def content(self) -> "Element | None":
+        """The inside of a template. The parser sets it; a copy of a template copies it at its first use."""
+        inside = self._copied.content if self._copied is not None else None
+        return inside.cloneNode(True) if inside is not None else None
 
     @functools.cached_property
     def style(self) -> "Style":
@@ -143,14 +151,39 @@ class Element(Target):
             for child in self.children:
                 if isinstance(child, Element):
                     self._walked.append(child)
-                    self._walked += child.walk()
+                    if child.children:  # sooner than a call for each of the many empty elements
+                        self._walked += child._walked if child._walked is not None else child.walk()
         return self._walked
 
+    def with_tag(self, tag: str) -> "list[Element]":
+        """The descendants with that tag in document order, cached until one is added or removed.
+
+        A large element joins those of its children, most of which still have theirs.
+        """
+        if self._tagged is None:
+            self._tagged = {}
+        if tag in self._tagged:
+            return self._tagged[tag]
+        every = self.walk()
+        if len(every) < LARGE:
+            self._tagged[tag] = [element for element in every if element.tag == tag]
+        else:
+            self._tagged[tag] = found = []
+            for child in self.elements():
+                if child.tag == tag:
+                    found.append(child)
+                if child.children:
+                    found += child.with_tag(tag)
+        return self._tagged[tag]
+
     def _forget_walk(self) -> None:
-        """Forget the cached descendants of this element and its ancestors. Without a cache here, none above has one."""
-        at: Element | None = self
+        """Forget the cached descendants of this element and its ancestors. Above an element without a cache none has one,
+        except above an empty one, for which `walk` makes none.
+        """
+        self._walked = self._tagged = None
+        at = self.parent
         while at is not None and at._walked is not None:
-            at._walked = None
+            at._walked = at._tagged = None
             at = at.parent
 
     @property
@@ -215,8 +248,8 @@ class Element(Target):
                 child = child.cloneNode(True)
                 child.parent = made
             made.children.append(child)
-        if self.content:
-            made.content = self.content.cloneNode(True)
+        if self.tag == "template":
+            made._copied = self
         return made
 
     # --- text and markup
@@ -313,8 +346,8 @@ class Element(Target):
     @checked.setter
     def checked(self, on: bool) -> None:
         if on and self.type == "radio":
-            for other in self.root.walk():
-                if other.tag == "input" and other.type == "radio" and other.name == self.name:
+            for other in self.root.with_tag("input"):
+                if other.type == "radio" and other.name == self.name:
                     other._checked = False
         self._checked = bool(on)
 
@@ -412,8 +445,7 @@ class Document(Target):
         self.focused: Element | None = None
         self.known: dict[str, Element] = {}  # by id
         self.animations: list[Any] = []
-        self.tagged: tuple[list[Element] | None, dict[str, list[Element]]] = (None, {})  # see `_with_tag`
-        self.body = self.querySelector("body")
+        self.body = top.with_tag("body")[0]
         self.hidden = False  # whether the page is
 
     def fire(self, name: str, **more: Any) -> None:
@@ -436,23 +468,15 @@ class Document(Target):
 
     def _candidates(self, selector: str) -> list[Element]:
         """The elements that may match: the descendants of the id that the selector starts with, or all."""
+        if selector == "body":
+            return [self.body]
         name, alone = _first_id(selector)
         top = self.getElementById(name) if name else self.documentElement
         if top is None:
             return []
         if not name and "," not in selector and (tag := _last_tag(selector)):
-            return self._with_tag(tag)
+            return [top] if tag == "html" else top.with_tag(tag)
         return [top] if alone else [top, *top.walk()]
-
-    def _with_tag(self, tag: str) -> list[Element]:
-        """All elements with that tag in document order, cached until an element is added or removed."""
-        every = self.documentElement.walk()
-        if self.tagged[0] is not every:
-            self.tagged = (every, {"html": [self.documentElement]})
-        known = self.tagged[1]
-        if tag not in known:
-            known[tag] = [element for element in every if element.tag == tag]
-        return known[tag]
 
     def querySelector(self, selector: str) -> Any:
         return next(_chosen(self._candidates(selector), selector), None)

@@ -26,7 +26,7 @@ def bare(state: Round) -> Round:
     )
 
 
-@settings(derandomize=True, deadline=None, max_examples=25)
+@settings(derandomize=True, deadline=None, max_examples=15)
 @given(st.integers(0, 10**6))
 def test_a_position_goes_through_its_text_unchanged(seed: int) -> None:
     random = Random(seed)
@@ -212,7 +212,7 @@ def test_damaged_positions_are_refused_or_survive_a_whole_random_game() -> None:
         states = list(random_states(rules(**{**options.declared(), "rounds": 1}), str(seed), random))
         texts += [position_text(state) for state in random.sample(states, min(6, len(states)))]
     accepted = 0
-    for _ in range(3_000):
+    for _ in range(1_500):
         text = damaged(random.choice(texts), random)
         try:
             state = parse_position(text)
@@ -223,4 +223,4 @@ def test_damaged_positions_are_refused_or_survive_a_whole_random_game() -> None:
             accepted += 1
             assert position_text(state) == text
             assert play_out(state, random).end is not None
-    assert accepted < 300
+    assert accepted < 150

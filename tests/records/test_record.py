@@ -387,7 +387,7 @@ def test_damaged_records_are_whole_matches_or_refused_in_one_sentence() -> None:
     match = played(rules("chickie", 2, rounds=2, set=6), "fuzz", random)
     written = write_record(record_of(match, "chickie"))
     accepted = 0
-    for _ in range(1_500):
+    for _ in range(700):
         text = damaged(written, random)
         try:
             found = read_record(text).match
@@ -400,7 +400,7 @@ def test_damaged_records_are_whole_matches_or_refused_in_one_sentence() -> None:
             assert violations(text) == []
             if found.current is not None:
                 assert play_out(found.current, random).end is not None
-    assert accepted < 150  # a changed name or note is still valid; hardly anything else is
+    assert accepted < 70  # a changed name or note is still valid; hardly anything else is
 
 
 @pytest.mark.parametrize("most", [6, 9, 12, 15, 18])

@@ -1,11 +1,20 @@
 """Run the scripts of this folder in Node."""
 
+import os
 import subprocess
 from pathlib import Path
 
-from tools.common import provision
+import pytest
+
+from tools.common import provision, relay
 
 HERE = Path(__file__).parent
+
+
+def skip_without_relay() -> None:
+    """Where there is no relay, skip the test, but fail it on a continuous-integration server."""
+    if relay.command() is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(relay.MISSING)
 
 
 def run(script: str, *arguments: int | str, flags: tuple[str, ...] = ()) -> str:

@@ -202,7 +202,7 @@ def _disguised(event: Event, seat: int) -> Event:
 def test_end_2_under_one_stuck_no_seat_is_ever_on_turn_that_is_stuck() -> None:
     """`python3 tools/bench.py stuck` does the same at length."""
     after_penalty = 0
-    for number in range(300):
+    for number in range(150):
         _, states = penalised_round(f"stuck {number}")
         for state in states:
             assert not stuck_on_turn(state), (number, state.events)

@@ -133,9 +133,10 @@ def careless_moves(options: Options, seed: str, random: Random) -> Counter[str]:
 
 
 @pytest.mark.slow
-def test_last_7_random_playouts_allow_what_the_referee_allows() -> None:
+@pytest.mark.parametrize("playouts", [60, pytest.param(300, marks=pytest.mark.long)])
+def test_last_7_random_playouts_allow_what_the_referee_allows(playouts: int) -> None:
     done = Counter[str]()
-    for number in range(150):
+    for number in range(playouts):
         random = Random(f"careless {number}")
         done += careless_moves(careless(random), f"careless {number}", random)
-    assert done["skip"] > 100 and done["owed again"] > 20 and done["catch"] > 100, done
+    assert done["skip"] > 40 and done["owed again"] > 8 and done["catch"] > 40, done

