@@ -10,6 +10,10 @@ from typing import Any
 
 import pytest
 
+from game.devices.host_lines import with_known_texts
+from game.narration.localization.language import load
+from tests.devices.room import Phone
+from tests.devices.verb_room import VerbRoom
 from tests.page.conftest import TEXTS, Page, States, played
 from tests.page.guest_pages import AGAIN, WIRE, visit
 from tests.page.openings import Make
@@ -106,6 +110,46 @@ def test_the_version_of_the_texts_follows_what_a_host_says(
     to_host_only = {"review"}
     written = {key for path in sources for key in re.findall(r'"([a-z]+)\.[a-z{]', path.read_text())}
     assert written & {key.split(".")[0] for key in TEXTS} <= {*link.HOST_TEXT_PREFIXES} | to_host_only
+
+
+def test_every_text_that_a_host_sends_counts_for_the_version(page: Page) -> None:
+    """Two matches on two tables, with a reaction and a hint."""
+    said, english = set[str](), load()
+
+    def say(key: str, values: Any = None) -> str:
+        said.add(key)
+        return english.say(key, values)
+
+    def listen(phone: Phone) -> None:
+        received = phone.guest.received
+
+        def receive(now: float, line: str) -> None:
+            assert with_known_texts(json.loads(line), say)
+            received(now, line)
+
+        phone.guest.received = receive  # type: ignore[method-assign]
+
+    async def play() -> None:
+        room = VerbRoom("hgb", "texts")
+        listen(room.phones[0])
+        await room.start()
+        await room.ok("react", what="bravo")
+        room.phones[0].guest.ask(room.now, "tell", {"what": "hand"})
+        await room.play_on()
+        kinds = ("human", "phone", "bot")
+        seats = [{"kind": kind, "name": "Bo", "level": "chick", "style": "balanced"} for kind in kinds]
+        changes = {"rounds": 1, "set": 6, "call_again": False}
+        await room.ok("change_party", seats=seats, aspect=1.5, preset="montgomery", changes=changes)
+        await room.settle()
+        await room.ok("deal_party")
+        await room.settle()
+        await room.play_on()
+
+    asyncio.run(play())
+    assert {"phones.react.bravo", "phones.state.here", "ui.off", "tell.hand"} <= said
+    assert {key.split(".")[0] for key in said} >= {"over", "turning", "ordinal", "foot-words", "news"}
+    link = page("own_phones.pairing_link")
+    assert [key for key in said if not link.is_said_by_hosts(key)] == []
 
 
 A_SEAT: dict[str, Any] = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
