@@ -199,6 +199,20 @@ def test_before_the_deal_guests_read_for_whom_they_wait(page: Page, state: str, 
     assert cells["#join-wait", "text"] == TEXTS[f"phones.{key}"].replace(name, "Ann" if waits else "Bo")
 
 
+@pytest.mark.parametrize("you, role, told", [(-1, "guest", True), (1, "guest", False), (-1, "screen", False)])
+def test_a_latecomer_reads_that_it_plays_from_the_next_round_on(
+    page: Page, you: int, role: str, told: bool
+) -> None:
+    party = {"phase": "playing", "seats": [HOST_SEAT, A_SEAT], "lookers": 0, "paused": False}
+    state = {
+        **States(page).START,
+        "party": {**party, "seats": [HOST_SEAT, {**A_SEAT, "state": "next-round"}]},
+    }
+    state.update(party_role=role, connection="open", screen="play", scene={"you": you, "phase": "playing"})
+    texts = [text for _, text, *_ in page("people.party_notices").notices(state)]
+    assert texts == [TEXTS["error.devices.next-round"]] * told
+
+
 def test_the_form_for_the_next_match_names_the_guests(page: Page) -> None:
     """They take the seats for phones in their order; a bot's seat stays the bot's."""
     guests = page("new_game.phone_seats").guests
@@ -276,7 +290,8 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
 
     for seat in (0, 1):
         assert told(seat, minded=seat) == ["minded"]
-        assert told(seat, minded=1 - seat) == told(-1, minded=seat) == told(None, minded=seat) == []
+        assert told(seat, minded=1 - seat) == told(-1, minded=seat, party_role="screen") == []
+        assert told(None, minded=seat) == []
         assert told(seat, minded=seat, party_role="host") == []
 
 

@@ -72,7 +72,7 @@ def give_faces(state: "SceneState", before: "State") -> "State":
 def give_faces_later(app: "App", party: "PartyFacts | None") -> "None":
     """Give the faces to a scene that came before what is known of the people, as after a reload of the host's page."""
     scene, sheet = app.state["scene"], app.state["sheet_scene"]
-    if not party or not scene or app.state["joining"]:  # while a guest joins, the page has a match of its own
+    if not party or not scene or app.state["screen"] == "join":  # there, the scene is of a match of its own
         return
     if any((seat.get("face") or "") != face(party, seat["seat"]) for seat in scene["seats"]):
         faced = _faced(party, scene)

@@ -50,6 +50,8 @@ def notices(state: "State") -> "list[Standing]":
         found += _absent(party)
     if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))
+    if party["phase"] == "playing" and state["party_role"] == "guest" and _looks_on(state):
+        found.append(("next-round", say("error.devices.next-round"), "party", say("phones.at-table")))
     waiting = visitors(state)
     if waiting and state["screen"] != "invite":
         found.append(("visitor", asks(waiting[0]), "party", say("phones.do.visitor")))
@@ -113,6 +115,11 @@ def absent(party: "PartyFacts") -> "str":
         return ""
     key = "phones.holds-up" if all(seat["state"] == "late" for seat in seats) else "phones.absent"
     return say(key, {"names": [_name(seat) for seat in seats], "n": len(seats)})
+
+
+def _looks_on(state: "State") -> "bool":
+    """Whether a guest who has a seat looks on: a latecomer, until the round ends."""
+    return bool(state["scene"] and state["scene"]["you"] < 0)
 
 
 def _own_state(state: "State", party: "PartyFacts") -> "str":
