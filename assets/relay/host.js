@@ -18,7 +18,7 @@ const LONGEST_ABSENCE = 600_000; // ms without a frame, after which a connection
 const KNOCKS = [10, 2], PACKETS = [1_000, 100], BYTES = [500_000, 50_000];
 const MOST_REFUSED = 100; // packets beyond a guest's limits; then its connection is closed
 
-const MOST_ROOMS = 4; // this many links of one table bring a guest back to its seat
+export const MOST_ROOMS = 4; // this many links of one table bring a guest back to its seat, and the page keeps as many
 
 const rooms = []; // the open ones, the newest first: {keys, broker, links, greetings, …}
 let count = 0;

@@ -45,7 +45,7 @@ LATE = {
         "packages": "game.devices game.page.own_phones",
         "actions": "invite host-name take-answer scan deal send-invitation party react party-again party-change party-back"
         " pause mind let-play take-out join join-leave send-answer open-invitation party-leave come-back copy-handed"
-        " where open-table renew-table send-table let-in",
+        " where open-table renew-table send-table let-in return",
         "links": "#j #a #t",
         "tells": "party",
     },

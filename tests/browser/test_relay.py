@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tools.common import drive, phones, relay, serve
+from tools.common import drive, phones, relay, serve, webkit
+from tools.common.person import BySelenium, wait
 
 Device = Callable[..., Page]
 ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
@@ -246,6 +247,40 @@ def test_a_family_plays_two_matches_over_a_relay_that_restarts(
     assert cleo.evaluate("self.frames") > 5  # directly, not over the relay
     if firefox:
         firefox.close()
+
+
+# The person at the browser types the name, and joins.
+JOIN = """(() => {
+  const field = document.querySelector("input[data-name]");
+  field.value = "Ann";
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  document.querySelector("[data-action=join]").click();
+})()"""
+
+
+@pytest.mark.skipif(not webkit.is_here(), reason="no WebKitGTK here")
+@pytest.mark.long
+def test_a_guest_with_webkitgtk_plays_a_match(device: Device, site: str) -> None:
+    """It has WebCrypto and WebSocket, and no WebRTC, so its lines go over the relay for ever."""
+    host = device()
+    link = phones.open_table(host, site, *ONE_SHORT_ROUND, seats=("human", "phone"))
+    with webkit.running() as driver:
+        ann = BySelenium(driver)
+        ann.go(phones.hurried(link))
+        wait(ann, "body[data-phase=join]")
+        assert not ann.evaluate("Boolean(window.RTCPeerConnection)")
+        ann.evaluate(JOIN)
+        phones.let_in(host, "Ann")
+        wait(ann, "body[data-party=guest]")
+        phones.deal(host)
+        wait(ann, phones.PLAYING)
+        deadline, moves = time.monotonic() + 120, 0
+        while phones.phase(host) != "match-over":
+            assert time.monotonic() < deadline, ann.evaluate("{ ...document.body.dataset }")
+            moves += bool(host.evaluate(phones.ACT)) + bool(ann.evaluate(f"({phones.ACT})()"))
+        wait(ann, "body[data-phase=match-over][data-busy=false]")
+        assert moves > 5 and ann.evaluate(TABLE) == host.evaluate(TABLE)
+        wait(ann, "#over-fair[data-fair=true]")
 
 
 # What a changed page of a guest sends. `lines` sends a line through the page's own connection.

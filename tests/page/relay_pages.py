@@ -1,6 +1,8 @@
 """The page of a host with a table for people anywhere, with a stand-in for the relay's script."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,11 +12,14 @@ from tests.page.openings import Make
 
 SIGNS = "Az09-_" * 7 + "xy"
 OTHER = "B" + SIGNS[1:]
+HOST_SCRIPT = Path(__file__).parents[2] / "assets" / "relay" / "host.js"
 RELAY = "wss://relay.test:8443/mqtt"
 
 
 class Host(Devices):
     """A stand-in for assets/relay/host.js too."""
+
+    MOST_ROOMS = int(re.findall(r"MOST_ROOMS = (\d+)", HOST_SCRIPT.read_text())[0])
 
     def __init__(self, signs: str = SIGNS) -> None:
         super().__init__()

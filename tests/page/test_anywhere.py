@@ -72,6 +72,7 @@ async def test_the_relay_is_named_before_the_link_is_made(make: Make) -> None:
     assert hidden(world.one("#relay-none")) and hidden(world.one("#table-card"))
     await world.click("#where-anywhere")
     assert not hidden(world.one("#table-card")) and world.one("#invite").dataset.where == "anywhere"
+    assert world.one("#party-help").dataset.where == "anywhere"
     assert world.one("#table-asks").textContent == text("phones.relay.sees", relay="relay.test")
     assert host.opened == []
     await world.do("open-table")
@@ -214,6 +215,7 @@ async def test_a_friend_taps_the_link_types_a_name_and_is_let_in(make: Make) -> 
     friend, code = Friend(), write_table_link(SIGNS)
     world = await friend.begin_at_relay(make, code, NAMED)
     assert world.one("html").dataset.screen == "join" and friend.entered == []
+    assert world.one("#party-help").dataset.where == "anywhere"
     assert "relay.test" in world.one("#join-relay").textContent
     assert world.one('#join-form [data-action="join"]').textContent == TEXTS["phones.join-table"]
     await put(world, world.one("#join-name"), "Lisa")
@@ -257,13 +259,17 @@ async def test_a_reload_and_a_later_tap_bring_the_friend_back_without_a_form(mak
     other = Friend()
     await other.begin_at_relay(make, write_table_link(OTHER), kept)
     assert other.entered == []  # another table asks for a name
-    reloaded = Friend()
-    reloaded.world = make(code="")
-    reloaded.world.window.tab["chickenfoot-way-back"] = code
-    reloaded.world.document.documentElement.setAttribute("data-relay", RELAY)
-    reloaded.world.window.URL.new = lambda address: SimpleNamespace(hostname="relay.test")
-    await reloaded.begin(lambda code: reloaded.world, "", kept)
-    assert reloaded.entered == [(RELAY, SIGNS)]
+    for way_back in (code, ""):  # in the tab of the table, and on the first screen of another one
+        reloaded = Friend()
+        reloaded.world = make(code="")
+        reloaded.world.window.tab["chickenfoot-way-back"] = way_back
+        reloaded.world.document.documentElement.setAttribute("data-relay", RELAY)
+        reloaded.world.window.URL.new = lambda address: SimpleNamespace(hostname="relay.test")
+        await reloaded.begin(lambda code, world=reloaded.world: world, "", kept)
+        assert reloaded.entered == [(RELAY, SIGNS)] * bool(way_back)
+        if not way_back:
+            await reloaded.world.click("#standing [data-action=return]")
+            assert reloaded.entered == [(RELAY, SIGNS)]
 
 
 @played

@@ -86,7 +86,8 @@ async def test_what_the_guest_finds_wrong_with_the_host_stands_on_the_page(
     found = event[1] if event[0] == "bye" else event[0]
     assert guest.world.app.state["connection"] == found
     await guest.world.quiet()
-    assert TEXTS["phones.lost." + found] in guest.world.document.body.textContent
+    sentence = TEXTS["phones.lost." + found].replace("{name}", TEXTS["phones.host"])
+    assert sentence in guest.world.document.body.textContent
 
 
 @played
@@ -304,7 +305,11 @@ def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
 
 def test_the_sentence_of_a_lost_connection(page: Page) -> None:
     lost = page("people.party_notices").lost
-    assert lost("version") == TEXTS["error.devices.version"] and lost("cut") == TEXTS["phones.lost.cut"]
+    assert lost("version", None) == TEXTS["error.devices.version"]
+    assert lost("cut", None) == TEXTS["phones.lost.cut"]
+    seats = [{"seat": 0, "kind": "guest", "name": "Ann"}, {"seat": 1, "kind": "host", "name": "Bo"}]
+    for party, name in (({"seats": seats}, "Bo"), (None, TEXTS["phones.host"])):
+        assert lost("closed", party) == TEXTS["phones.lost.closed"].replace("{name}", name)
 
 
 @played

@@ -202,6 +202,7 @@ def test_the_form_says_why_the_connection_has_ended(page: Page, why: str) -> Non
         return cells["#join-problem", "hidden"], cells["#join-problem", "text"]
 
     sentence = TEXTS["error.devices.version" if why == "version" else "phones.lost." + why]
+    sentence = sentence.replace("{name}", TEXTS["phones.host"])
     assert shown(why) == (False, sentence)
     assert shown("open") == shown("quiet") == (True, "")
 

@@ -10,6 +10,10 @@ from typing import Any
 
 import pytest
 
+from game.devices.host_lines import with_known_texts
+from game.narration.localization.language import load
+from tests.devices.room import Phone
+from tests.devices.verb_room import VerbRoom
 from tests.page.conftest import TEXTS, Page, States, played
 from tests.page.guest_pages import AGAIN, WIRE, visit
 from tests.page.openings import Make
@@ -108,6 +112,46 @@ def test_the_version_of_the_texts_follows_what_a_host_says(
     assert written & {key.split(".")[0] for key in TEXTS} <= {*link.HOST_TEXT_PREFIXES} | to_host_only
 
 
+def test_every_text_that_a_host_sends_counts_for_the_version(page: Page) -> None:
+    """Two matches on two tables, with a reaction and a hint."""
+    said, english = set[str](), load()
+
+    def say(key: str, values: Any = None) -> str:
+        said.add(key)
+        return english.say(key, values)
+
+    def listen(phone: Phone) -> None:
+        received = phone.guest.received
+
+        def receive(now: float, line: str) -> None:
+            assert with_known_texts(json.loads(line), say)
+            received(now, line)
+
+        phone.guest.received = receive
+
+    async def play() -> None:
+        room = VerbRoom("hgb", "texts")
+        listen(room.phones[0])
+        await room.start()
+        await room.ok("react", what="bravo")
+        room.phones[0].guest.ask(room.now, "tell", {"what": "hand"})
+        await room.play_on()
+        kinds = ("human", "phone", "bot")
+        seats = [{"kind": kind, "name": "Bo", "level": "chick", "style": "balanced"} for kind in kinds]
+        changes = {"rounds": 1, "set": 6, "call_again": False}
+        await room.ok("change_party", seats=seats, aspect=1.5, preset="montgomery", changes=changes)
+        await room.settle()
+        await room.ok("deal_party")
+        await room.settle()
+        await room.play_on()
+
+    asyncio.run(play())
+    assert {"phones.react.bravo", "phones.state.here", "ui.off", "tell.hand"} <= said
+    assert {key.split(".")[0] for key in said} >= {"over", "turning", "ordinal", "foot-words", "news"}
+    link = page("own_phones.pairing_link")
+    assert [key for key in said if not link.is_said_by_hosts(key)] == []
+
+
 A_SEAT: dict[str, Any] = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
 HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": "", "state": "host"}
 
@@ -123,6 +167,77 @@ def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page)
     assert can_deal("here") and can_deal("here", "here") and can_deal("here", "open")
     assert not can_deal("open") and not can_deal("here", "quiet")
     assert not can_deal("here", phase="lots")  # the devices draw the seed already
+
+
+@pytest.mark.parametrize(
+    ("states", "key", "people", "bots"),
+    [
+        (("here", "here"), "phones.deal", 3, 0),
+        (("here", "open", "bot"), "phones.deal-with-bots.other", 2, 2),
+        (("minded", "open"), "phones.deal-with-bots.one", 1, 2),
+    ],
+)
+def test_the_button_counts_the_people_and_the_bots(
+    page: Page, states: tuple[str, ...], key: str, people: int, bots: int
+) -> None:
+    seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
+    party = {"phase": "lobby", "seats": seats, "lookers": 0, "visitors": []}
+    start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
+    cells = page("own_phones.host.invite_view").view(start)
+    text = next(value for selector, name, value in cells if (selector, name) == ("#deal span", "text"))
+    wanted = TEXTS.get(key) or TEXTS[f"{key}.other"]
+    assert text == wanted.replace("{n}", str(people)).replace("{bots}", f"{bots} bots")
+
+
+@pytest.mark.parametrize("state, waits", [("away", True), ("here", False), ("open", False)])
+def test_before_the_deal_guests_read_for_whom_they_wait(page: Page, state: str, waits: bool) -> None:
+    party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}
+    joining = {"code": "", "name": "", "face": "hen", "looks_on": False, "link": "", "qr": "", "late": False}
+    start = {**States(page).START, "party": party, "connection": "open", "joining": {**joining, "way": ""}}
+    cells = {cell[:2]: cell[2] for cell in page("own_phones.guest.join_view").view(start)}
+    key, name = ("absent.one", "{names}") if waits else ("wait-deal", "{name}")
+    assert cells["#join-wait", "text"] == TEXTS[f"phones.{key}"].replace(name, "Ann" if waits else "Bo")
+
+
+@pytest.mark.parametrize("you, role, told", [(-1, "guest", True), (1, "guest", False), (-1, "screen", False)])
+def test_a_latecomer_reads_that_it_plays_from_the_next_round_on(
+    page: Page, you: int, role: str, told: bool
+) -> None:
+    party = {"phase": "playing", "seats": [HOST_SEAT, A_SEAT], "lookers": 0, "paused": False}
+    state = {
+        **States(page).START,
+        "party": {**party, "seats": [HOST_SEAT, {**A_SEAT, "state": "next-round"}]},
+    }
+    state.update(party_role=role, connection="open", screen="play", scene={"you": you, "phase": "playing"})
+    texts = [text for _, text, *_ in page("people.party_notices").notices(state)]
+    assert texts == [TEXTS["error.devices.next-round"]] * told
+
+
+def test_the_form_for_the_next_match_names_the_guests(page: Page) -> None:
+    """They take the seats for phones in their order; a bot's seat stays the bot's."""
+    guests = page("new_game.phone_seats").guests
+    bot = {"name": "Otis", "kind": "bot", "level": "hen", "style": "balanced"}
+    seats = [{"name": "", "kind": "human"}, bot, {**bot, "phone": True}, {**bot, "phone": True}]
+    party = {"seats": [HOST_SEAT, A_SEAT, {**A_SEAT, "seat": 2, "kind": "bot", "name": "Otis"}]}
+    assert guests({"seats": seats, "phones": True}, party) == [None, None, A_SEAT, None]
+    assert guests({"seats": seats, "phones": True}, None) == [None] * 4
+    assert guests({"seats": seats, "phones": False}, party) == [None] * 4
+
+
+@played
+async def test_a_scene_that_came_before_the_people_gets_their_faces(make: Make) -> None:
+    guest = await visit(make)
+    guest.room.deal()
+    guest.to_page()
+    await guest.world.quiet()
+    app = guest.world.app
+    party = app.state["party"]
+    own = app.scene["you"]
+    app.update(party=None)
+    app.show({**app.scene, "seats": [{**seat, "face": ""} for seat in app.scene["seats"]]})
+    assert app.scene["seats"][own]["face"] == ""
+    app.update(party=party)
+    assert app.scene["seats"][own]["face"] == party["seats"][own]["face"] == "fox"
 
 
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
@@ -175,7 +290,8 @@ def test_a_guest_is_told_that_a_bot_plays_on_for_it_and_nobody_else_is(page: Pag
 
     for seat in (0, 1):
         assert told(seat, minded=seat) == ["minded"]
-        assert told(seat, minded=1 - seat) == told(-1, minded=seat) == told(None, minded=seat) == []
+        assert told(seat, minded=1 - seat) == told(-1, minded=seat, party_role="screen") == []
+        assert told(None, minded=seat) == []
         assert told(seat, minded=seat, party_role="host") == []
 
 
@@ -222,10 +338,13 @@ def test_guests_read_who_goes_on_and_what_comes_after_the_match(page: Page) -> N
         cells = shown(view.over({**changed, "party": {**party, "phase": phase, **facts}}))
         return cells["#over-party-line", "text"], cells["#party-again", "hidden"]
 
-    assert line("over") == (TEXTS["phones.host-again"], True)
-    assert line("lobby") == (TEXTS["phones.host-changes"], True)
+    def named(key: str) -> str:
+        return str(TEXTS[key]).replace("{name}", "Bo")
+
+    assert line("over") == (named("phones.host-again"), True)
+    assert line("lobby") == (named("phones.host-changes"), True)
     assert line("lots") == (TEXTS["phones.drawing"], True)
-    assert line("over", "closed") == (TEXTS["phones.host-closed"], True)
+    assert line("over", "closed") == (named("phones.host-closed"), True)
     assert line("over", role="host") == ("", False)
     rows = [
         {"name": "Ann", "matches": 2, "wins": 2, "points": 90},
@@ -242,6 +361,7 @@ def test_guests_read_who_goes_on_and_what_comes_after_the_match(page: Page) -> N
         "Ann",
         "Bo",
     ]
+    assert cells["#over-party-line", "text"] == f"{named('phones.host-changes')} {TEXTS['phones.different']}"
     said = [value for _, _, parts in cells["#over-news", "rows"] for _, _, value in parts]
     assert said == [TEXTS["news.seats"].replace("{n}", "3"), f"{TEXTS['option.set.label']}: 6"]
     once = {**party, "phase": "over", "evening": [{**rows[0], "matches": 1}]}
@@ -276,11 +396,14 @@ def test_a_device_with_a_kept_seat_says_so_on_its_first_screen(page: Page) -> No
         "connection": "",
         "scene": None,
         "kept_seat": "Ann",
+        "kept_link": False,
         "screen": "welcome",
     }
     notices = page("people.party_notices").notices
     [(kind, text, action, _)] = notices(state)
     assert (kind, action) == ("seat-kept", "invited") and "Ann" in text
+    [(kind, text, action, _)] = notices({**state, "kept_link": True})
+    assert (kind, action) == ("seat-kept", "return") and TEXTS["phones.seat-kept-how"] not in text
     assert notices({**state, "screen": "play"}) == [] and notices({**state, "kept_seat": ""}) == []
 
 
@@ -289,5 +412,6 @@ async def test_a_kept_seat_is_known_again_for_twelve_hours(make: Make) -> None:
     for when, name in ((1_000_000, "Ann María"), (1_000_000 - 12 * 3_600_000, "")):
         world = make()
         world.window.kept["chickenfoot-kept-seat"] = f"{when} Ann María"
+        world.window.kept["chickenfoot-seat-link"] = "#t1"
         await world.begin()
-        assert world.app.state["kept_seat"] == name
+        assert world.app.state["kept_seat"] == name and world.app.state["kept_link"] == bool(name)

@@ -74,10 +74,15 @@ def invitation(host: Page, other_than: str = "") -> str:
     return host.locator("[data-invitation]").get_attribute("data-invitation") or ""
 
 
+def hurried(link: str) -> str:
+    """The link of an invitation or a table, for a page without pauses and animations."""
+    return re.sub(r"(\?[^#]*)?#", lambda match: (match[1] or "?") + "&pace=0#", link)
+
+
 def open_invitation(guest: Page, link: str) -> None:
     """Open the invitation as a new visit."""
     guest.goto("about:blank")
-    guest.goto(re.sub(r"(\?[^#]*)?#", lambda match: (match[1] or "?") + "&pace=0#", link))
+    guest.goto(hurried(link))
     guest.locator("body[data-phase=join]").wait_for()
 
 

@@ -286,21 +286,27 @@ def _preset(preset: "PresetData") -> "list[Cell]":
     ]
 
 
-@room.view("setup", "declarations", screen="setup")
+@room.view("setup", "declarations", "party", "party_role", screen="setup")
 def view(state: "State") -> "list[Cell]":
     """The fields of the form with the present choices, and the sentence about a conflict."""
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
     seats, phones = setup["seats"], setup["phones"]
-    guests = phone_seats.any_phone(setup)
+    any_phone = phone_seats.any_phone(setup)
+    party = state["party"] if phones and state["party_role"] == "host" else None
+    guests = phone_seats.guests(setup, party)
     problem = setup["problem"]
-    if not problem and phones and not guests:
+    if not problem and phones and not any_phone:
         problem = say("phones.nobody")
     elif not problem and not phones and not has_person(seats):
         problem = say("ui.nobody")
     rows = [
-        (number, "t-player", seat_rows.cells(number, setup, declared, can_remove(seats, number)))
+        (
+            number,
+            "t-player",
+            seat_rows.cells(number, setup, declared, can_remove(seats, number), guests[number]),
+        )
         for number in range(len(seats))
     ]
     cells = [
@@ -320,8 +326,13 @@ def view(state: "State") -> "list[Cell]":
         ('#setup [data-action="start"]', "hidden", phones),
         ('#setup [data-action="invite"]', "disabled", bool(problem)),
         ('#setup [data-action="invite"]', "hidden", not phones),
-        ("#setup-title", "text", say("phones.title" if phones else "ui.new-game")),
-        ("#setup-phones", "hidden", not phones),
+        ('#setup [data-action="invite"]', "text", say("phones.go-on" if party else "phones.invite")),
+        (
+            "#setup-title",
+            "text",
+            say("phones.change" if party else "phones.title" if phones else "ui.new-game"),
+        ),
+        ("#setup-phones", "hidden", not phones or bool(party)),
     ]
     resolved = setup["summary"] or setup["wished"]
     if not resolved:

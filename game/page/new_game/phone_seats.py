@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.basics import NumberedSeat
+    from game.contract.device_lines import LobbySeat
     from game.page.new_game import Setup, SetupSeat, StartArguments
+    from game.page.page_types import PartyFacts
 
 PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
 
@@ -29,6 +31,12 @@ def with_phones(setup: "Setup", phones: "bool" = True) -> "Setup":
 def is_phone(setup: "Setup", seat: "SetupSeat") -> "bool":
     """Whether the form gives this seat to a guest with a phone."""
     return bool(setup["phones"] and seat.get("phone"))
+
+
+def guests(setup: "Setup", party: "PartyFacts | None") -> "list[LobbySeat | None]":
+    """For each seat of the form the guest who has it already, or None. The guests of a party take the seats for phones in their order."""
+    here = [seat for seat in party["seats"] if seat["kind"] == "guest" and seat["name"]] if party else []
+    return [here.pop(0) if here and is_phone(setup, seat) else None for seat in setup["seats"]]
 
 
 def any_phone(setup: "Setup") -> "bool":

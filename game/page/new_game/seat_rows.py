@@ -2,34 +2,40 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required
-from game.page.kernel.words import say
+from game.page.kernel.words import display_name, say
 from game.page.new_game import phone_seats
 from game.page.people.portraits import portrait
 
 if TYPE_CHECKING:
     from game.contract.answers.list_answers import Menu
+    from game.contract.device_lines import LobbySeat
     from game.page.new_game import Setup
     from game.page.page_types import Cell
 
 
-def cells(number: "int", setup: "Setup", declared: "Menu", removable: "bool") -> "list[Cell]":
+def cells(
+    number: "int", setup: "Setup", declared: "Menu", removable: "bool", guest: "LobbySeat | None"
+) -> "list[Cell]":
     """The row of a seat: its portrait, its name, its level with one lit dot for each step of strength, and its fields.
 
     `declared` are the engine's declarations; its levels are in order of strength. `removable` says whether the seat can be
-    removed.
+    removed. `guest` is the guest who has the seat already.
     """
     seat, levels = setup["seats"][number], declared["levels"]
     has_phone = phone_seats.is_phone(setup, seat)
     is_person = seat["kind"] == "human" or has_phone
     kind = phone_seats.PHONE if has_phone else seat["level"] or "human"
     name = say("phones.guest") if has_phone else seat["name"]
+    face = "" if is_person else seat["level"]
+    if guest:
+        name, face = display_name(guest["name"], False), guest["face"]
     strength = -1 if is_person else levels.index(required(seat["level"]))
     dots = ['<i class="on"></i>' if place <= strength else "<i></i>" for place in range(len(levels))]
     remove_button = '[data-action="remove-player"]'
     found = [
         ("", "class", "player s{}".format(number)),
         ("", "data-number", number),
-        (".avatar", "html", portrait("" if is_person else seat["level"], number)),
+        (".avatar", "html", portrait(face, number)),
         (".player-name", "text", name),
         ('[name="name"]', "typed", seat["name"]),
         ('[data-field="name"]', "hidden", has_phone),

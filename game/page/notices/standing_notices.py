@@ -59,6 +59,7 @@ def notices(state: "State") -> "list[Standing]":
     "party_role",
     "connection",
     "kept_seat",
+    "kept_link",
 )
 def view(state: "State") -> "list[Cell]":
     """The notices, and in the menu a line that says whether matches are saved."""

@@ -96,7 +96,9 @@ room.state(
     fairness=None,  # at a guest after the match: what its engine found
     reactions_on=True,  # whether the person wants reactions
     reactions=[],  # the reactions on screen, the newest last
-    anywhere=False,  # at the host, whether the invitation's screen is for people anywhere, not for the same room
+    # At the host, whether the invitation's screen is for people anywhere, not for the same room; at a guest, whether its way
+    # leads over a relay.
+    anywhere=False,
     # At the host, the link for people anywhere: {"link", "qr", "is_up": whether the relay can be reached}.
     table_link=None,
 )

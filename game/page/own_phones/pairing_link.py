@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PAIRING_LETTERS = "jat"  # the kinds of the codes of invitations, answers and tables
 GAME_LETTERS = "crphdl"  # the kinds of all other link codes
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
-# How the text keys in a host's messages begin: the part before the first dot.
+# How the text keys begin that a host's messages make a guest's page say: the part before the first dot, or before the second.
 HOST_TEXT_PREFIXES = (
     "answer",
     "because",
@@ -33,10 +33,15 @@ HOST_TEXT_PREFIXES = (
     "did",
     "error",
     "foot",
+    "foot-words",
     "hint",
     "level",
     "news",
     "option",
+    "ordinal",
+    "over",
+    "phones.react",
+    "phones.state",
     "preset",
     "prompt",
     "reason",
@@ -45,6 +50,9 @@ HOST_TEXT_PREFIXES = (
     "suit",
     "suits",
     "tell",
+    "turning",
+    "ui.off",
+    "ui.on",
 )
 LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
 
@@ -73,9 +81,15 @@ def _texts_version(table: "dict[str, str]") -> "str":
     lines = [
         key + " " + " ".join(sorted([part.split("}")[0] for part in table[key].split("{")[1:]]))
         for key in table
-        if key.split(".")[0] in HOST_TEXT_PREFIXES
+        if is_said_by_hosts(key)
     ]
     return digest("\n".join(sorted(lines)))[:16]
+
+
+def is_said_by_hosts(key: "str") -> "bool":
+    """Whether a host's messages make a guest's page say the text."""
+    parts = key.split(".")
+    return parts[0] in HOST_TEXT_PREFIXES or ".".join(parts[:2]) in HOST_TEXT_PREFIXES
 
 
 def code_in(text: "str", kinds: "str") -> "str":

@@ -52,6 +52,9 @@ def _seat(party: "PartyData | LobbyFacts", seat: "LobbySeat", is_host: "bool") -
         "let-play": is_host and is_minded and is_taken,
         "take-out": is_host and is_taken,
     }
+    cells.append(
+        ('[data-do="invite"]', "text", say("phones.invite" if state == "open" else "phones.invite-again"))
+    )
     for name in shown:
         button = '[data-do="{}"]'.format(name)
         cells += [(button, "hidden", not shown[name]), (button, "data-seat", number)]
@@ -79,6 +82,8 @@ def over(state: "State") -> "list[Cell]":
     line = _next_line(party, state["connection"]) if party and not is_host else ""
     if party and is_host and party["phase"] != "over":
         line = say("phones.drawing")
+    elif news and line:
+        line += " " + say("phones.different")
     return [
         ("#party-again", "hidden", not is_host),
         ("#party-again", "disabled", not (party and party["phase"] == "over")),
@@ -98,10 +103,12 @@ def over(state: "State") -> "list[Cell]":
 def _next_line(party: "PartyData | LobbyFacts", connection: "str") -> "str":
     """What a guest waits for after a match."""
     if connection in ("closed", "cut"):
-        return say("phones.host-closed")
-    if party["phase"] == "over":
-        return say("phones.host-again")
-    return say("phones.drawing" if party["phase"] in ("lots", "ready") else "phones.host-changes")
+        key = "host-closed"
+    elif party["phase"] == "over":
+        key = "host-again"
+    else:
+        key = "drawing" if party["phase"] in ("lots", "ready") else "host-changes"
+    return say("phones." + key, {"name": host_name(party)})
 
 
 def _totals(row: "EveningRow") -> "list[Cell]":

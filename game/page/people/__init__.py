@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         party_role: Literal["", "host", "guest", "screen"]
         connection: str
         kept_seat: str
+        kept_link: bool
 
 
 room = Room(__name__, "portraits", "at_the_table", "party_notices")
@@ -25,5 +26,6 @@ room.state(
     party=None,
     party_role="",  # host, guest, screen (a guest that only shows the table), or "" without other devices
     kept_seat="",  # the name of the host at whose table this device has a seat, "" for none
+    kept_link=False,  # whether the link of that table is kept
     connection="",  # at a guest: open, quiet, cut, closed, taken-out, replaced, version, flooded, declined or unfair
 )

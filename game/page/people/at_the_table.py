@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.device_lines import LobbySeat
-    from game.page.page_types import Cell, PartyFacts, SceneState, State
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, PartyFacts, SceneState, State, TableScene
 
 WAY_BACK = "chickenfoot-way-back"  # in sessionStorage: the code of the link of a table at a relay at which this tab has a seat
+SEAT_LINK = "chickenfoot-seat-link"  # kept: the code of the link of the table at which this device has a seat, "" without one
 # By the state of a seat (game/devices/hosting/members.py): the value of its attribute `data-joined`.
 JOINED = {"here": "true", "quiet": "quiet", "late": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
 
@@ -62,8 +64,24 @@ def give_faces(state: "SceneState", before: "State") -> "State":
     party, scene = state["party"], state["scene"]
     if not party:
         return {}
-    faced: Any = dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
+    faced = _faced(party, scene)
     return {"scene": faced, "sheet_scene": faced if "sheet" in scene else state["sheet_scene"]}
+
+
+@room.observer("party")
+def give_faces_later(app: "App", party: "PartyFacts | None") -> "None":
+    """Give the faces to a scene that came before what is known of the people, as after a reload of the host's page."""
+    scene, sheet = app.state["scene"], app.state["sheet_scene"]
+    if not party or not scene or app.state["screen"] == "join":  # there, the scene is of a match of its own
+        return
+    if any((seat.get("face") or "") != face(party, seat["seat"]) for seat in scene["seats"]):
+        faced = _faced(party, scene)
+        app.update(scene=faced, sheet_scene=faced if sheet is scene else sheet and _faced(party, sheet))
+
+
+def _faced(party: "PartyFacts", scene: "TableScene") -> "Any":
+    """The scene with the faces of the people at other devices."""
+    return dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
 
 
 @room.view("party_role")

@@ -6,6 +6,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import recall, remember
 from game.page.kernel.words import display_name, say
 from game.page.people import room
+from game.page.people.at_the_table import SEAT_LINK
 from game.page.screens.dialogs import open_action
 
 if TYPE_CHECKING:
@@ -38,11 +39,10 @@ def notices(state: "State") -> "list[Standing]":
     is_guest = state["party_role"] in ("guest", "screen")
     if is_guest and connection in ACTIONS and not _match_is_over(state):
         action = ACTIONS[connection]
-        return [("lost", lost(connection), action, say("phones.do." + action))]
+        return [("lost", lost(connection, party), action, say("phones.do." + action))]
     if not party:
         kept = state["kept_seat"] if state["screen"] == "welcome" else ""
-        text = say("phones.seat-kept", {"name": kept}) if kept else ""
-        return [("seat-kept", text, "invited", say("phones.invited"))] if kept else []
+        return [_seat_kept(kept, state["kept_link"])] if kept else []
     found = []
     # the screens of the lobby show it beside the seats; between two matches the last one's result is on screen
     is_between = party["phase"] in ("lobby", "lots") and state["screen"] == "over"
@@ -50,6 +50,8 @@ def notices(state: "State") -> "list[Standing]":
         found += _absent(party)
     if party["phase"] == "playing" and is_guest and _own_state(state, party) == "minded":
         found.append(("minded", say("error.devices.minded"), "come-back", say("phones.do.come-back")))
+    if party["phase"] == "playing" and state["party_role"] == "guest" and _looks_on(state):
+        found.append(("next-round", say("error.devices.next-round"), "party", say("phones.at-table")))
     waiting = visitors(state)
     if waiting and state["screen"] != "invite":
         found.append(("visitor", asks(waiting[0]), "party", say("phones.do.visitor")))
@@ -57,6 +59,14 @@ def notices(state: "State") -> "list[Standing]":
         action = "party-help" if is_guest else "pause"
         found.append(("paused", say("error.devices.paused"), action, say("phones.do." + action)))
     return found
+
+
+def _seat_kept(name: "str", has_link: "bool") -> "Standing":
+    """The notice that this device has a seat at the table of the host with this name, and how to come back."""
+    text = say("phones.seat-kept", {"name": name})
+    if has_link:
+        return ("seat-kept", text, "return", say("phones.do.return"))
+    return ("seat-kept", text + " " + say("phones.seat-kept-how"), "invited", say("phones.invited"))
 
 
 def visitors(state: "State") -> "list[Visitor]":
@@ -71,9 +81,10 @@ def asks(visitor: "Visitor") -> "str":
     return say(key, {"name": display_name(visitor["name"], False)})
 
 
-def lost(connection: "str") -> "str":
-    """The sentence about a lost connection."""
-    return say("error.devices.version" if connection == "version" else "phones.lost." + connection)
+def lost(connection: "str", party: "PartyFacts | None") -> "str":
+    """The sentence about a lost connection to the host of a party."""
+    key = "error.devices.version" if connection == "version" else "phones.lost." + connection
+    return say(key, {"name": host_name(party)})
 
 
 def _match_is_over(state: "State") -> "bool":
@@ -86,9 +97,9 @@ def _absent(party: "PartyFacts") -> "list[Standing]":
     return [("absent", text, "party", say("phones.do.party"))] if text else []
 
 
-def host_name(party: "PartyFacts") -> "str":
-    """The name of the person at the host's device, or of the first seat if nobody sits there."""
-    names = [_name(seat) for seat in party["seats"] if seat["kind"] == "host"]
+def host_name(party: "PartyFacts | None") -> "str":
+    """The name of the person at the host's device, or "The host" if nobody sits there or nothing is known."""
+    names = [_name(seat) for seat in party["seats"] if seat["kind"] == "host"] if party else []
     return names[0] if names else say("phones.host")
 
 
@@ -104,6 +115,11 @@ def absent(party: "PartyFacts") -> "str":
         return ""
     key = "phones.holds-up" if all(seat["state"] == "late" for seat in seats) else "phones.absent"
     return say(key, {"names": [_name(seat) for seat in seats], "n": len(seats)})
+
+
+def _looks_on(state: "State") -> "bool":
+    """Whether a guest who has a seat looks on: a latecomer, until the round ends."""
+    return bool(state["scene"] and state["scene"]["you"] < 0)
 
 
 def _own_state(state: "State", party: "PartyFacts") -> "str":
@@ -127,7 +143,7 @@ def recall_seat(app: "App") -> "None":
     """Know again, after a reload, at whose table this device has a seat."""
     when, _, name = (recall(SEAT_KEY) or "").partition(" ")
     if name and when.isdigit() and window.Date.now() - int(when) < SEAT_KEPT:
-        app.update(kept_seat=name)
+        app.update(kept_seat=name, kept_link=bool(recall(SEAT_LINK)))
 
 
 for _action, _id in (("invited", "invited"), ("rejoin", "invited"), ("party-help", "party-help")):

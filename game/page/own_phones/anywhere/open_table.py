@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from game.page.page_types import Element
 
 
-MOST_ROOMS = 4  # that are kept of one table; assets/relay/host.js opens as many
-
-
 class OpenRoom:
     """The rooms at the relay, one for each link of the table.
 
@@ -92,7 +89,8 @@ async def _open(app: "App", rooms: "list[str]") -> "None":
         return
     if not rooms:
         rooms = [str(found.kept)] + _kept_rooms(opened.table)
-        relay.keep(relay.ROOM_KEY, opened.table + " " + "\n".join(rooms[:MOST_ROOMS]))
+        most = int(opened.script.MOST_ROOMS)
+        relay.keep(relay.ROOM_KEY, opened.table + " " + "\n".join(rooms[:most]))
     link = pairing_link.link_of(write_table_link(str(found.code)))
     _change(app, link=link)
     one("#table-link").hidden = True  # it may show the link before

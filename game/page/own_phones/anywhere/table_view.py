@@ -27,6 +27,7 @@ def view(state: "State") -> "list[Cell]":
         ("#table-card", "hidden", not anywhere),
         ("#table-card", "data-table-link", link["link"] if link and link["link"] else None),
         ("#table-asks", "text", say("phones.relay.sees", named) if has_relay else ""),
+        ("#table-why", "hidden", bool(link)),
         ("#table-open", "hidden", bool(link)),
         ("#table-opened", "hidden", not link),
         ("#table-down", "hidden", not link or link["is_up"]),
@@ -34,6 +35,12 @@ def view(state: "State") -> "list[Cell]":
         ("#table-qr", "html", link["qr"] if link else ""),
         ("#relay-none", "hidden", has_relay),
     ]
+
+
+@room.view("anywhere")
+def help_where(state: "State") -> "list[Cell]":
+    """In the help only what helps this device: for people far apart, nothing about one Wi-Fi."""
+    return [("#party-help", "data-where", "anywhere" if state["anywhere"] else "room")]
 
 
 @room.view("party", "party_role")

@@ -4,11 +4,11 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.own_phones import relay, room
 from game.page.own_phones.party_faces import face_cells
-from game.page.people.party_notices import lost
+from game.page.people.party_notices import absent, host_name, lost
 from game.page.people.portraits import FACES, LEVELS, PEOPLE, portrait
 
 if TYPE_CHECKING:
-    from game.page.page_types import Cell, State
+    from game.page.page_types import Cell, PartyFacts, State
 
 
 PROBLEMS = (
@@ -56,9 +56,15 @@ def view(state: "State") -> "list[Cell]":
             say("phones.join-table" if is_table else "phones.join-go"),
         ),
         ("#join-in", "hidden", not is_in),
+        ("#join-wait", "text", _waits(party) if party else ""),
         ("#join-problem", "hidden", not problem),
-        ("#join-problem", "text", lost(problem) if problem else ""),
+        ("#join-problem", "text", lost(problem, party) if problem else ""),
     ]
+
+
+def _waits(party: "PartyFacts") -> "str":
+    """What a guest waits for before the deal: for somebody whose phone is away, else for the host."""
+    return absent(party) or say("phones.wait-deal", {"name": host_name(party)})
 
 
 def _face(face: "str", number: "int") -> "list[Cell]":

@@ -49,7 +49,7 @@ async def open_code(app: "App", code: "str") -> "None":
 
     Say so if it is none of them.
     """
-    if code[:2] == "#" + table_link.LETTER:
+    if _is_table(code):
         await _open_table(app, code)
         return
     found, problem = pairing_link.read(code)
@@ -92,11 +92,16 @@ def _show_form(app: "App", code: "str", seat: "int") -> "None":
         "way": "",
     }
     returns = app.guest and app.guest.is_seated
-    app.update(joining=joining, screen="join", connection="")
+    app.update(joining=joining, screen="join", connection="", anywhere=_is_table(code))
     if returns:  # the person comes back after a cut, and needs no form
         app.run(show_answer(app))
     else:
         one("#join-title").focus()
+
+
+def _is_table(code: "str") -> "bool":
+    """Whether a code is that of a table at a relay."""
+    return code[:2] == "#" + table_link.LETTER
 
 
 def _any_face() -> "str":
@@ -148,7 +153,9 @@ async def join(app: "App", button: "Element") -> "None":
         toast(app, say("phones.name-first"))
         field.focus()
         return
-    app.update(joining=updated(required(app.state["joining"]), name=name))
+    joining = updated(required(app.state["joining"]), name=name)
+    remember(FACE_KEY, joining["face"])  # the form of a return begins with it
+    app.update(joining=joining)
     await show_answer(app)
 
 
@@ -157,7 +164,7 @@ async def show_answer(app: "App") -> "None":
     joining = app.state["joining"]
     if not joining:
         return
-    is_table = joining["code"][:2] == "#" + table_link.LETTER
+    is_table = _is_table(joining["code"])
     peers = await pairing_link.load(app, "relay/guest" if is_table else "peers")
     if not peers:
         return
@@ -225,6 +232,12 @@ async def open_pasted(app: "App", button: "Element") -> "None":
     code = pairing_link.code_in(field_value(one("#paste-invitation")), pairing_link.PAIRING_LETTERS)
     one("#paste-invitation").value = ""
     await open_code(app, code)
+
+
+@room.action("return")
+async def return_to_table(app: "App", button: "Element") -> "None":
+    """Come back to the table at a relay where this device has a seat."""
+    await open_code(app, keepsake.link())
 
 
 @room.action("join-leave")

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from game.contract.devices.guest_device import Keepsake
 
 KEY = "chickenfoot-seat"
-LINK_KEY = "chickenfoot-seat-link"  # the code of the table's link, if the way to the table leads over a relay
 
 
 def read() -> "Keepsake | None":
@@ -39,13 +38,18 @@ def write(keepsake: "Keepsake") -> "None":
 
 def write_link(code: "str") -> "None":
     """Keep the code of the link of the seat's table, "" for a table without one."""
-    relay.keep(LINK_KEY, code)
+    relay.keep(at_the_table.SEAT_LINK, code)
+
+
+def link() -> "str":
+    """The code that `write_link` kept, or ""."""
+    return relay.kept(at_the_table.SEAT_LINK)
 
 
 def is_seat_of(code: "str") -> "bool":
     """Whether the seat is at the table with this link, and the person has not left it."""
     kept = read()
-    return bool(kept and kept["secret"] and kept["seat"] >= 0 and relay.kept(LINK_KEY) == code)
+    return bool(kept and kept["secret"] and kept["seat"] >= 0 and link() == code)
 
 
 def write_way_back(code: "str") -> "None":

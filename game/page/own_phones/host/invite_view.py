@@ -26,13 +26,15 @@ def view(state: "State") -> "list[Cell]":
     can_deal = bool(players) and not waiting
     shown, link = bool(invitation), invitation["link"] if invitation else ""
     has_link = bool(link)
-    counts = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
+    people = len([seat for seat in party["seats"] if seat["state"] not in ("open", "bot", "minded")])
+    bots = len(party["seats"]) - people
+    counts = {"n": people, "bots": ["count.bots", {"n": bots}]}
     if party["phase"] in ("lots", "ready"):
         deal = say("phones.drawing")
     elif not can_deal:
         deal = say("phones.deal-later", {"n": len(party["seats"])})
     else:
-        deal = say("phones.deal-with-bots" if open_seats else "phones.deal", counts)
+        deal = say("phones.deal-with-bots" if bots else "phones.deal", counts)
     return [
         ("#invite-card", "data-invitation", link or None),
         ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
