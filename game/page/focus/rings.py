@@ -12,6 +12,7 @@ from game.page.kernel.dom import listen
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
+    from game.page.page_types import Event
 
 TOUCHED = "data-touched"
 NO_MOUSE = "(hover: none)"  # phones and tablets, until a key is pressed
@@ -22,8 +23,14 @@ def follow_input(app: "App") -> "None":
     """Notice whether the person touches the screen or presses keys. A mouse changes nothing: browsers judge it well."""
     if window.matchMedia(NO_MOUSE).matches:
         set_touched(True)
-    listen(document, "pointerdown", lambda event: event.pointerType != "mouse" and set_touched(True))
+    listen(document, "pointerdown", pointer_down)
     listen(document, "keydown", lambda event: set_touched(False))
+
+
+def pointer_down(event: "Event") -> "None":
+    """A finger or a pen touches the screen, or a mouse is pressed."""
+    if event.pointerType != "mouse":
+        set_touched(True)
 
 
 def set_touched(touched: "bool") -> "None":
