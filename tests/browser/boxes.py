@@ -1,4 +1,7 @@
-"""Compare the boxes and texts of a kept screen (tests/browser/every_screen.py) in two browser engines. Lengths are in px."""
+"""Compare the boxes and texts of a kept screen (tests/browser/every_screen.py) in two browser engines, and find covered tiles.
+
+Lengths are in px.
+"""
 
 from collections.abc import Callable
 
@@ -40,6 +43,15 @@ HONEST = {
     "#lab-result": "it holds that line",
     "#matches .columns section": "it holds finished matches, whose points need one line or two",
 }
+
+# What lies under the seats: [seat, tile or "frame"] for each tile that a seat covers, and for a seat that reaches into the frame.
+COVERED = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const under = [...document.querySelectorAll("#frame, [data-placed]")];
+  return [...document.querySelectorAll("#seats .seat")].flatMap((seat) =>
+    under.filter((each) => meet(box(seat), box(each))).map((each) => [seat.dataset.seat, each.dataset.placed || "frame"]));
+}"""
 
 
 def apart(here: Measured, there: Measured, near: Callable[[float], float], flows: bool = False) -> list[str]:

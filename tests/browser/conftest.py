@@ -32,7 +32,7 @@ RESULTS = Path(__file__).resolve().parents[2] / "test-results"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test of this folder as a browser test, and sort slow tests first, so that no worker has one left at the end.
 
-    The first of all keeps the screens. Other tests that show them come last, so that none waits for that.
+    The first of all keeps the screens. Other tests that show them come after the slow ones, so that none waits for that.
     Tests marked `long` run only with `python3 tools/test.py long`: a shorter test in the suite, or one in CPython, covers the same.
     """
     for item in items:
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         shows_screens = "screens" in getattr(item, "fixturenames", ())
         if item.get_closest_marker("browser") and item.get_closest_marker("slow"):
             return 0 if shows_screens else 1
-        return 3 if shows_screens else 2
+        return 2 if shows_screens else 3
 
     items.sort(key=turn)
 

@@ -4,7 +4,7 @@ The tests lead the page to starting points (WAYS). From each, the crawl presses 
 first. It returns to a starting point as long as that brings new controls. What was pressed is compared with the actions of index.html.
 The last of the PIECES of a long crawl to end does that for all of them.
 
-Every run has a fixed crawl instead: the buttons that no other browser test presses.
+Every run has a fixed crawl instead: buttons in places that no other browser test opens.
 """
 
 import json

@@ -10,20 +10,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.browser.boxes import COVERED
 from tools.common import drive, phones
 
 Device = Callable[[], Page]
 ONE_ROUND = "[name=rounds][value='1']"
 ONE_SHORT_ROUND = ("[name=set][value='6']", ONE_ROUND)
 HAND = "[...document.querySelectorAll('#hand [data-tile]')].map((tile) => tile.dataset.tile).sort()"
-# What lies under the seats: [seat, tile or "frame"] for each tile that a seat covers, and for a seat that reaches into the frame.
-COVERED = """() => {
-  const box = (element) => element.getBoundingClientRect();
-  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const under = [...document.querySelectorAll("#frame, [data-placed]")];
-  return [...document.querySelectorAll("#seats .seat")].flatMap((seat) =>
-    under.filter((each) => meet(box(seat), box(each))).map((each) => [seat.dataset.seat, each.dataset.placed || "frame"]));
-}"""
 TABLE = "[...document.querySelectorAll('[data-placed]')].map((tile) => tile.dataset.placed).sort()"
 
 
@@ -46,23 +39,21 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
     assert [each for wrong in problems for each in wrong] == []
 
 
+@pytest.mark.long  # in every run: the screen of the evening in test_relay.py, and tests/page/test_own_phones_page.py
 @pytest.mark.parametrize(
     ("names", "tiles"),
-    [
-        (["Maximiliana Theodora"], 11),
-        pytest.param(["Maximiliana Theodora", "Ben"], 1000, marks=pytest.mark.long),
-    ],
+    [(["Maximiliana Theodora"], 11), (["Maximiliana Theodora", "Ben"], 1000)],
     ids=["11 tiles", "a match"],
 )
 def test_a_full_table_of_guests_bots_and_a_screen(
-    page: Page, phone: Page, device: Device, address: str, names: list[str], tiles: int
+    page: Page, device: Device, address: str, names: list[str], tiles: int
 ) -> None:
     """A match of one round, or its beginning: so many tiles on the table.
 
     On the screen, a television and then a tablet, no seat covers a tile, even one with a long name.
     """
     expect.set_options(timeout=60_000)
-    guests, screen = [device() for _ in names], phone
+    guests, screen = [device() for _ in names], device()
     seats = ("human", *("phone",) * len(guests), *("hen",) * (9 - len(guests)))
     phones.open_lobby(page, address, ONE_ROUND, seats=seats)
     phones.join(page, screen, "", only_shows=True)

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.browser.boxes import COVERED
 from tools.common import drive, phones, relay, serve, webkit
 from tools.common.person import BySelenium, wait
-
 Device = Callable[..., Page]
 ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
 HAND = "[...document.querySelectorAll('#hand [data-tile]')].map((tile) => tile.dataset.tile).sort()"
@@ -151,18 +151,24 @@ def test_sixty_restarts_and_reloads(device: Device, site: str, broker: relay.Bro
 def test_an_evening_of_friends_in_the_room_and_far_away(
     device: Device, site: str, broker: relay.Broker
 ) -> None:
-    """Ann comes by a code, Ben over the relay, and Cleo late by the link, for the second match, which only begins.
+    """Ann, with a long name, comes by a code, Ben over the relay, and Cleo late by the link, for the second match, which only begins.
 
-    In the first match Ann's page is closed, the relay restarts and the host reloads: each comes back to the same hand.
+    A television shows the table for some moves. Then Ann's page is closed, the relay restarts and the host reloads: each comes back
+    to the same hand.
     """
-    host, ann, ben, cleo = device(), device(), device(NO_WEBRTC), device(COUNT_FRAMES)
+    host, ann, ben, cleo, screen = device(), device(), device(NO_WEBRTC), device(COUNT_FRAMES), device()
     phones.open_lobby(host, site, *ONE_SHORT_ROUND, seats=("human", "phone", "phone", "hen"))
-    phones.join(host, ann, "Ann")
+    phones.join(host, screen, "", only_shows=True)
+    phones.join(host, ann, "Maximiliana")
     link = phones.open_to_anywhere(host)
     phones.join_by_link(host, ben, link, "Ben")
-    phones.deal(host, ann, ben)
+    screen.set_viewport_size({"width": 1440, "height": 900})
+    phones.deal(host, ann, ben, screen)
     everybody = [host, ann, ben]
-    phones.play(everybody, most_moves=2)
+    for _ in range(3):
+        phones.play(everybody, most_moves=1)
+        the_screen_shows_the_table(screen)
+    screen.goto("about:blank")
     hands = [each.evaluate(HAND) for each in everybody]
     ann.goto("about:blank")
     ann_returns(host, ann)
@@ -189,10 +195,20 @@ def test_an_evening_of_friends_in_the_room_and_far_away(
     assert cleo.evaluate("self.frames") > 5  # directly, not over the relay
 
 
+def the_screen_shows_the_table(screen: Page) -> None:
+    """Check that a screen shows no hand and that no seat covers a tile, on a television and on a tablet."""
+    assert screen.locator("body").get_attribute("data-party") == "screen"
+    assert screen.evaluate(HAND) == []
+    for width, height in ((1024, 1366), (1440, 900)):
+        screen.set_viewport_size({"width": width, "height": height})
+        expect(screen.locator("#seats .seat")).to_have_count(4)
+        assert screen.evaluate(COVERED) == [], (width, height)
+
+
 def ann_returns(host: Page, ann: Page) -> None:
     """Bring Ann back by a new code, once the host knows that she is gone."""
-    host.locator('.seat[data-joined=gone]:has-text("Ann")').wait_for()
-    phones.returns(host, ann, "Ann")
+    host.locator('.seat[data-joined=gone]:has-text("Maximiliana")').wait_for()
+    phones.returns(host, ann, "Maximiliana")
 
 
 def cleo_comes_late(host: Page, cleo: Page, link: str) -> None:

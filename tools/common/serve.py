@@ -8,6 +8,7 @@ import fnmatch
 import functools
 import http.server
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -96,6 +97,11 @@ class Server(http.server.ThreadingHTTPServer):
         """Forget a closed connection."""
         self.connections.discard(request)
         super().shutdown_request(request)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print why an answer failed, unless the browser has closed the connection, as it does when a page is left."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
     def server_close(self) -> None:
         """Close the server and its open connections."""
