@@ -1,6 +1,7 @@
 """How the tests are built: what they share is in plain modules, and each name is one idea."""
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -8,10 +9,17 @@ ROOT = Path(__file__).resolve().parents[1]
 MOST_SIGNS = 70  # in the name of a test
 
 
+@functools.cache
+def nodes(source: str) -> list[ast.AST]:
+    """The parts of a module that may import something or be a test."""
+    kinds = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+
+
 def imported_tests(source: str) -> list[str]:
     """The test modules that a module imports. What tests share belongs into plain modules beside them, or into fixtures."""
     names = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -21,12 +29,8 @@ def imported_tests(source: str) -> list[str]:
 
 def names_of_tests(source: str) -> list[str]:
     """The names of the test functions of a module."""
-    nodes = [
-        node
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    return [node.name for node in nodes if node.name.startswith("test_")]
+    functions = [node for node in nodes(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [node.name for node in functions if node.name.startswith("test_")]
 
 
 def test_no_test_module_is_imported() -> None:

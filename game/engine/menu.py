@@ -85,7 +85,7 @@ def summary(options: Options, preset: str | None) -> OptionsSummary:
     return {
         "values": pairs(options),
         "house": [*differences(options, preset)],
-        "idle": idle_options(options),
+        "idle": list(idle_options(options)),
         "hand": options.hand,
         "rounds": options.round_count,
         "set": options.set,

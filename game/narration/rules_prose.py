@@ -10,7 +10,7 @@ words.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.narration.messages import foot_words, message
@@ -242,7 +242,8 @@ def house_rules(options: Options, preset: str | None) -> dict[str, Value]:
     return changed
 
 
-def idle_options(options: Options) -> list[str]:
+@lru_cache(8)  # each summary of a table asks
+def idle_options(options: Options) -> tuple[str, ...]:
     """The codes of the options without effect beside the others: no other value would change the written rules.
 
     Options that take any number of a range always have one.
@@ -253,7 +254,7 @@ def idle_options(options: Options) -> list[str]:
         others = [value for value in option.values if value != getattr(options, option.code)]
         if not option.numbers and all(_says(options, option.code, value, words) for value in others):
             found.append(option.code)
-    return found
+    return tuple(found)
 
 
 def _says(options: Options, code: str, value: Value, words: list[str]) -> bool:

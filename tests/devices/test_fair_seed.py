@@ -183,7 +183,7 @@ def test_a_device_at_a_second_table_forgets_what_it_knew_of_the_first(is_reloade
     looker = Phone("Television", first, looks_on=True)
     first.phones.append(looker)
     first.gather()
-    first.start(rounds=2)
+    first.start(rounds=1)
     first.play_on()
     assert looker.opened is not None and looker.opened["mine"]["shares"]
     assert problems_of(looker.opened) == []

@@ -252,7 +252,8 @@ async def test_keys_tell_facts_in_a_replay_too_and_nothing_else_acts(make: Make)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "es"])
+# tests/narration/test_told_again.py tells the same matches in every language
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "es"])
 @played
 async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make, language: str) -> None:
     world = await bilingual(make(store=await stored(matches=9))).begin()

@@ -47,10 +47,7 @@ async def beat(world: World) -> None:
 # tests/lessons/ plays the lessons of every book
 @pytest.mark.parametrize(
     "preset",
-    [
-        pytest.param(code, marks=() if code in ("montgomery", "hastings") else pytest.mark.long)
-        for code in PRESETS
-    ],
+    [pytest.param(code, marks=() if code == "montgomery" else pytest.mark.long) for code in PRESETS],
 )
 @played
 async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:

@@ -50,7 +50,7 @@ def doors(page: Page) -> dict[str, Callable[[str], str]]:
 def test_every_door_takes_a_code_in_all_surroundings(
     doors: dict[str, Callable[[str], str]], code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    surroundings = texts(code)[::3]
+    surroundings = texts(code)[::9]  # tests/records/test_code_finder.py takes them all
     for text in surroundings:
         if "{}" not in text and "#" in text and text.index("#") == text.find(code):
             assert doors["address"](in_address(text)) == code, text
@@ -64,7 +64,7 @@ def test_every_door_takes_a_code_in_all_surroundings(
 
 def test_every_door_takes_a_code_in_random_surroundings(doors: dict[str, Callable[[str], str]]) -> None:
     lots = random.Random(7)
-    for _ in range(2_000):
+    for _ in range(500):
         code = lots.choice(codes())
         text = random_text(lots, code)
         for name, door in doors.items():

@@ -51,8 +51,17 @@ def some_choice() -> SeatView:
     return next(seen for match in random_match(SEVEN, "choice", 1) if (seen := choosing(match)))
 
 
-@pytest.mark.parametrize("spec", ["random", "child", "greedy", "rooster", "chick", "fox@4"])
-@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize(
+    ("spec", "whole"),
+    [
+        *((spec, True) for spec in ("random", "child", "greedy", "rooster", "chick", "fox@4")),
+        ("chick", False),
+        *(
+            pytest.param(spec, False, marks=pytest.mark.long)
+            for spec in ("random", "child", "rooster", "fox@4")
+        ),
+    ],
+)
 def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> None:
     report = margin(spec, spec, 10, whole)
     assert report["margin"] == 0

@@ -12,10 +12,11 @@ from tests.players.playouts import check
 from tests.players.tables import mixed_options, tables
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
-def test_a_playout_obeys_the_rules_of_every_preset(name: str, options: Options) -> None:
+def test_a_playout_obeys_the_rules_of_every_preset(name: str, options: Options, games: int) -> None:
     changed = resolve(None, {**options.declared(), "last_tile_call": "none"})
-    for number in range(6):
+    for number in range(games):
         check(changed, f"{name}-{number}")
 
 

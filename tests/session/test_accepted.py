@@ -158,7 +158,7 @@ async def shown(desk: AskedDesk, code: str) -> str:
     return str(told["kind"])
 
 
-@pytest.mark.parametrize("runs", [RUNS // 3, pytest.param(4 * RUNS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("runs", [RUNS // 6, pytest.param(4 * RUNS, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_accepted_link_can_be_shown(kind: str, runs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     accepted = []

@@ -36,6 +36,21 @@ def test_every_room_with_tests_of_its_own_leads_to_them() -> None:
         assert f"tests/{room}" in touched.nearest([f"game/{room}/any.py"]), room
 
 
+def test_a_room_of_the_page_leads_to_its_own_tests_and_the_guards() -> None:
+    chosen = touched.nearest(["game/page/score_pad/pad_view.py"])
+    assert {"tests/page/test_pad_view.py", "tests/page/test_page_state.py"} <= {*chosen}
+    assert "tests/page" not in chosen and "tests/page/test_gestures.py" not in chosen
+    for name in ("kernel/painting.py", "screens/dialogs.py", "main.py"):
+        assert "tests/page" in touched.nearest([f"game/page/{name}"]), name
+
+
+def test_every_room_and_every_test_of_the_page_is_known() -> None:
+    rooms = {path.parent.name for path in (touched.ROOT / "game/page").glob("*/__init__.py")}
+    assert rooms == {*touched.PAGE, "kernel", "screens"}
+    tests = {path.stem.removeprefix("test_") for path in (touched.ROOT / "tests/page").glob("test_*.py")}
+    assert tests == {*" ".join([*touched.PAGE.values(), touched.PAGE_GUARDS]).split()}
+
+
 def test_what_almost_everything_imports_leads_to_its_own_room() -> None:
     chosen = {*touched.nearest(["game/rules/options/declared.py"])}
     assert {"tests/rules", "tests/golden", "tests/test_adding.py"} <= chosen

@@ -27,6 +27,42 @@ ADDING = "tests/test_adding.py"
 CONTRACTS = "tests/test_contracts.py"
 REFERENCES = "tests/test_references.py"
 TRIM = "tools/trim"  # a project of its own, whose tests run only if one of its inputs has changed
+# By room of the page: the files of tests/page/ that name most of what only this room has. The rooms that all others use,
+# such as the kernel, are not here: after a change of theirs the whole folder runs.
+PAGE = {
+    "board": "framing around callouts panels gestures",
+    "browser_back": "browser_back way_back kept",
+    "calendar": "day_end sharing first_screen",
+    "events": "events following around",
+    "files": "kept around",
+    "focus": "panels keyboard",
+    "hand": "panels gestures",
+    "history": "history_views way_back kept",
+    "keyboard": "keyboard",
+    "laboratory": "laboratory passing_on",
+    "late": "late laboratory own_phones_page",
+    "learning": "learning newcomer first_match",
+    "links": "link_doors passing_on sharing",
+    "log": "announcements following panels",
+    "matches": "around kept newcomer",
+    "new_game": "new_game_form saved_rules first_match names",
+    "notices": "around kept learning",
+    "own_phones": "host_page anywhere joining own_phones_page guest_link link_doors",
+    "people": "own_phones_page portraits anywhere names",
+    "play": "panels gestures around",
+    "preferences": "settings gestures",
+    "review": "around history_views",
+    "score_pad": "pad_view",
+    "seats": "panels following portraits lazy_cells",
+    "settings": "settings first_match",
+    "sharing": "sharing saved_rules passing_on newcomer copies",
+    "sheet": "round_end around",
+    "sound": "events",
+    "turns": "following panels first_match",
+    "welcome": "first_screen newcomer kept",
+}
+# These files guard the whole page: its state, its views, the requests that it makes, and a match from the first tap to the end.
+PAGE_GUARDS = "page_state views requests match one_screen interpreter"
 # Test files and folders by the start of a changed path, for connections that imports do not show.
 TESTS_BY_PATH = {
     "index.html": ("tests/look", "tests/page", CONTRACTS),
@@ -50,7 +86,6 @@ TESTS_BY_PATH = {
         "ledger",
         "lessons",
         "narration",
-        "page",
         "players",
         "records",
         "rules",
@@ -92,12 +127,22 @@ def nearest(names: list[str]) -> list[str]:
         ):
             near.add("/".join(folder.parts[:2]))
         near |= {test for start, tests in TESTS_BY_PATH.items() if name.startswith(start) for test in tests}
+        if name.startswith("game/page/"):
+            near |= page_tests(name)
     if trims(names):
         near.add(TRIM)
     near = {path for path in near if (ROOT / path).exists() and path not in ("tests", ALWAYS)}
     folders = {path for path in near if not path.endswith(".py")}
     files = {path for path in near - folders if not any(Path(path).is_relative_to(one) for one in folders)}
     return [*sorted(folders | files), ALWAYS]
+
+
+def page_tests(name: str) -> set[str]:
+    """Return the test files of the page for a file of game/page/, or the whole folder if all rooms use this file."""
+    room = name.split("/")[2]
+    if room not in PAGE:
+        return {"tests/page"}
+    return {f"tests/page/test_{test}.py" for test in f"{PAGE[room]} {PAGE_GUARDS}".split()}
 
 
 def _near_by_imports(name: str, graph: dict[str, set[str]]) -> set[str]:
