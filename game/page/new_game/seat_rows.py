@@ -39,7 +39,7 @@ def cells(
         (".player-name", "text", name),
         ('[name="name"]', "typed", seat["name"]),
         ('[data-field="name"]', "hidden", has_phone),
-        (".player-level", "text", _kind_in_words(kind)),
+        (".player-level", "text", say("phones.state." + guest["state"]) if guest else _kind_in_words(kind)),
         (".player-temper", "text", "" if is_person else say("level.{}.temper".format(seat["level"]))),
         (".player-note", "text", "" if is_person else say("level.{}.help".format(seat["level"]))),
         (".dots", "html", "".join(dots)),
