@@ -158,7 +158,7 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser
         assert not page.evaluate(RESTORED)
         drive.start_match(page)
         drive.take_turn(page)
-        assert "starter.zip" in asked and "snapshot.wasm" not in asked
+        assert {"library.zip", "game.zip"} <= set(asked) and "snapshot.wasm" not in asked
         for route in held:
             route.continue_()
         context.unroute("**/rest.zip")
@@ -178,7 +178,7 @@ def test_on_a_fast_line_the_starter_is_not_fetched_before_the_match(
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     visit(page, address)
     assert page.evaluate(RESTORED)
-    assert "snapshot.wasm" in asked and "starter.zip" not in asked
+    assert "snapshot.wasm" in asked and not {"library.zip", "game.zip"} & set(asked)
 
 
 @pytest.mark.long
@@ -187,7 +187,7 @@ def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: st
     """Without a valid starter the start fails, and goes on when it is there."""
     if not shutil.which("firefox-esr"):
         pytest.skip("Firefox is not installed")
-    archive = next(published.glob("app/*/starter.zip"))
+    archive = next(published.glob("app/*/game.zip"))
     intact = archive.read_bytes()
     if how == "missing":
         archive.unlink()
@@ -239,11 +239,21 @@ def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
     context.close()
 
 
-@pytest.mark.parametrize("how", ["missing", "damaged"])
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [
+        ("library.zip", "missing"),
+        ("game.zip", "damaged"),
+        *(
+            pytest.param(name, how, marks=pytest.mark.long)
+            for name, how in (("library.zip", "damaged"), ("game.zip", "missing"))
+        ),
+    ],
+)
 def test_without_a_valid_starter_a_slow_start_says_so_and_repairs_itself(
-    chromium: Browser, published: Path, how: str
+    chromium: Browser, published: Path, name: str, how: str
 ) -> None:
-    archive = next(published.glob("app/*/starter.zip"))
+    archive = next(published.glob(f"app/*/{name}"))
     intact = archive.read_bytes()
     if how == "missing":
         archive.unlink()
@@ -363,6 +373,9 @@ def test_a_long_wait_has_something_to_read_and_keeps_the_press(context: BrowserC
         expect(page.locator("#wait")).to_be_hidden()
 
 
+ENGINE_FILES = {"pyodide.asm.wasm", "library.zip", "game.zip"}
+
+
 class CutOnce(Slow):
     """A server that cuts the connection once in each large file of the engine, after a part of it."""
 
@@ -370,7 +383,7 @@ class CutOnce(Slow):
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         name = self.path.rpartition("/")[2]
-        if name in CutOnce.cut or name not in ("pyodide.asm.wasm", "starter.zip"):
+        if name in CutOnce.cut or name not in ENGINE_FILES:
             super().copyfile(source, outputfile)
             return
         CutOnce.cut.add(name)
@@ -388,7 +401,7 @@ def test_a_line_that_was_cut_is_taken_up_again(chromium: Browser, dist: Path, pa
     page.on("console", lambda message: told.append(message.text))
     with serve.serving(dist, handler=CutOnce) as address:
         drive.open_menu(page, address)
-    assert CutOnce.cut == {"pyodide.asm.wasm", "starter.zip"}
+    assert CutOnce.cut == ENGINE_FILES
     assert not any("start-up failed" in text for text in told)
     context.close()
 
@@ -412,7 +425,8 @@ MISSING = (
         "engine.js",
         "snapshot.js",
         "snapshot.wasm",
-        "starter.zip",
+        "library.zip",
+        "game.zip",
         "rest.zip",
         "page.py",
         "page.rom",

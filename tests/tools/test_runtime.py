@@ -74,11 +74,14 @@ def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: P
 
 
 # Long and short lines, a loop, a call over many lines (steps forward and back by more than 31 lines), and a missing line.
-LINES = """def outer(given):
+LINES = (
+    """def outer(given):
     while given:
         given = [one + two * 3 for one, two in zip(given, given[1:])] or sum([given, given, given], given)
     return max(
-""" + "\n" * 70 + """        1,
+"""
+    + "\n" * 70
+    + """        1,
         given.missing,
         key=lambda one: one
     )
@@ -87,6 +90,7 @@ try:
 except AttributeError as problem:
     RESULT = problem.__traceback__.tb_next.tb_lineno
 """
+)
 # Prints the line of the fault, and whether all code objects have the lines that Python gives them, and no columns.
 SHOW_LINES = """
 import { loadPyodide } from "pyodide";
