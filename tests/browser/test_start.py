@@ -366,6 +366,11 @@ def test_a_long_wait_has_something_to_read_and_keeps_the_press(context: BrowserC
         expect(page.locator("#play-now")).to_have_attribute(
             "aria-busy", "true"
         )  # turning a page is no other press
+        for width, height in ((360, 640), (390, 844), (844, 390), (740, 360)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert (
+                page.locator(".wait-card").evaluate("(card) => card.getBoundingClientRect().bottom") <= height
+            )
         turned.append(True)
         for route in held:
             route.continue_()
