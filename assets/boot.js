@@ -197,7 +197,7 @@
     newWorker.addEventListener("message", ({ data }) => newWorker === worker && onMessage(data));
     newWorker.addEventListener("error", ({ message }) => newWorker === worker && onFailure(message));
     if (compiled) compiled.then((module) => newWorker.postMessage({ module }), onFailure);
-    else newWorker.postMessage({ compile: true });
+    else newWorker.postMessage({ compile: Number(ROOT.wasm) });
     worker = newWorker;
   }
 

@@ -6,7 +6,7 @@
 //   in    {id, verb, given}   a request: one of the engine's verbs, with its arguments as JSON text
 //         {ping}              asks for {pong}, or for {failed} if Python has died
 //         {module}            the interpreter's wasm, compiled by the page
-//         {compile}           the page has not compiled it, as on a first visit: compile it here
+//         {compile}           the page has not compiled it, as on a first visit: compile it here; the wasm's size in bytes
 //   out   {id, answer}        the answer to a request, as JSON text
 //         {stage, at}         a stage of the start is complete (tools/benches/starts.py lists them); `at` is in ms since the Unix epoch
 //         {bytes}             the size of a chunk that has arrived; below zero if it is of no use after all
@@ -18,16 +18,19 @@
 // Page and worker have different clock origins, so times count from the Unix epoch. The paths below are paths in the repository;
 // tools/build.py replaces them by addresses that contain hashes.
 const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
-const STARTER = "../starter.zip"; // the modules of Python's library and of the game with which a start without a snapshot begins
+const LIBRARY = "../library.zip"; // the modules of Python's library with which a start without a snapshot begins
+const GAME = "../game.zip"; // those of the game; both archives together are the starter
 const REST = "../rest.zip"; // all other modules, which may be imported later
 const SNAPSHOT = "../snapshot.wasm"; // the heap after the starter's modules are imported (assets/snapshot.js)
 const HASH = ""; // the SHA-256 of the snapshot in Base64, from tools/build.py; empty in a build without a snapshot
-const STARTER_HASH = ""; // the same of the starter; empty in a development build
+const LIBRARY_HASH = ""; // the same of the starter's archives; empty in a development build
+const GAME_HASH = "";
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here
 const MOUNT_DELAY = 2_000; // ms from the engine's start to the download of the other modules, which must not slow down the page's start
 const MEGABYTE = 1 << 20; // bytes, decompressed
 const FAST = 250; // ms for a megabyte of the wasm or of the snapshot, on a line that is quick enough for the snapshot (docs/startup.md)
 const TRIES = 3; // megabytes after which the line counts as slow
+const NEARLY = 0.95; // the part of the wasm after which the game's modules are requested: no earlier, because Python starts without them
 const RETRIES = 2; // further tries to get a file after the connection was cut
 const RETRY_DELAY = 1_000; // ms before a further try
 const IS_LATER = self.name === "later"; // a later visit: all files are here
@@ -43,7 +46,7 @@ const fileCaches = (() => {
 })();
 
 const network = self.fetch.bind(self); // the original fetch; interceptPyodide replaces self.fetch
-let starter; // promise of the bytes of STARTER, if the engine starts without a snapshot
+let starter; // promises of the bytes of LIBRARY and GAME, {library, game}, if the engine starts without a snapshot
 let fresh; // the first bytes of the memory of the wasm instance, before any code ran (see assets/snapshot.js)
 let mounted; // promise of the end of mountRest; game/engine/verbs.py awaits self.mountArchives() before late imports
 let running = false; // whether Python runs and answers
@@ -52,6 +55,8 @@ let failed = false; // whether {failed} was sent
 // Start every download before waiting for any of them.
 let setCompiled;
 const compiled = new Promise((resolve) => (setCompiled = resolve)); // the compiled wasm (WebAssembly.Module)
+let setNearlyHere;
+const nearlyHere = new Promise((resolve) => (setNearlyHere = resolve)); // resolved when NEARLY all of the wasm has arrived
 let setWay;
 const way = new Promise((resolve) => (setWay = resolve)); // {isFirstVisit, isFast}; `isFast`: the line is quick enough for the snapshot
 // The snapshot (a promise), or undefined: then Python imports from the starter.
@@ -59,6 +64,7 @@ const snapshotLoaded = HASH ? (IS_LATER ? readSnapshot(false).catch(dropSnapshot
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`assets/runtime/pyodide/${name}`));
 const verbs = start(); // the engine's verbs, functions by name
 for (const part of [compiled, verbs]) part.catch(fail); // tell the page, which would wait for ever
+compiled.then(setNearlyHere, () => {});
 compiled.then(() => stage("compiled"), () => {});
 verbs.then(() => (running = true), () => {});
 stage("worker");
@@ -70,7 +76,7 @@ addEventListener("message", async ({ data: { id, verb, given, ping, module, comp
   }
   if (compile) {
     const measured = meter((isFast) => setWay({ isFirstVisit: true, isFast }));
-    return setCompiled(despiteCuts(() => WebAssembly.compileStreaming(counted(fetched(WASM), measured))));
+    return setCompiled(despiteCuts(() => WebAssembly.compileStreaming(counted(fetched(WASM), measured, compile))));
   }
   if (ping) return pong();
   try {
@@ -120,6 +126,7 @@ async function start() {
   stage("python");
   self.mountArchives = () => (mounted ??= mountRest(python));
   if (IS_LABORATORY) await self.mountArchives(); // its modules are in the rest
+  if (starter) mount(python, "game.zip", await starter.game);
   const engine = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
   const say = (reason) => console.info(`later imports may fail: ${reason}`);
@@ -128,13 +135,13 @@ async function start() {
 }
 
 // Answers Pyodide's own requests for the wasm and the library, because both are loading already. The response for the wasm is empty:
-// instantiateStreaming uses `compiled`. The response for the library is the starter, or empty with a
+// instantiateStreaming uses `compiled`. The response for the library is the starter's, or empty with a
 // snapshot, which contains the starter's modules.
 function interceptPyodide(snapshot) {
   self.fetch = async (address, ...options) => {
     const name = String(address).split("/").pop();
     if (name === "pyodide.asm.wasm") return compiled.then(() => new Response());
-    return name === "python_stdlib.zip" ? new Response(starter && (await starter)) : network(address, ...options);
+    return name === "python_stdlib.zip" ? new Response(starter && (await starter.library)) : network(address, ...options);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
@@ -188,11 +195,12 @@ async function dropSnapshot(reason) {
   fetchStarter();
 }
 
-// Downloads the modules for a start without a snapshot.
+// Downloads the modules for a start without a snapshot. The game's come last: Python starts while they arrive.
 function fetchStarter() {
   stage("starter");
-  starter = download(STARTER).then((file) => (STARTER_HASH ? intact(file, STARTER_HASH) : file));
-  starter.catch(fail);
+  const get = async (file, hash) => (hash ? intact(await download(file), hash) : download(file));
+  starter = { library: get(LIBRARY, LIBRARY_HASH), game: nearlyHere.then(() => get(GAME, GAME_HASH)) };
+  for (const part of Object.values(starter)) part.catch(fail);
 }
 
 // Starts Pyodide after it has refused the snapshot.
@@ -207,15 +215,20 @@ async function mountRest(python) {
     mounted = undefined; // the next call tries again
     throw reason;
   });
-  python.FS.writeFile("/lib/rest.zip", file);
+  mount(python, "rest.zip", file);
   python.runPython(`
 import sys
-sys.path.append("/lib/rest.zip")
 for module in [*sys.modules.values()]:
     if isinstance(path := getattr(module, "__path__", None), list):
         path += [f"/lib/rest.zip/{inner}" for _, found, inner in [entry.partition(".zip/") for entry in path] if found]
 `);
   stage("complete");
+}
+
+// Lets Python import from an archive.
+function mount(python, name, file) {
+  python.FS.writeFile(`/lib/${name}`, file);
+  python.runPython(`import sys; sys.path.append("/lib/${name}")`);
 }
 
 // The response with a file, from the network or else from the service worker's cache. Throws an Error without a usable response, a
@@ -266,11 +279,17 @@ async function downloadOnce(file, onPart) {
   return bytes;
 }
 
-// Returns the response of a promise, and counts its bytes as they arrive. Passes the size of each part to `onPart`. If the response is cut,
-// who uses it learns that.
-async function counted(promise, onPart) {
+// Returns the response of a promise, and counts its bytes as they arrive. Passes the size of each part to `onPart`. NEARLY of `size` bytes
+// resolve `nearlyHere`. If the response is cut, who uses it learns that.
+async function counted(promise, onPart, size) {
   const response = await promise;
-  read(response.clone().body, ({ length }) => onPart(length)).catch(() => {});
+  let arrived = 0;
+  const count = ({ length }) => {
+    onPart(length);
+    arrived += length;
+    if (arrived >= NEARLY * size) setNearlyHere();
+  };
+  read(response.clone().body, count).catch(() => {});
   return response;
 }
 

@@ -27,7 +27,7 @@ function startWorker() {
   worker.addEventListener("error", ({ message }) => fail(message));
   const { compiled } = window.engine;
   if (compiled) compiled.then((module) => worker.postMessage({ module }), fail);
-  else worker.postMessage({ compile: true });
+  else worker.postMessage({ compile: Number(document.documentElement.dataset.wasm) });
   workers.push(entry);
   return entry;
 }

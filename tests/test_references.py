@@ -30,7 +30,7 @@ FOREIGN = {
     "package.json",
     "sw.js",
     "game.zip",
-    "starter.zip",
+    "library.zip",
     "rest.zip",
     "snapshot.wasm",
     "page.py",

@@ -1,7 +1,7 @@
 """`python3 tools/build.py [--brotli]`: build `dist/`, the folder that the host publishes.
 
     dist/index.html              the markup of the page, with its English texts, inline scripts and boot tags
-    dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython), starter.zip, rest.zip, snapshot.wasm (Pyodide)
+    dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython); library.zip, game.zip, rest.zip, snapshot.wasm (Pyodide)
     dist/runtime/HASH/           third-party files: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             the picture that other sites show beside a link to the page
     dist/_headers                the HTTP headers for the host (tools/making/headers.py)
@@ -23,8 +23,8 @@ The build copies index.html and replaces or changes these parts:
 - Addresses of our files, written as in the repository (`assets/icons/icon.svg`): the addresses in app/HASH/.
 Python in the page reads `document.documentElement.dataset.app` ("app/HASH/") and fetches other files from that folder.
 
-page.rom holds the page's Python, other .rom files its late parts (tools/making/micropython.py). starter.zip and rest.zip
-have Python's library and the engine, all of `game/` except page and commands (tools/making/starter.py). All are bytecode.
+page.rom holds the page's Python, other .rom files its late parts (tools/making/micropython.py). library.zip, game.zip and
+rest.zip have Python's library and the engine, all of `game/` except page and commands (tools/making/starter.py). All are bytecode.
 snapshot.wasm is the engine's heap after the imports of a start (tools/making/make_snapshot.mjs).
 `<html data-languages data-names>` lists the tags and the names of all languages. The page fetches the texts of
 a language other than English only when it needs them.
@@ -84,7 +84,7 @@ NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/contract/*", "game/__ma
 RELAY_FOLDERS = ("relay", "u8-mqtt-packet")  # fetched with the relay's first use; useless without a network
 # The types of packing.compile_python and starter.write, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
-EngineWriter = Callable[[Path, Path, Path], tuple[str, str]]
+EngineWriter = Callable[[Path, Path, Path], dict[str, str]]
 
 
 def sources() -> list[Path]:
@@ -143,7 +143,7 @@ def fill_app(
     """Fill dist/app/HASH/ and return "app/HASH/".
 
     `pack_engine` packs the engine's Python into a zip. `write_page_module` writes one module of the page.
-    `write_engine` writes the engine's archives and its heap snapshot, and returns the hashes of starter and snapshot.
+    `write_engine` writes the engine's archives and its heap snapshot, and returns the hashes that engine.js gets, by constant.
     """
     new = DIST / "app" / "new"
     ignored = shutil.ignore_patterns(
@@ -154,10 +154,10 @@ def fill_app(
     for path in manifest_screenshots():
         shutil.copyfile(path, new / "assets" / "screenshots" / path.name)
     micropython.write(new, write_page_module)
-    game = new / "game.zip"
+    game = new / "engine.zip"
     pack_engine(ROOT / "game", game, 0, NOT_IN_ENGINE)
     pyodide_folder = runtime.RUNTIME / "pyodide"
-    starter_hash, snapshot_hash = write_engine(pyodide_folder, game, new)
+    hashes = write_engine(pyodide_folder, game, new)
     game.unlink()
     engine = new / "assets" / "engine.js"
     text = (
@@ -167,8 +167,9 @@ def fill_app(
             "assets/runtime/pyodide/pyodide-lock.json", (pyodide_folder / "pyodide-lock.json").read_text()
         )
     )
-    text = text.replace('const HASH = "";', f'const HASH = "{snapshot_hash}";')
-    engine.write_text(text.replace('const STARTER_HASH = "";', f'const STARTER_HASH = "{starter_hash}";'))
+    for constant, hash in hashes.items():
+        text = text.replace(f'const {constant} = "";', f'const {constant} = "{hash}";')
+    engine.write_text(text)
     for name in ("engine.js", "sharing.js", "scanner_worker.js", "relay/broker.js"):
         script = new / "assets" / name
         root = "../" * (name.count("/") + 3)
@@ -313,7 +314,7 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
         "app": app,
         "version": version(),
         "bytes": str(sizes[0] + sizes[-1]),
-        "starter": str(sum(sizes[:2])),
+        "starter": str(sum(sizes[:3])),
         "wasm": str(sizes[0]),
         "files": json.dumps(engine + sorted(path.relative_to(DIST).as_posix() for path in scripts)),
         "python": json.dumps(page_python(app, runtime_folder)),
@@ -361,7 +362,8 @@ def engine_files(app: str, runtime_folder: str) -> list[str]:
     """Return the files that engine.js fetches before the engine can answer: Pyodide's wasm, and the starter or the snapshot."""
     files = [
         f"{runtime_folder}pyodide/pyodide.asm.wasm",
-        f"{app}{starter.STARTER}",
+        f"{app}{starter.LIBRARY}",
+        f"{app}{starter.GAME}",
         f"{app}{starter.SNAPSHOT}",
     ]
     return files if (DIST / files[-1]).exists() else files[:-1]

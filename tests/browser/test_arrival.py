@@ -26,7 +26,7 @@ SENTENCES = {
 FILES = (
     *("engine.js", "snapshot.js", "snapshot.wasm", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     *("core.js", "core-*.js", "error-*.js", "micropython.mjs", "micropython.wasm", "page.py", "page.rom"),
-    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "starter.zip", "rest.zip"),
+    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "library.zip", "game.zip", "rest.zip"),
     *(
         "icon.svg",
         "manifest.webmanifest",

@@ -23,9 +23,11 @@ DAYS = Path(__file__).parents[1] / "golden" / "days-1.json"
 SAME = Path(__file__).parents[1] / "session" / "same.py"
 # challenges of tests/session/same.py; in the last one a seat that forgets to call may be caught
 MATCHES = (2, 5, 99)
-ASK = """async ([pyodide, stdLibURL, code]) => {
+ASK = """async ([pyodide, stdLibURL, game, code]) => {
   const { loadPyodide } = await import(pyodide);
   const python = await loadPyodide({ stdLibURL });
+  python.FS.writeFile("/lib/game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
+  python.runPython("import sys; sys.path.append('/lib/game.zip')");
   return python.runPython(code);
 }"""
 TOLD = """
@@ -58,18 +60,18 @@ def golden() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def asked(golden: list[dict[str, Any]], address: str, dist: Path) -> list[str]:
-    """The published Python and game, and the code that every engine runs in them."""
+    """The published Python, library and game, and the code that every engine runs in them."""
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
-    starter = next(dist.glob("app/*/starter.zip")).relative_to(dist)
+    archives = [next(dist.glob(f"app/*/{name}.zip")).relative_to(dist) for name in ("library", "game")]
     given = f"DATES, MATCHES = {[day['date'] for day in golden]!r}, {MATCHES!r}\n"
-    return [f"{address}{pyodide}", f"{address}{starter}", SAME.read_text() + given + TOLD]
+    return [*(f"{address}{path}" for path in (pyodide, *archives)), SAME.read_text() + given + TOLD]
 
 
 @pytest.fixture(scope="session")
 def here(asked: list[str]) -> Any:
     """The results of CPython."""
     names: dict[str, Any] = {}
-    *lines, last = asked[2].strip().rpartition("\n")
+    *lines, last = asked[3].strip().rpartition("\n")
     exec("".join(lines), names)
     return json.loads(eval(last, names))
 
@@ -112,7 +114,7 @@ def test_webkitgtk(address: str, asked: list[str], golden: list[dict[str, Any]],
         driver.get(f"{address}THIRD-PARTY.txt")
         driver.set_script_timeout(2 * START)
         answer = driver.execute_async_script(
-            f"const done = arguments[3]; ({ASK})([...arguments].slice(0, 3)).then(done, (problem) => done(String(problem)))",
+            f"const done = arguments[4]; ({ASK})([...arguments].slice(0, 4)).then(done, (problem) => done(String(problem)))",
             *asked,
         )
     check(answer, golden, here)

@@ -7,9 +7,11 @@ from playwright.sync_api import BrowserContext
 
 GOLDEN = Path(__file__).parents[1] / "rules"
 
-DEAL = """async ([pyodide, stdLibURL, code]) => {
+DEAL = """async ([pyodide, stdLibURL, game, code]) => {
   const { loadPyodide } = await import(pyodide);
   const python = await loadPyodide({ stdLibURL });
+  python.FS.writeFile("/lib/game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
+  python.runPython("import sys; sys.path.append('/lib/game.zip')");
   const names = python.toPy({ __name__: "golden", __file__: "/golden.py" });
   python.runPython(code, { globals: names });
   return python.runPython("json.dumps(golden_deals())", { globals: names });
@@ -18,10 +20,9 @@ DEAL = """async ([pyodide, stdLibURL, code]) => {
 
 def test_golden_deals_in_the_browser(context: BrowserContext, address: str, dist: Path) -> None:
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
-    starter = next(dist.glob("app/*/starter.zip")).relative_to(dist)
+    archives = [next(dist.glob(f"app/*/{name}.zip")).relative_to(dist) for name in ("library", "game")]
     page = context.new_page()
     page.goto(f"{address}THIRD-PARTY.txt")  # an empty page of this origin
-    dealt = page.evaluate(
-        DEAL, [f"{address}{pyodide}", f"{address}{starter}", (GOLDEN / "golden.py").read_text()]
-    )
+    code = (GOLDEN / "golden.py").read_text()
+    dealt = page.evaluate(DEAL, [*(f"{address}{path}" for path in (pyodide, *archives)), code])
     assert json.loads(dealt) == json.loads((GOLDEN / "golden_deals.json").read_text())

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser.boxes import COVERED
 from tools.common import drive, phones, relay, serve, webkit
 from tools.common.person import BySelenium, wait
+
 Device = Callable[..., Page]
 ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
 HAND = "[...document.querySelectorAll('#hand [data-tile]')].map((tile) => tile.dataset.tile).sort()"

@@ -73,7 +73,7 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
         0
     )  # the choices of the first screen have replaced it
     assert page.evaluate(RESTORED)
-    assert "snapshot.wasm" in by_page and "starter.zip" not in by_page
+    assert "snapshot.wasm" in by_page and not {"library.zip", "game.zip"} & set(by_page)
     assert not page.evaluate(COMPILED_HERE)
     assert page.evaluate(TOO_EARLY) == []
     drive.wait_until_offline_ready(page)
@@ -192,7 +192,7 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser
         assert len(set(bars)) > 8 and bars == sorted(bars) and bars[-1] == 1
         assert not page.evaluate(RESTORED)
         drive.take_turn(page)
-        assert "starter.zip" in asked and "snapshot.wasm" not in asked
+        assert {"library.zip", "game.zip"} <= set(asked) and "snapshot.wasm" not in asked
         for route in rest:
             route.continue_()
         context.unroute("**/rest.zip")
@@ -206,7 +206,7 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser
 
 
 def reads_while_it_waits(page: Page) -> None:
-    """After a press: how much has come, and pages to turn, which is no other press."""
+    """After a press: how much has come, and pages to turn, which is no other press, in a card that lies within each window."""
     page.locator("#wait-match:visible").wait_for()
     expect(page.locator("#wait-part")).to_have_text(re.compile(r"^\d+ %$"))
     shown = page.locator("#wait article:visible h2")
@@ -214,6 +214,9 @@ def reads_while_it_waits(page: Page) -> None:
     page.locator("#wait-next").click()
     assert shown.inner_text() != first
     expect(page.locator("#play-now")).to_have_attribute("aria-busy", "true")
+    for width, height in ((360, 640), (390, 844), (844, 390), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".wait-card").evaluate("(card) => card.getBoundingClientRect().bottom") <= height
 
 
 @pytest.mark.long
@@ -222,7 +225,7 @@ def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: st
     """Without a valid starter the start fails, and goes on when it is there."""
     if not shutil.which("firefox-esr"):
         pytest.skip("Firefox is not installed")
-    archive = next(published.glob("app/*/starter.zip"))
+    archive = next(published.glob("app/*/game.zip"))
     intact = archive.read_bytes()
     if how == "missing":
         archive.unlink()
@@ -274,11 +277,20 @@ def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
     context.close()
 
 
-@pytest.mark.parametrize("how", [pytest.param("missing", marks=pytest.mark.long), "damaged"])
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [
+        ("game.zip", "damaged"),
+        *(
+            pytest.param(name, how, marks=pytest.mark.long)
+            for name, how in (("library.zip", "missing"), ("library.zip", "damaged"), ("game.zip", "missing"))
+        ),
+    ],
+)
 def test_without_a_valid_starter_a_slow_start_says_so_and_repairs_itself(
-    chromium: Browser, published: Path, how: str
+    chromium: Browser, published: Path, name: str, how: str
 ) -> None:
-    archive = next(published.glob("app/*/starter.zip"))
+    archive = next(published.glob(f"app/*/{name}"))
     intact = archive.read_bytes()
     if how == "missing":
         archive.unlink()
@@ -347,6 +359,9 @@ def only_the_last_press_counts(page: Page, address: str) -> None:
     page.unroute("**/micropython*")
 
 
+ENGINE_FILES = {"pyodide.asm.wasm", "library.zip", "game.zip"}
+
+
 class CutOnce(Slow):
     """A server that cuts the connection once in each large file of the engine, after a part of it."""
 
@@ -354,7 +369,7 @@ class CutOnce(Slow):
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         name = self.path.rpartition("/")[2]
-        if name in CutOnce.cut or name not in ("pyodide.asm.wasm", "starter.zip"):
+        if name in CutOnce.cut or name not in ENGINE_FILES:
             super().copyfile(source, outputfile)
             return
         CutOnce.cut.add(name)
@@ -385,7 +400,7 @@ def test_a_line_that_was_cut_is_taken_up_again(chromium: Browser, dist: Path, pa
     page.on("console", lambda message: told.append(message.text))
     with serve.serving(dist, handler=CutOnce) as address:
         drive.open_menu(page, address)
-    assert CutOnce.cut == {"pyodide.asm.wasm", "starter.zip"}
+    assert CutOnce.cut == ENGINE_FILES
     assert sorted(scripts) == ["pyodide.asm.mjs", "pyodide.mjs"]
     assert not any("start-up failed" in text for text in told)
     context.close()
@@ -396,7 +411,8 @@ MISSING = (
         "engine.js",
         "snapshot.js",
         "snapshot.wasm",
-        "starter.zip",
+        "library.zip",
+        "game.zip",
         "rest.zip",
         "page.py",
         "page.rom",

@@ -73,6 +73,57 @@ def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: P
     assert b"game.contract" not in content
 
 
+# Long and short lines, a loop, a call over many lines (steps forward and back by more than 31 lines), and a missing line.
+LINES = (
+    """def outer(given):
+    while given:
+        given = [one + two * 3 for one, two in zip(given, given[1:])] or sum([given, given, given], given)
+    return max(
+"""
+    + "\n" * 70
+    + """        1,
+        given.missing,
+        key=lambda one: one
+    )
+try:
+    outer([])
+except AttributeError as problem:
+    RESULT = problem.__traceback__.tb_next.tb_lineno
+"""
+)
+# Prints the line of the fault, and whether all code objects have the lines that Python gives them, and no columns.
+SHOW_LINES = """
+import { loadPyodide } from "pyodide";
+import { readFileSync } from "node:fs";
+const [archive, text] = process.argv.slice(1);
+const python = await loadPyodide();
+python.FS.writeFile("/code.zip", readFileSync(archive));
+python.globals.set("text", text);
+console.log(python.runPython(`
+import sys
+sys.path.append("/code.zip/code")
+import module
+def codes(code):
+    return [code] + [inner for part in code.co_consts if hasattr(part, "co_code") for inner in codes(part)]
+pairs = [*zip(codes(module.__loader__.get_code("module")), codes(compile(text, "", "exec")), strict=True)]
+same = all([*ours.co_lines()] == [*theirs.co_lines()] for ours, theirs in pairs)
+columns = {column for ours, _ in pairs for at in ours.co_positions() for column in at[2:]}
+f"{module.RESULT} {len(pairs)} {same} {columns}"
+`));
+"""
+
+
+def test_bytecode_has_the_lines_of_a_fault_and_no_columns(tmp_path: Path) -> None:
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "module.py").write_text(LINES)
+    packing.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
+    command = [provision.node(), "--input-type=module", "-e", SHOW_LINES, tmp_path / "code.zip", LINES]
+    told = subprocess.run(
+        list(map(str, command)), cwd=provision.ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    assert told.strip() == "76 3 True {None}"
+
+
 @pytest.fixture
 def warned(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The warnings of the test."""

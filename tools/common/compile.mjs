@@ -2,7 +2,7 @@
 //   node tools/common/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
 // SOURCE is a zip or a folder, TARGET the zip to write. Pyodide compiles, so the bytecode fits Pyodide's version of Python.
 // OPTIMIZE is Python's optimization level, 0 to 2. Docstrings, the types of functions and imports for type checkers are removed at
-// every level, line numbers at level 2.
+// every level, and where in a line each instruction comes from; the numbers of the lines at level 2.
 // Each DROP is a pattern of paths in SOURCE to leave out (`*` matches any text, `/` too).
 // Each TEXT replaces the content of the file NAME in SOURCE.
 import { dirname, resolve, basename } from "node:path";
@@ -38,16 +38,36 @@ def files_in(path):
             for name in sorted(archive.namelist()):
                 yield name, archive.read(name)
 
-def without_line_numbers(code):
-    """Remove the line numbers of a code object: a quarter of a library's bytes, and useless without the source.
+def with_lines(code, lines):
+    """Replace the line table of a code object, and of those within it.
 
-    The new line table says "no line" for each code unit (two bytes), because a traceback looks up every unit.
-    An entry of the table covers up to eight units: 0xF8 + (number of units - 1).
+    lines: Whether to keep the numbers of lines. Columns are useless without the source, and more than half of the table.
+
+    An entry of the table covers up to eight code units (two bytes each): 0x80 | kind << 3 | number of units - 1. Kind 15 means "no
+    line". After kind 13, "no columns", follows the difference to the line before.
     """
-    constants = tuple(without_line_numbers(part) if hasattr(part, "co_code") else part for part in code.co_consts)
-    full_entries, rest = divmod(len(code.co_code) // 2, 8)
-    no_lines = b"\\xff" * full_entries + bytes([0xF8 | rest - 1] if rest else [])
-    return code.replace(co_linetable=no_lines, co_consts=constants)
+    constants = tuple(with_lines(part, lines) if hasattr(part, "co_code") else part for part in code.co_consts)
+    table, before = bytearray(), code.co_firstlineno
+    for start, end, line in code.co_lines() if lines else [(0, len(code.co_code), None)]:
+        for units in divided(end - start >> 1):
+            if line is None:
+                table.append(0xF8 | units - 1)
+            else:
+                table += bytes([0xE8 | units - 1]) + signed(line - before)
+                before = line
+    return code.replace(co_linetable=bytes(table), co_consts=constants)
+
+def divided(units):
+    """Divide a number of code units into parts of eight or fewer. A traceback looks up every unit."""
+    return [8] * (units // 8) + [units % 8] * bool(units % 8)
+
+def signed(number):
+    """Write a number as a line table does: the sign in the lowest bit, six bits in a byte, 0x40 if more follow."""
+    rest, written = (-number << 1 | 1 if number < 0 else number << 1), bytearray()
+    while rest > 63:
+        written.append(0x40 | rest & 63)
+        rest >>= 6
+    return bytes(written) + bytes([rest])
 
 def without_docs_and_types(text):
     """Parse a module and remove what nobody reads in a page: docstrings, and the types of functions' arguments and results.
@@ -75,8 +95,7 @@ def is_register(decorator):
 def bytecode(name, text):
     """The content of the .pyc file of a module."""
     code = compile(without_docs_and_types(text), name, "exec", dont_inherit=True, optimize=arguments["optimize"])
-    if arguments["optimize"] == 2:
-        code = without_line_numbers(code)
+    code = with_lines(code, arguments["optimize"] < 2)
     flags = (0b01).to_bytes(4, "little")  # "hash-based, unchecked": Python never looks for the source
     return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(text) + marshal.dumps(code)
 

@@ -14,6 +14,7 @@ from tools.common import provision
 OPTIONAL_STEPS = {
     "trimmed-wasm": "Pyodide's wasm without unreachable functions and tables",
     "few-exports": "Pyodide's wasm exports only what our scripts use",
+    "few-functions": "Pyodide's wasm without functions that nothing can call",
     "few-addresses": "Pyodide's wasm imports only addresses of JavaScript functions that its code reads",
     "tree-shaking": "Pyodide's script without unreachable functions",
     "small-library": "Python's library without modules that nothing imports",

@@ -10,7 +10,7 @@ const [dist, quality, line] = process.argv.slice(2);
 // Files that browsers fetch later or never.
 const LATER = /(^THIRD-PARTY\.txt|^_headers|^sw\.js|\/(updates|wait|sharing|laboratory|peers|answers|scanner|scanner_worker)\.js|\/survey\.json|\/lean-qr\/index\.mjs|\/jsqr\/jsQR\.js|\/(?!page)\w+\.rom|\/relay\/.*|\/u8-mqtt-packet\/.*|\.png|\.jpg|\.webmanifest|\.svg)$/;
 const NOT_SLOW = /\/(snapshot\.wasm|snapshot\.js|rest\.zip)$/; // not fetched before a start on a slow line
-const NOT_FAST = /\/(starter|rest)\.zip$/; // not fetched before a start from the heap snapshot
+const NOT_FAST = /\/(library|game|rest)\.zip$/; // not fetched before a start from the heap snapshot
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const early = files.map((entry) => relative(dist, join(entry.parentPath ?? entry.path, entry.name))).filter((name) => !LATER.test(name));
 const hasSnapshot = early.some((name) => /\/snapshot\.wasm$/.test(name));

@@ -33,10 +33,10 @@ def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...])
                 archive.write(path, name)
 
 
-def write_plain(pyodide: Path, game: Path, folder: Path) -> tuple[str, str]:
-    """Write all modules into one archive and no snapshot, because the sources change often. Replaces starter.write."""
+def write_plain(pyodide: Path, game: Path, folder: Path) -> dict[str, str]:
+    """Write all modules into the starter and no snapshot, because the sources change often. Replaces starter.write."""
     starter.split(pyodide, game, folder)
-    return "", ""
+    return {}
 
 
 def remove_older(apps: Path, newest: str) -> None:

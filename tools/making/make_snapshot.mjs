@@ -1,14 +1,15 @@
-// Writes the heap snapshot of the engine (assets/snapshot.js): node tools/making/make_snapshot.mjs PYODIDE STARTER TARGET
-// Starts the Pyodide in the folder PYODIDE, imports the engine from the archive STARTER (starter.py), and writes the snapshot to TARGET.
+// Writes the heap snapshot of the engine (assets/snapshot.js): node tools/making/make_snapshot.mjs PYODIDE LIBRARY GAME TARGET
+// Starts the Pyodide in the folder PYODIDE, with the archive LIBRARY, imports the engine from the archive GAME (starter.py), and writes
+// the snapshot to TARGET.
 //
 // The bytes are the same for every machine, folder, time and environment (tests/tools/test_reproducible.py). For this, Python gets
 // a fixed environment and hash seed, the clock stands still, and the random source returns zeros. In the browser, `open_verbs`
 // (game/engine/verbs.py) seeds `random`. `time.tzname` stays UTC, but `time.localtime` asks the browser at each call.
 import crypto from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [folder, starter, target] = process.argv.slice(2);
+const [folder, library, game, target] = process.argv.slice(2);
 process.argv = ["node", "./this.program"]; // Emscripten copies it to argv[0] and to the environment variable `_`
 process.env.TZ = "UTC";
 const load = (file) => import(pathToFileURL(file));
@@ -30,7 +31,7 @@ performance.now = () => 0;
 const python = await loadPyodide({
   createPyodideModule: create,
   indexURL: `${folder}/`,
-  stdLibURL: starter,
+  stdLibURL: library,
   env: { PYTHONHASHSEED: "0", LANG: "C.UTF-8" },
 });
 // Private names: another version of Pyodide may not have them (docs/upgrading.md).
@@ -46,6 +47,8 @@ for (const [name, found] of Object.entries({
   console.error(`Error: Pyodide has no ${name}`);
   process.exit(1);
 }
+python.FS.writeFile("/lib/game.zip", readFileSync(game));
+python.runPython('import sys; sys.path.append("/lib/game.zip")');
 python.pyimport("game.engine.verbs");
 python.runPython("from game.engine import menu; menu.declared()"); // fills the cache for the page's first request
 python.runPython("import gc; gc.collect()");

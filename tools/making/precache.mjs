@@ -11,9 +11,11 @@ import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
 import { getManifest } from "workbox-build";
 
+// What is fetched last, because most visits need none of it: pictures, other languages (the page has fetched its own), own phones.
+const LAST = /\.(png|jpg)$|\/locales\/|\/(phones\.rom|peers\.js|answers\.js|scanner\w*\.js|jsQR\.js|lean-qr\/.*)$/;
 const [dist, sentence, retry, ...first] = process.argv.slice(2);
 const hash = (file) => createHash("sha256").update(readFileSync(`${dist}/${file}`)).digest("base64");
-const rank = ({ url }) => (first.includes(url) ? first.indexOf(url) : first.length);
+const rank = ({ url }) => (first.includes(url) ? first.indexOf(url) : first.length + LAST.test(url));
 const inOrder = (manifest) => ({ manifest: manifest.sort((one, other) => rank(one) - rank(other)), warnings: [] });
 const withHashes = (manifest) => ({ manifest: manifest.map((entry) => ({ ...entry, integrity: `sha256-${hash(entry.url)}` })), warnings: [] });
 const { count, size, warnings, manifestEntries } = await getManifest({ // `size` is the sum of all files in bytes

@@ -1,7 +1,8 @@
-"""Pack the engine's Python into two archives: the modules that a start imports, and all others.
+"""Pack the engine's Python into three archives: the modules that a start imports, of Python and of the game, and all others.
 
-The engine starts from the first, `starter.zip`, if it has no heap snapshot or the line is too slow for that
-(assets/engine.js). The snapshot is made from it too. The second, `rest.zip`, follows after the start, for later imports.
+The first two, `library.zip` and `game.zip`, are the starter. The engine starts from it if it has no heap snapshot or
+the line is too slow for that (assets/engine.js). The snapshot is made from it too. The third, `rest.zip`, follows after
+the start, for later imports.
 """
 
 import json
@@ -12,27 +13,30 @@ from pathlib import Path
 
 from tools.common import fallbacks, provision
 
-STARTER, REST, SNAPSHOT = "starter.zip", "rest.zip", "snapshot.wasm"
+LIBRARY, GAME, REST, SNAPSHOT = "library.zip", "game.zip", "rest.zip", "snapshot.wasm"
 
 
-def write(pyodide: Path, game: Path, folder: Path) -> tuple[str, str]:
-    """Write STARTER, REST and SNAPSHOT into a folder.
+def write(pyodide: Path, game: Path, folder: Path) -> dict[str, str]:
+    """Write LIBRARY, GAME, REST and SNAPSHOT into a folder.
 
-    `pyodide` is the folder of Pyodide with Python's library, `game` the zip of the engine's modules. Returns the
-    SHA-256 of STARTER and SNAPSHOT in Base64. That of the snapshot is "" if none can be made; then STARTER has all modules.
+    `pyodide` is the folder of Pyodide with Python's library, `game` the zip of the engine's modules. Returns SHA-256s in
+    Base64, by the constant of assets/engine.js. That of the snapshot is "" if none can be made; then REST is empty.
     """
 
     def make() -> str:
         split(pyodide, game, folder, first_modules(pyodide, game))
         script = Path(__file__).with_name("make_snapshot.mjs")
-        provision.run([provision.node(), script, pyodide, folder / STARTER, folder / SNAPSHOT])
+        provision.run(
+            [provision.node(), script, pyodide, *(folder / name for name in (LIBRARY, GAME, SNAPSHOT))]
+        )
         return provision.sha256((folder / SNAPSHOT).read_bytes())
 
     hash = fallbacks.attempt("snapshot", make, str)
     if not hash:
         (folder / SNAPSHOT).unlink(missing_ok=True)
         split(pyodide, game, folder)
-    return provision.sha256((folder / STARTER).read_bytes()), hash
+    library, game_hash = (provision.sha256((folder / name).read_bytes()) for name in (LIBRARY, GAME))
+    return {"HASH": hash, "LIBRARY_HASH": library, "GAME_HASH": game_hash}
 
 
 def first_modules(pyodide: Path, game: Path) -> list[str]:
@@ -44,11 +48,14 @@ def first_modules(pyodide: Path, game: Path) -> list[str]:
 
 
 def split(pyodide: Path, game: Path, folder: Path, first: Collection[str] | None = None) -> None:
-    """Write the modules of Python's library and of the game into STARTER and REST. `first` are those of STARTER; None: all."""
+    """Write the modules of Python's library into LIBRARY and REST, those of the game into GAME and REST.
+
+    `first` are the paths of those that do not go into REST; None: all.
+    """
     wanted = None if first is None else set(first)
-    with zipfile.ZipFile(folder / STARTER, "w") as starter, zipfile.ZipFile(folder / REST, "w") as rest:
-        for source in (pyodide / "python_stdlib.zip", game):
-            with zipfile.ZipFile(source) as archive:
+    with zipfile.ZipFile(folder / REST, "w") as rest:
+        for source, name in ((pyodide / "python_stdlib.zip", LIBRARY), (game, GAME)):
+            with zipfile.ZipFile(source) as archive, zipfile.ZipFile(folder / name, "w") as starter:
                 for entry in archive.infolist():
                     target = starter if wanted is None or entry.filename in wanted else rest
                     target.writestr(entry, archive.read(entry))

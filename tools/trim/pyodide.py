@@ -22,7 +22,15 @@ USERS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "snapsh
 SHARED = ("fallbacks.py", "packing.py", "compile.mjs")  # in tools/common/
 # Passes with which Pyodide may not start. Without the stubs, the original modules import modules that small-library
 # drops; these import C extensions that trimmed-wasm removes. So passes are left out from the last one on.
-RISKY = ("few-addresses", "tree-shaking", "few-exports", "trimmed-wasm", "small-library", "stubs")
+RISKY = (
+    "few-functions",
+    "few-addresses",
+    "tree-shaking",
+    "few-exports",
+    "trimmed-wasm",
+    "small-library",
+    "stubs",
+)
 Result = TypeVar("Result")
 
 
@@ -110,8 +118,11 @@ def _apply_passes(package: Path, folder: Path, left_out: Collection[str]) -> Non
         attempt("tree-shaking", lambda: tree_shaken(script, import_names(content), users), lambda: text)
     )
     scripts = "".join(path.read_text() for path in folder.glob("*.mjs"))
+    exporting = attempt(
+        "few-exports", lambda: trim_wasm.without_unused_exports(content, scripts), lambda: content
+    )
     wasm.write_bytes(
-        attempt("few-exports", lambda: trim_wasm.without_unused_exports(content, scripts), lambda: content)
+        attempt("few-functions", lambda: trim_wasm.without_unreachable(exporting), lambda: exporting)
     )
     archive = package / "python_stdlib.zip"
     drop = () if "small-library" in left_out else library.DROPPED

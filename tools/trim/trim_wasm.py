@@ -7,8 +7,8 @@ stops the program with an error. A table becomes zeros, which the file need not 
 number, so all other code stays valid.
 
 The trim plan, trim_plan.json, lists functions and tables by number and address (tools/trim/wasm/plan.py). It fits one
-version of Pyodide. `python3 tools/upgrade.py` derives the plan for another version. Until then, only unused exports are
-removed.
+version of Pyodide. `python3 tools/upgrade.py` derives the plan for another version. Until then, only unused exports,
+and functions that nothing can call, are removed.
 """
 
 import re
@@ -17,12 +17,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.trim.wasm import binary, plan
+from tools.trim.wasm.fingerprints import fingerprint
 from tools.trim.wasm.plan import Plan
 
 PLAN = Path(__file__).with_name("trim_plan.json")
 SMALL = 48  # bytes; shorter functions are not removed, because a linker lets libraries share equal ones
 USED_BY_US = ("sbrk",)  # called by assets/snapshot.js
 ADDRESSES = "GOT.func"  # the module of imports that are addresses of functions
+# The instruction `ref.func` and the number of a function. The lookahead finds references that overlap, too.
+FUNCTION_REFERENCE = re.compile(rb"\xd2(?=([\x80-\xff]*[\x00-\x7f]))")
 GET_GLOBAL = b"\x23"  # the instruction `global.get`; the number of the global follows
 CODE_SECTIONS = (binary.GLOBALS, binary.ELEMENTS, binary.CODE)  # sections that contain instructions
 FAILS = b"\x03\x00\x00\x0b"  # a function body that fails: its size (3 bytes), no locals, `unreachable`, `end`
@@ -83,6 +86,44 @@ def without_unused_addresses(wasm: bytes) -> bytes:
             entries[at] = (ADDRESSES, shared, entries[at][2])
     contents[binary.IMPORTS] = binary.import_section(entries)
     return binary.module(contents)
+
+
+def without_unreachable(wasm: bytes) -> bytes:
+    """Remove the bodies of functions that nothing can call: not exported, in no table, and called by no function that stays.
+
+    Most are C library functions that Pyodide exports for libraries loaded later, and functions that only removed ones
+    called. The search takes some other bytes for an instruction that refers to a function, so it may keep too many
+    functions, but it loses none that is used. Fits every version. Raises ValueError for an unknown instruction or
+    element segment, or if the module has a start function.
+    """
+    contents = dict(binary.sections(wasm))
+    if binary.START in contents:
+        raise ValueError("the module has a start function")
+    import_count = binary.imported(contents[binary.IMPORTS], binary.FUNCTION)
+    bodies = list(binary.bodies(contents[binary.CODE]))
+    open_numbers = [
+        *(number for number, _ in binary.exported(contents[binary.EXPORTS])),
+        *binary.elements(contents[binary.ELEMENTS]),
+        *(number for part in (contents[binary.GLOBALS], *bodies) for number in references(part)),
+    ]
+    reached = set[int]()
+    while open_numbers:
+        number = open_numbers.pop()
+        if number not in reached and number < import_count + len(bodies):
+            reached.add(number)
+            if number >= import_count:
+                open_numbers += fingerprint(bodies[number - import_count]).calls
+    kept = (
+        body if number in reached or len(body) < len(FAILS) else FAILS
+        for number, body in enumerate(bodies, import_count)
+    )
+    contents[binary.CODE] = binary.leb(len(bodies)) + b"".join(kept)
+    return binary.module(contents)
+
+
+def references(part: bytes) -> Iterator[int]:
+    """Yield each number after a byte that is, or looks like, the instruction `ref.func`."""
+    return (binary.number_at(found[1], 0)[0] for found in FUNCTION_REFERENCE.finditer(part))
 
 
 def without_functions(section: bytes, removed: set[int], initializers: set[int]) -> Iterator[bytes]:

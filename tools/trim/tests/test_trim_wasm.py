@@ -7,6 +7,7 @@ import pytest
 from tools.common import provision
 from tools.trim import derive, pyodide, trim_wasm, uncalled
 from tools.trim.wasm import binary, plan
+from tools.trim.wasm.fingerprints import fingerprint
 
 SCRIPT = (
     'var _malloc,_realloc;_malloc=Module["_malloc"]=wasmExports["malloc"];'
@@ -65,6 +66,69 @@ def test_most_of_the_imported_addresses_are_not_read(fitting: bytes) -> None:
     ]
     changed = [before[1] for before, after in zip(*entries, strict=True) if before != after]
     assert len(changed) > 200 and all(name.startswith("emscripten_gl") for name in changed)
+
+
+# By number, after one import: what each function of `small_module` does.
+CALL, REFER, PLAIN = b"\x10", b"\xd2", b"\x41\x00\x1a" + 5 * b"\x01"
+
+
+def small_module(functions: list[bytes], exported: int, in_table: int) -> bytes:
+    """A module that imports function 0, exports one and has one in its table."""
+    bodies = [b"\x00" + body + PLAIN + b"\x0b" for body in functions]
+    code = binary.leb(len(bodies)) + b"".join(binary.leb(len(body)) + body for body in bodies)
+    contents = {
+        1: b"\x01\x60\x00\x00",
+        binary.IMPORTS: b"\x01\x01a\x01b\x00\x00",
+        3: binary.leb(len(bodies)) + len(bodies) * b"\x00",
+        4: b"\x01\x70\x00\x01",
+        binary.GLOBALS: b"\x00",
+        binary.EXPORTS: b"\x01\x01c\x00" + binary.leb(exported),
+        binary.ELEMENTS: b"\x01\x00\x41\x00\x0b\x01" + binary.leb(in_table),
+        binary.CODE: code,
+    }
+    return binary.module(contents)
+
+
+def removed_from(before: bytes, after: bytes) -> list[int]:
+    """The numbers of the functions, after one import, whose bodies were removed."""
+    sections = [dict(binary.sections(wasm)) for wasm in (before, after)]
+    pairs = zip(*(binary.bodies(contents[binary.CODE]) for contents in sections), strict=True)
+    return [number for number, (was, now) in enumerate(pairs, 1) if was != now == trim_wasm.FAILS]
+
+
+def test_functions_that_nothing_can_call_are_removed() -> None:
+    functions = [
+        CALL + b"\x02" + CALL + b"\x00",  # 1, exported, calls 2 and the import
+        b"",
+        CALL + b"\x04",  # 3, in the table, calls 4
+        REFER + b"\x05\x1a",  # 4 has the address of 5
+        b"",
+        CALL + b"\x07",  # nothing calls 6, which calls 7; 7 and 8 call each other
+        CALL + b"\x08",
+        CALL + b"\x07" + CALL + b"\x01",
+    ]
+    whole = small_module(functions, exported=1, in_table=3)
+    assert removed_from(whole, trim_wasm.without_unreachable(whole)) == [6, 7, 8]
+
+
+def test_a_module_that_could_call_other_functions_is_left_as_it_is() -> None:
+    whole = small_module([b"", b""], exported=1, in_table=1)
+    contents = dict(binary.sections(whole))
+    for section, content in ((binary.START, b"\x02"), (binary.ELEMENTS, b"\x01\x01\x00\x00")):
+        with pytest.raises(ValueError, match=r"start function|unknown format"):
+            trim_wasm.without_unreachable(binary.module({**contents, section: content}))
+
+
+def test_of_pyodide_every_function_stays_that_one_that_stays_calls(fitting: bytes) -> None:
+    exporting = trim_wasm.without_unused_exports(trim_wasm.trim(fitting, PLAN), SCRIPT)
+    found = trim_wasm.without_unreachable(exporting)
+    contents = dict(binary.sections(found))
+    import_count = binary.imported(contents[binary.IMPORTS], binary.FUNCTION)
+    gone = {number + import_count - 1 for number in removed_from(exporting, found)}
+    called = {number for body in binary.bodies(contents[binary.CODE]) for number in fingerprint(body).calls}
+    assert not gone & {*called, *binary.elements(contents[binary.ELEMENTS])}
+    assert not gone & {number for number, _ in binary.exported(contents[binary.EXPORTS])}
+    assert len(exporting) - len(found) > 400_000
 
 
 def test_a_wasm_of_another_version_is_not_trimmed(whole: bytes) -> None:

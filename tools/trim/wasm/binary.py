@@ -6,7 +6,7 @@ and size.
 
 from collections.abc import Iterable, Iterator
 
-IMPORTS, GLOBALS, EXPORTS, ELEMENTS, CODE, DATA = 2, 6, 7, 9, 10, 11  # numbers of sections
+IMPORTS, GLOBALS, EXPORTS, START, ELEMENTS, CODE, DATA = 2, 6, 7, 8, 9, 10, 11  # numbers of sections
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)  # kinds of imports and exports
 MAGIC = b"\0asm\1\0\0\0"
 
@@ -97,6 +97,22 @@ def bodies(section: bytes) -> Iterator[bytes]:
         size, begin = number_at(section, offset)
         yield section[offset : begin + size]
         offset = begin + size
+
+
+def elements(section: bytes) -> Iterator[int]:
+    """Yield the number of each function in the tables, from an element section.
+
+    Raises ValueError for a segment that is not active, or has other elements than numbers of functions.
+    """
+    count, offset = number_at(section, 0)
+    for _ in range(count):
+        if section[offset] != 0 or section[offset + 1] not in (0x23, 0x41):  # global.get, i32.const
+            raise ValueError("a segment of elements in an unknown format")
+        _, offset = number_at(section, offset + 2, signed=True)
+        length, offset = number_at(section, offset + 1)
+        for _ in range(length):
+            number, offset = number_at(section, offset)
+            yield number
 
 
 def data_segments(section: bytes) -> Iterator[tuple[int, bytes]]:
