@@ -58,7 +58,7 @@ def some_choice() -> SeatView:
         ("chick", False),
         *(
             pytest.param(spec, False, marks=pytest.mark.long)
-            for spec in ("random", "child", "rooster", "fox@4")
+            for spec in ("random", "child", "greedy", "rooster", "fox@4")
         ),
     ],
 )
