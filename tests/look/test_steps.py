@@ -16,7 +16,7 @@ CONTAINERS = {"play", "seats", "tray", "paper", "form"}
 
 
 def test_styles_use_only_the_named_breakpoints() -> None:
-    assert len(STEPS) == 9
+    assert len(STEPS) == 8
     for name, sheet in SHEETS.items():
         for asked in re.findall(r"@media ([^{]+?) *{", sheet):
             plain = re.sub(r"^not \((\(.*\))\)$|^not (\([^()]*\))$", r"\1\2", asked)
