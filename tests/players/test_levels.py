@@ -15,11 +15,14 @@ from game.players import rooster, yardsticks
 from game.players.bots import Bot, parse_spec
 from game.players.levels import (
     BUDGETS,
+    FORGETS_CALL,
     LEVELS,
+    MISSES_CATCH,
     STYLES,
     choose,
     choose_at_once,
     make_search,
+    notices_catch,
     think,
     wants_call,
     wants_catch,
@@ -280,15 +283,29 @@ def test_easier_levels_forget_and_the_farmer_never_does() -> None:
         assert did["chick"][1] > 0
 
 
-def test_a_bot_can_forget_as_another_level_does() -> None:
+def seat_that_may_call() -> SeatView:
     options = resolve(None, {"hand_size": 5, "last_tile_call": "catch"}, 4)
-    seen = next(
+    return next(
         seen
         for match in random_match(options, "memory", 4)
         if match.current is not None
         for seat in range(4)
         if (seen := view(match, seat)).may_call
     )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_levels_forget_and_notice_as_often_as_their_tables_say(level: str) -> None:
+    seen, tries = seat_that_may_call(), 2_000
+    called = sum(wants_call(seen, level, Rng(str(number), "call")) for number in range(tries)) / tries
+    noticed = sum(notices_catch(level, Rng(str(number), "catch")) for number in range(tries)) / tries
+    # four standard errors of a share of 2,000 are at most .045
+    assert abs(1 - called - FORGETS_CALL[level]) < 0.045
+    assert abs(1 - noticed - MISSES_CATCH[level]) < 0.045
+
+
+def test_a_bot_can_forget_as_another_level_does() -> None:
+    seen = seat_that_may_call()
 
     def forgets(name: str, memory: str = "") -> int:
         bots = [Bot(parse_spec(name), Rng(str(number), "memory"), memory) for number in range(200)]
