@@ -146,16 +146,25 @@ class Slow(serve.Handler):
 
 
 def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser, dist: Path) -> None:
-    """It needs no other module than the starter's for a match. The snapshot comes with the offline copy, for the next visit."""
+    """It needs no other module than the starter's for a match, and Python starts before the game's have come.
+
+    The snapshot comes with the offline copy, for the next visit.
+    """
     context, asked = chromium.new_context(), list[str]()
     page = context.new_page()
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     with serve.serving(dist, handler=Slow) as address:
         wrong = drive.watch(page, address)
-        held = list[Route]()
+        held, game = list[Route](), list[Route]()
         context.route("**/rest.zip", lambda route: held.append(route))
-        visit(page, address)
-        assert not page.evaluate(RESTORED)
+        context.route("**/game.zip", lambda route: game.append(route))
+        page.goto(address, wait_until="commit")
+        page.wait_for_function("performance.getEntriesByName('engine:python').length")
+        context.unroute("**/game.zip")
+        for route in game:
+            route.continue_()
+        page.locator(READY).wait_for()
+        assert game and not page.evaluate(RESTORED)
         drive.start_match(page)
         drive.take_turn(page)
         assert {"library.zip", "game.zip"} <= set(asked) and "snapshot.wasm" not in asked
