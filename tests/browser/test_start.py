@@ -170,27 +170,34 @@ BARS = """() => {
 def test_on_a_slow_line_the_engine_starts_without_its_snapshot(chromium: Browser, dist: Path) -> None:
     """Meanwhile the page shows progress, has something to read and keeps the press, even if the person's texts come after it.
 
-    The engine needs no other module than the starter's for a match. The snapshot comes with the offline copy, for the next visit.
+    The engine needs no other module than the starter's for a match, and Python starts before the game's have come. The snapshot
+    comes with the offline copy, for the next visit.
     """
     context, asked = chromium.new_context(), list[str]()
-    page, texts, turned, rest = context.new_page(), list[Route](), list[bool](), list[Route]()
+    page, texts, turned = context.new_page(), list[Route](), list[bool]()
+    rest, game = list[Route](), list[Route]()
     page.add_init_script(f"({BARS})()")
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     with serve.serving(dist, handler=Slower) as address:
         wrong = drive.watch(page, address)
         page.route("**/es.json", lambda route: route.continue_() if turned else texts.append(route))
         context.route("**/rest.zip", lambda route: rest.append(route))
+        context.route("**/game.zip", lambda route: game.append(route))
         page.goto(f"{address}?pace=0&lang=es", wait_until="commit")
         page.locator("#play-now").click()
         reads_while_it_waits(page)
         turned.append(True)
         for route in texts:
             route.continue_()
+        page.wait_for_function("performance.getEntriesByName('engine:python').length")
+        context.unroute("**/game.zip")
+        for route in game:
+            route.continue_()
         page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
         expect(page.locator("#wait")).to_be_hidden()
         bars = page.evaluate("window.bars")
         assert len(set(bars)) > 8 and bars == sorted(bars) and bars[-1] == 1
-        assert not page.evaluate(RESTORED)
+        assert game and not page.evaluate(RESTORED)
         drive.take_turn(page)
         assert {"library.zip", "game.zip"} <= set(asked) and "snapshot.wasm" not in asked
         for route in rest:
