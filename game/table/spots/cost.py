@@ -199,10 +199,7 @@ class CostModel:
         return cheapest
 
     def bent_foot_spots(self, on: Tile) -> list[RatedSpot]:
-        """Return the cheapest free spot for a double that lies straight across its line with a bent foot; none if all are taken.
-
-        A foot with a toe on the other side of its double is better than a table on which tiles change places.
-        """
+        """Return the cheapest free spot for a double straight across its line with a bent foot; none if all are taken."""
         cheapest: list[RatedSpot] = []
         if self.double:
             spots = self._free_spots(on, NEAT_DOUBLE, FANS[self.toes][1:], self.nearby_shapes(on))
