@@ -47,7 +47,7 @@ EVERY_END_WEIGHT, ROOMIEST_END_WEIGHT = 0.9, 1.4
 
 The roomiest end counts more, because a double may be laid on any end of its number.
 """
-BOX_SIDE, SIZE_COST, MIN_BOX_SIDE, SIDE_COST = 1.6, 70000.0, 13.5, 500.0
+BOX_SIDE, SIZE_COST, MIN_BOX_SIDE, SIDE_COST = 1.6, 70000.0, 13.5, 200.0
 """Cost of the table's size.
 
 The side of the desired bounding box is BOX_SIDE times the square root of the number of tiles in the set, in u. The box
