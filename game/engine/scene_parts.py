@@ -23,6 +23,7 @@ from game.table.faces import tile_markup
 from game.table.foot_drawing import foot_markup, last_play, missing_markup
 from game.table.geometry import Pose
 from game.table.layout import Layout, OpenSpot
+from game.table.spots.occupancy import Box
 
 if TYPE_CHECKING:
     from game.contract.scenes import End, HandTile, LastAction, Patch, RoundFacts, SeatData, Step
@@ -39,6 +40,9 @@ class Board(Protocol):
 
     def open_spots(self) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (tile on the table, suit, x, y, angle)."""
+
+    def box_with_places(self, view: SeatView) -> Box:
+        """The bounding box of the table, and of the places of the tiles that the view's seat could play now."""
 
 
 class TableSource(Protocol):
@@ -184,7 +188,7 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
         "ground": _pairs(underlay_markup(poses.values())) if new or removed or moved else [],
         "set": _pairs({"glow": glow, "slots": slots, "marks": marks}),
         "last": next((list(pose[:2]) for tile, pose in new if last and tile == last.tile), None),
-        "box": list(source.board.layout.box() if poses else EMPTY_TABLE_BOX),
+        "box": list(source.board.box_with_places(view) if poses else EMPTY_TABLE_BOX),
         "corners": source.board.layout.upper_corners(),
     }
 

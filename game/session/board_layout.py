@@ -10,8 +10,9 @@ from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
 from game.rules.tiles import SET, Tile
 from game.rules.view import SeatView, moves_of
-from game.table.geometry import Pose
+from game.table.geometry import Pose, shape_of
 from game.table.layout import Layout, OpenSpot
+from game.table.spots.occupancy import Box
 
 Laid = tuple[tuple[Tile, Tile, int], ...]
 """Plays in order, as (tile, the tile underneath, toe). For the centre, the second item is -1.
@@ -33,6 +34,8 @@ class BoardLayout:
         self.aspect = aspect
         self.laid: Laid = ()
         self.layout = self._empty_layout()
+        self._box: tuple[Laid, tuple[Choice, ...], Box] | None = None
+        """The last result of `box_with_places`, and what it depends on."""
         self._earlier: list[tuple[Laid, Layout]] = [((), self.layout)]
         """The newest layouts, by the plays that they show. Each item has the plays of the item before it, and more."""
 
@@ -84,6 +87,25 @@ class BoardLayout:
             return layout.poses[tile]
         return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
 
+    def box_with_places(self, view: SeatView) -> Box:
+        """The bounding box of the table and of the place that the layout chooses for each play of the view's seat.
+
+        The page shows all of it before the person's turn begins, so that the table does not move when they pick up a tile.
+        """
+        if self._box is None or self._box[:2] != (self.laid, view.choices):
+            box = self.layout.box()
+            for choice in view.choices if self.laid else ():
+                if choice.do == "play":
+                    move = self.exact_move(view, choice)
+                    box = _with_pose(box, self.preview_pose(move.tile, move.on))
+            self._box = self.laid, view.choices, box
+        return self._box[2]
+
+    def is_shown(self, pose: Pose, view: SeatView) -> bool:
+        """Whether a tile with this pose lies in `box_with_places`."""
+        box = self.box_with_places(view)
+        return _with_pose(box, pose) == box
+
     def has_room(self, tile: Tile, on: Tile) -> bool:
         """Whether `tile` has a place at the open end of the tile `on` without another tile that moves."""
         return self.layout.has_room(tile, on, self._unseen(self.laid) & ~(1 << tile))
@@ -100,3 +122,15 @@ class BoardLayout:
     def open_spots(self) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return list(self.layout.open_spots())
+
+
+def reach_of(pose: Pose) -> tuple[float, float]:
+    """How far a tile with its round corners reaches from its middle, across and down, in u."""
+    _, across, _, down, *_ = shape_of(0.0, 0.0, pose.angle // 45)
+    return round(across, 2), round(down, 2)
+
+
+def _with_pose(box: Box, pose: Pose) -> Box:
+    """The box extended to contain a tile with this pose."""
+    (x0, y0, x1, y1), (across, down) = box, reach_of(pose)
+    return min(x0, pose.x - across), min(y0, pose.y - down), max(x1, pose.x + across), max(y1, pose.y + down)

@@ -20,6 +20,7 @@ from game.session.board_layout import NO_TOES, BoardLayout, ToesOfRound
 from game.session.session import Session
 from game.session.undo_history import past_states
 from game.table.layout import Layout, OpenSpot
+from game.table.spots.occupancy import Box
 
 
 class StopLayout:
@@ -31,6 +32,10 @@ class StopLayout:
     def open_spots(self) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return self._spots
+
+    def box_with_places(self, view: SeatView) -> Box:
+        """The bounding box of the table: nobody plays in a replay."""
+        return self.layout.box()
 
     @cached_property
     def _spots(self) -> list[OpenSpot]:

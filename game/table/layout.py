@@ -28,8 +28,8 @@ A marker is close to its end, because the next tile may lie beside the end as we
 """
 MARKER_DISTANCE, NEIGHBOURS = 0.2, 0.9
 """Least distance of a marker's middle from every tile, in u, and the distance within which it should have only its own tile."""
-NO_SPOT_COST = 1e9
-"""Cost of an end without any free spot."""
+NEAT, BENT, CROWDED, TAKEN = range(4)
+"""What an end offers to a tile: a neat spot, one with a bent foot, one too close to other tiles, or none without a repair."""
 
 OpenSpot = tuple[Tile, int, float, float, int]
 """An open spot, see `Layout.open_spots`."""
@@ -85,11 +85,7 @@ class Layout:
         if len(ends) == 1:
             return ends[0]
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
-        costs = []
-        for index, on in enumerate(ends):
-            rated_spots = model.cheapest_spots(on)
-            costs.append((rated_spots[0].cost if rated_spots else NO_SPOT_COST, index))
-        return ends[min(costs)[1]]
+        return min(ends, key=lambda on: end_cost(model, on))
 
     def place(self, tile: Tile, on: Tile, unseen: int, toe: int = -1) -> list[Tile]:
         """Lay the tile on the tile `on`. `toe` is the index of one of its missing toes or arms; -1: the layout chooses.
@@ -171,13 +167,18 @@ class Layout:
             slots = occupancy.reserved[on]
             return Placement(occupancy, slots[toe] if 0 <= toe < len(slots) else model.choose_reserved(on))
         self._check_end(occupancy, on)
-        # A double lies across its line at the price of other tiles that move. Only if that fails may it lie anywhere.
+        # A double lies across its line: with a bent foot if need be, else at the price of other tiles that move. Only if
+        # that fails may it lie anywhere.
         for anywhere in (False, True):
             rated_spots = model.cheapest_spots(on, anywhere)
+            bent_foot_spots = [] if anywhere or is_neat(model, rated_spots) else model.bent_foot_spots(on)
+            if is_neat(model, bent_foot_spots):
+                rated_spots = bent_foot_spots
             is_enough = is_neat(model, rated_spots)
             repaired = None if is_enough else self._repair(model, on, anywhere, bool(rated_spots))
             if repaired:
                 return repaired
+            rated_spots = rated_spots or bent_foot_spots
             if rated_spots:
                 return Placement(occupancy, rated_spots[0].spot, rated_spots[0].toes)
         spot = spot_apart(occupancy, model.tile, on, self.toes)
@@ -197,6 +198,17 @@ class Layout:
 
     def _model(self, occupancy: Occupancy, tile: Tile, unseen: int) -> CostModel:
         return CostModel(occupancy, tile, unseen, self.toes, self.aspect)
+
+
+def end_cost(model: CostModel, on: Tile) -> tuple[int, float]:
+    """What the end of tile `on` offers to the tile of `model`, and the cost of the spot there. The lowest is best."""
+    rated_spots = model.cheapest_spots(on)
+    if is_neat(model, rated_spots):
+        return NEAT, rated_spots[0].cost
+    bent = model.bent_foot_spots(on)
+    if is_neat(model, bent):
+        return BENT, bent[0].cost
+    return (CROWDED, rated_spots[0].cost) if rated_spots else (TAKEN, 0.0)
 
 
 def is_neat(model: CostModel, rated_spots: list[RatedSpot]) -> bool:

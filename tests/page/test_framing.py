@@ -275,6 +275,19 @@ def test_a_frame_of_another_size_is_refitted(camera: Any) -> None:
     assert camera.size == (500, 500)
 
 
+def test_a_table_is_as_large_as_before_after_the_phone_was_turned_back(camera: Any) -> None:
+    camera.follow([-4, -9, 4, 9], True)
+    before = camera.viewport
+    for size in (
+        (800, 250),
+        (400, 470),
+        (400, 500),
+    ):  # the new width comes first, then the height of the laid out page
+        camera.frame.box = (0, 100, *size)
+        camera.resize()
+    assert camera.viewport == pytest.approx(before)
+
+
 def test_a_notice_moves_no_tile_if_all_stay_visible(camera: Any) -> None:
     camera.follow([-9, -3, 9, 3], True)  # as wide as the frame
     before, there = camera.viewport, camera.position(1, 2)

@@ -4,11 +4,14 @@ from random import Random
 
 import pytest
 
+from game.engine.match.places import places_of
+from game.page.board import framing
 from game.rules.tiles import Tile
 from game.rules.view import moves_of
 from game.session.board_layout import MAX_EARLIER, BoardLayout
+from game.session.viewers.sent_state import SentState
 from game.table.layout import Layout
-from tests.session.matches import persons_step, played, table, to_my_turn
+from tests.session.matches import persons_step, played, scene, table, to_my_turn
 
 
 def test_an_undo_lays_no_tile_again_while_its_layout_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,3 +49,23 @@ def test_a_move_by_itself_goes_to_the_end_that_the_layout_chooses(monkeypatch: p
                 several += 1
         monkeypatch.undo()
         persons_step(session, lots)
+
+
+def test_the_table_has_room_for_every_place_before_a_turn_begins() -> None:
+    """A tap or a drag lights the places of a tile: the page shows them already, so the table does not move under the finger."""
+    session, lots, turns, enlarged, sent = table(), Random(1), 0, 0, SentState()
+    while turns < 200:
+        to_my_turn(session)
+        if session.phase != "playing":
+            session = table(f"room {turns}")
+            sent = SentState()
+            continue
+        box = scene(session, sent)["patch"]["box"]
+        enlarged += tuple(box) != session.board.layout.box()
+        for tile in {choice.tile for choice in session.view.choices if choice.do == "play"}:
+            if session.view.laid:
+                places = places_of(session.viewer, tile)
+                assert list(framing.enlarge(box, framing.areas_of(places))) == list(box)
+        persons_step(session, lots)
+        turns += 1
+    assert enlarged > 20

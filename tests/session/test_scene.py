@@ -302,7 +302,7 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
             move = lots.choice(session.viewer.plays_of(lots.choice(plays)))
             place = preview_of(session.board, move)
             pose = session.board.preview_pose(move.tile, move.on)
-            corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.corners(pose)]
+            corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.outline(pose)]
             reach = [max(abs(x) for x, _ in corners), max(abs(y) for _, y in corners)]
             assert place["reach"] == pytest.approx(reach, abs=0.01)
             session.execute(place["move"])
@@ -386,13 +386,13 @@ def test_a_tile_without_a_place_says_why_at_the_end_that_was_meant(
         assert on is None or refused.value.values["on"] == on
 
 
-def test_the_box_of_the_table_has_no_reserve_for_what_may_come() -> None:
+def test_the_box_of_the_table_has_room_for_the_tiles_that_fit_and_no_other_reserve() -> None:
     session = table(preset="montgomery", seats=2)
-    for hand in ("8-1", "8-7"):  # one that fits an end, and one that does not
+    for hand, fits in (("8-1", True), ("8-7", False)):
         round_ = at(session.match.options, [hand, "7-6"], OPENED, yard="5-5")
         shown = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
         patch = table_patch(shown, shown.board.open_spots(), {})
-        assert patch["box"] == [*shown.board.layout.box()]
+        assert (patch["box"] != [*shown.board.layout.box()]) == fits
 
 
 def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:

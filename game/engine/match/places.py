@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from game.narration import messages
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME, Tile
-from game.session.board_layout import BoardLayout
+from game.session.board_layout import BoardLayout, reach_of
 from game.session.viewers.viewer import Viewer
 from game.table.drawing import placed_markup, preview_markup
 from game.table.geometry import Pose
@@ -21,7 +20,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     """Every place for a tile of the hand, in this order. Raises IllegalMove with the reason if it fits nowhere.
 
     - For each number that the tile fits, the end where the layout lays it.
-    - The other ends of the same numbers, as long as no tile must move for them: all ends of a number are equal.
+    - The other ends of the same numbers, as long as no tile must move for them, and the page shows the place already: all
+      ends of a number are equal.
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
 
@@ -32,7 +32,9 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     others = [
         move
         for move in viewer.exact_plays_of(tile)
-        if move not in best and board.has_room(move.tile, move.on)
+        if move not in best
+        and board.has_room(move.tile, move.on)
+        and board.is_shown(board.preview_pose(move.tile, move.on), viewer.view)
     ]
     warning = messages.dead_foot_warning(tile, viewer.view)
     places = [preview_of(board, move, move in best) | {"warning": warning} for move in best + others]
@@ -55,17 +57,11 @@ def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
         "laid": placed_markup(move.tile, pose),
         "x": pose.x,
         "y": pose.y,
-        "reach": _reach(pose),
+        "reach": list(reach_of(pose)),
         "on": NAME[move.on] if move.on >= 0 else "",
         "also": False,
         "toe": -1,
     }
-
-
-def _reach(pose: Pose) -> list[float]:
-    """How far a tile reaches from its middle, across and down, in u."""
-    c, s = abs(cos(radians(pose.angle))), abs(sin(radians(pose.angle)))
-    return [round(c + s / 2, 2), round(s + c / 2, 2)]
 
 
 def _underneath(board: BoardLayout, move: Move) -> tuple[Tile, Pose] | None:
@@ -84,7 +80,7 @@ def _other_toes(board: BoardLayout, move: Move, places: list[Place]) -> list[Pla
         | {
             "x": pose.x,
             "y": pose.y,
-            "reach": _reach(pose),
+            "reach": list(reach_of(pose)),
             "markup": preview_markup(move.tile, pose, on=_underneath(board, move)),
             "laid": placed_markup(move.tile, pose),
             "also": True,

@@ -41,7 +41,7 @@ class Camera:
         # The points (u) of the tiles nearest to the frame's upper left and upper right corner. `Drawing` sets them, for
         # `fade_labels`.
         self.corners: Corners = ([], [])
-        # Whether `reveal` has made the tiles smaller: they grow again with the next box, within the same turn.
+        # Whether `reveal` or a turned phone has made the tiles smaller: they grow again with the next size or box.
         self.made_room = False
         self.moved_by_person = False  # the person zoomed or panned: do not refit
         # Below this scale (px per u) the table's tiles show numerals instead of pips.
@@ -80,7 +80,8 @@ class Camera:
         """Handle a new size of the frame or of a label.
 
         If the person zoomed or panned, keep the viewport. If only the height has changed, because the hand has another
-        number of rows, keep the scale if all tiles still fit. Otherwise refit.
+        number of rows, keep the scale if all tiles still fit. Otherwise refit. A turned phone may tell its new width before
+        its new height.
         """
         old_size = self.size
         if not self.measure():
@@ -90,7 +91,10 @@ class Camera:
         else:
             viewport = None
             if self.size[0] == old_size[0]:
-                viewport = framing.after_resize(self.viewport, old_size, self.size, self.box)
+                gain = 1 if self.made_room else framing.REFIT_GAIN
+                viewport = framing.after_resize(self.viewport, old_size, self.size, self.box, gain)
+            else:
+                self.made_room = True
             if viewport:
                 self.viewport = viewport
                 self.redraw()

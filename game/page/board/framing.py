@@ -77,16 +77,20 @@ def show_box(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport":
     return x, max(y1 - half_high, min(y0 + half_high, y)), scale
 
 
-def after_resize(viewport: "Viewport", old_size: "Size", size: "Size", box: "Edges") -> "Viewport | None":
+def after_resize(
+    viewport: "Viewport", old_size: "Size", size: "Size", box: "Edges", gain: "float" = REFIT_GAIN
+) -> "Viewport | None":
     """The viewport after a change of the frame's height, or None to ask for a refit.
 
     The scale stays, and the tiles move as little as possible. A refit is needed if the box no longer fits at this scale,
-    or if there is room for much larger tiles.
+    or if the tiles could be larger by more than the factor `gain`.
     """
     x, y, scale = viewport
     with_fixed_top = x, y + (size[1] - old_size[1]) / 2 / scale, scale
     return (
-        None if has_room_for_larger_tiles(viewport, size, box) else moved_to_show(with_fixed_top, size, box)
+        None
+        if has_room_for_larger_tiles(viewport, size, box, gain)
+        else moved_to_show(with_fixed_top, size, box)
     )
 
 

@@ -47,13 +47,16 @@ EVERY_END_WEIGHT, ROOMIEST_END_WEIGHT = 0.9, 1.4
 
 The roomiest end counts more, because a double may be laid on any end of its number.
 """
-BOX_SIDE, SIZE_COST, MIN_BOX_SIDE = 1.6, 70000.0, 13.5
+BOX_SIDE, SIZE_COST, MIN_BOX_SIDE, SIDE_COST = 1.6, 70000.0, 13.5, 200.0
 """Cost of the table's size.
 
 The side of the desired bounding box is BOX_SIDE times the square root of the number of tiles in the set, in u. The box
 has the shape of the board view. A side that is too long by the factor 1 + e costs e² times SIZE_COST, divided by the
 desired side. Only the side that is longer by its factor counts, because it alone makes the tiles smaller. The divisor is
 at least MIN_BOX_SIDE.
+
+That side also costs SIDE_COST, divided by the desired side, from the first tile on: the table grows into the free part of the
+board view before it needs more of the other part.
 """
 SMALL_TABLE = 50
 """Number of tiles above which size costs less, because people look at a large table piece by piece."""
@@ -195,6 +198,14 @@ class CostModel:
             )
         return cheapest
 
+    def bent_foot_spots(self, on: Tile) -> list[RatedSpot]:
+        """Return the cheapest free spot for a double straight across its line with a bent foot; none if all are taken."""
+        cheapest: list[RatedSpot] = []
+        if self.double:
+            spots = self._free_spots(on, NEAT_DOUBLE, FANS[self.toes][1:], self.nearby_shapes(on))
+            self._add_cheapest(spots, on, self.other_ends(on), 1, cheapest)
+        return cheapest
+
     def spot_kinds(self, anywhere: bool) -> list[tuple[list[Attachment], list[Fan]]]:
         """Kinds of spots, neatest first, as (attachments, fans). An ordinary tile has one fan without toes."""
         if not self.double:
@@ -294,8 +305,9 @@ class CostModel:
         if self.ignore_size:
             return 0.0
         x0, y0, x1, y1 = extended_box(self.occupancy.box, shapes)
-        excess = max((x1 - x0) / self.stretch, (y1 - y0) * self.stretch) / self.box_side - 1
-        return self.size_weight * excess * excess if excess > 0 else 0.0
+        side = max((x1 - x0) / self.stretch, (y1 - y0) * self.stretch) / self.box_side
+        excess = max(0.0, side - 1)
+        return SIDE_COST * side + self.size_weight * excess * excess
 
     def space_cost(self, on: Tile, spot: Spot, toes: tuple[Spot, ...], other_ends: "OtherEnds") -> float:
         """Weighted sum of the shortage costs of all ends, with the tile at this spot."""

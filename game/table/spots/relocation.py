@@ -20,7 +20,7 @@ LIMITS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190
 Each item is (distance, size). A branch may begin at most `distance` u from the end, on each axis.
 In gentle mode it may have at most `size` tiles.
 """
-DESPERATE_AFTER = 2
+DESPERATE_AFTER = 4
 """Number of failures after which a double may lie anywhere (see `CostModel.cheapest_spots`)."""
 SECOND_SHARE, THIRD_SHARE = 0.5, 0.2
 """With random numbers: the probability that a tile does not take its best spot, and that it takes the third best."""

@@ -1,0 +1,41 @@
+"""What lies stays where it lies: few turns move a laid tile, and none moves a foot under way."""
+
+import pytest
+
+from game.commands.measure.layout_quality import bot_rounds
+from game.players.bots import parse_spec
+from game.rules.options.presets import resolve
+from game.rules.tiles import HIGH, LOW, SUIT, Tile, is_double
+from game.table.layout import Layout
+
+ROUNDS = 100
+
+
+@pytest.mark.parametrize("aspect", [0.709, 1.546], ids=["phone", "phone on its side"])
+def test_few_turns_move_a_laid_tile_and_none_a_foot_under_way(aspect: float) -> None:
+    options = resolve("montgomery", players=4)
+    moving_turns = 0
+    for plays in bot_rounds(options, [parse_spec("greedy"), parse_spec("hen")], "felt", ROUNDS):
+        layout = Layout(options.set, options.arm_count, options.toes, aspect)
+        layout.lay_centre(plays[0].tile)
+        open_ends: dict[Tile, int] = {}
+        double, missing = plays[0].tile, options.arm_count
+        for play in plays[1:]:
+            ends = [double] if missing else [on for on, suit in open_ends.items() if suit == play.suit]
+            on = layout.choose_end(play.tile, ends, play.unseen)
+            before = dict(layout.poses)
+            moved = layout.place(play.tile, on, play.unseen)
+            assert sorted(moved) == sorted(tile for tile in before if layout.poses[tile] != before[tile])
+            assert not (missing and moved), "a foot under way jumped"
+            moving_turns += bool(moved)
+            if missing:
+                missing -= 1
+            else:
+                del open_ends[on]
+            if is_double(play.tile):
+                double, missing = play.tile, options.toes
+            else:
+                open_ends[play.tile] = HIGH[play.tile] + LOW[play.tile] - play.suit
+            if options.short_foot == "closes" and (play.unseen & SUIT[HIGH[double]]).bit_count() < missing:
+                missing = 0
+    assert moving_turns <= ROUNDS / 7
