@@ -15,7 +15,7 @@ from game.records.commitment import Commitment
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError
 from game.rules.match import Match, act, next_round
-from game.rules.moves import Do, Move, move_text, parse_move
+from game.rules.moves import Choice, Do, Move, move_text, parse_move
 from game.rules.rng import Rng
 from game.rules.tiles import Tile
 from game.rules.view import NOBODY, SeatView, onlooker, view
@@ -299,12 +299,12 @@ class Session:
             return
         seat = self.view.turn
         view = self.view_of(seat)
-        if len(view.choices) == 1:
-            yield self.board.exact_move(view, view.choices[0])
-            return
         style = ((bot := self.bot_at(seat)) and bot.style) or "balanced"
         choice = yield from in_slices(levels.think(view, self._level(seat), style, self._rng(seat, "bot")))
-        yield self.board.exact_move(view, choice)
+        yield self._bots_move(view, choice)
+
+    def _bots_move(self, view: SeatView, choice: Choice) -> Move:
+        return self.board.exact_move(view, choice)
 
     def hint(self, viewer: Viewer | None = None) -> Iterator[tuple[Move, coach.Hint] | None]:
         """Find the coach's move for the person at `viewer` (None: this device).

@@ -27,7 +27,8 @@ def seats_of(plan: str) -> tuple[Seat, ...]:
 
 
 def options_for(plan: str, preset: str | None = "montgomery", **changes: object) -> Options:
-    return resolve(preset, changes, len(plan))
+    small = {"hand_size": 5} if changes.get("set") == 6 else {}
+    return resolve(preset, {**small, **changes}, len(plan))
 
 
 def begun(plan: str, lots: Random, preset: str | None = "montgomery", **changes: object) -> HeldMatch:
