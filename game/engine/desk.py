@@ -82,7 +82,7 @@ class Desk:
         pad_verbs: contract.PadVerbs = ScorePads(store)
         history_verbs: contract.HistoryVerbs = history
         replay_verbs: contract.ReplayVerbs = replays
-        backup_verbs: contract.BackupVerbs = Backup(store, make_download)
+        backup_verbs: contract.BackupVerbs = Backup(store, make_download, load_archives)
         sharing_verbs: contract.SharingVerbs = Sharing(match, store, thinking, replays, challenges)
         challenge_verbs: contract.ChallengeVerbs = challenges
         daily_verbs: contract.DailyVerbs = DailyCalendar(match, store, matches.open_match)
