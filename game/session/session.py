@@ -32,7 +32,8 @@ class Session:
     `away` are the seats of the people who sit at other devices. Raises MatchError when no seat is a person's.
     """
 
-    is_stored = True  # whether the match store keeps the session; false for lessons and puzzles
+    is_stored = True  # whether the match store keeps it: not a lesson, a puzzle or a match by post
+    kept_id = ""  # the id of a match that is stored in another way
 
     def __init__(
         self,
@@ -56,16 +57,13 @@ class Session:
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
-        # the toes that people chose, by round number: see `lay_on_toe`
-        self.toes: dict[int, dict[Tile, int]] = {}
+        self.toes: dict[int, dict[Tile, int]] = {}  # that people chose, by round number: see `lay_on_toe`
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
-        self._decided: set[tuple[int, int, int]] = set()
-        """The chances (see `_chances`) on which a bot has decided."""
+        self._decided: set[tuple[int, int, int]] = set()  # the `_chances` on which a bot has decided
         self._views: dict[int, SeatView] = {}  # cached views of the present state, by seat
-        self.match = match
-        self.away = away
+        self.match, self.away = match, away
         self.viewer = Viewer(self, tuple(seat for seat in self.people if seat not in away))  # this device
         self.others: list[Viewer] = []  # the viewers at other devices
         self._load(match, aspect)

@@ -32,7 +32,7 @@ class PostSession(Session):
         posted = held.posted
         if posted.played is None:
             raise MatchError("error.session.no-round")
-        self.held = held
+        self.held, self.kept_id = held, posted.id
         self.known = in_play(
             posted.played
         )  # all that this device knows; `match` may be at the end of an earlier round
