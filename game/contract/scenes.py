@@ -200,6 +200,7 @@ class PostTable(TypedDict):
     unsent: bool  # something waits to be sent
     mine: bool  # it is the turn of a person at this device
     over: bool  # the match is over
+    fair: bool  # this device has checked that nobody chose the deal
 
 
 class CommonScene(TypedDict):

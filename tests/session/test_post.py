@@ -131,6 +131,8 @@ def test_the_first_links_draw_the_seed() -> None:
     secrets = [held.secrets[0][1] for held in (ben, cleo, ann)]
     assert ann.posted.parts == tuple(map(part_of, secrets))
     assert ann.posted.seal == seal_of(0, part_of(secrets[-1]))
+    assert all(held.has_checked_deal for held in (ann, ben, cleo))
+    assert not opened(ann.posted).took_over(1, "laptop").has_checked_deal
 
 
 def test_an_invitation_waits_until_it_is_sent() -> None:
@@ -275,7 +277,7 @@ def test_a_seat_is_taken_over_by_another_device_and_back() -> None:
         phone.took_over(1, "twice")
 
 
-def test_two_devices_that_take_a_seat_over_at_once_are_told_apart_everywhere() -> None:
+def test_two_devices_that_take_a_seat_over_at_once_are_told_apart() -> None:
     ann, ben, _ = three(9)
     one, two = (opened(ben.posted).took_over(1, secret) for secret in ("one", "two"))
     orders = [

@@ -32,7 +32,7 @@ def card_of(held: HeldMatch, when: int) -> PostCard:
         "preset": posted.preset,
         "summary": menu.summary(posted.options, posted.preset),
         "dealt": posted.is_dealt,
-        "fair": posted.is_dealt and bool(held.people),
+        "fair": held.has_checked_deal,
     }
 
 
@@ -99,6 +99,7 @@ def add_post(new_scene: Scene, session: Session, viewer: Viewer) -> None:
         "unsent": waits,
         "mine": is_here,
         "over": posted.is_over,
+        "fair": held.has_checked_deal,
     }
     new_scene["post"] = table
     if not session.may_act:

@@ -145,6 +145,7 @@ def table(state: "State") -> "list[Cell]":
         ("#post-send span", "text", text),
         ("#post-send small", "hidden", not post["unsent"]),
         ("#over-post", "hidden", not post["over"]),
+        ("#over-post-fair", "hidden", not post["fair"]),
         ("#over-post-send", "data-id", post["id"]),
         ("#over-post-send", "class", "yolk" if post["unsent"] else "felt-button"),
         ("#over-post-send span", "text", text),

@@ -68,6 +68,12 @@ class HeldMatch(NamedTuple):
         """Whether people at this device may act: it is the turn of one of them, or the last turn was not sent yet."""
         return self.is_unsent or self.posted.turn in self.people
 
+    @property
+    def has_checked_deal(self) -> bool:
+        """Whether this device knows that nobody chose the deal: a part of the seed is its own, and the others fit the seal."""
+        parts = dict(zip(self.posted.order, self.posted.parts, strict=False))
+        return self.posted.is_dealt and any(parts[seat] == part_of(secret) for seat, secret in self.secrets)
+
     def _length(self) -> tuple[int, int]:
         return len(self.posted.parts), len(events_of(self.posted))
 
