@@ -90,7 +90,8 @@ def _text(link: "OpenedPost") -> "str":
     names = words([isolate(name) for name in card["names"]])
     if link["kind"] == "invitation":
         return say("post.invited.text", {"name": isolate(card["names"][seat]), "names": names})
-    return say("post.{}.text".format(link["kind"]), {"names": names})
+    people = words([isolate(card["names"][number]) for number in card["people"]])
+    return say("post.{}.text".format(link["kind"]), {"names": people})
 
 
 def _join_words(link: "OpenedPost") -> "str":
@@ -107,7 +108,7 @@ def _take(link: "OpenedPost", seat: "int") -> "list[Cell]":
     ]
 
 
-@room.view("post_card")
+@room.view("post_card", "learnt")
 def before_the_deal(state: "State") -> "list[Cell]":
     """A match before the deal: the link goes around once, and each device adds its part of the draw."""
     card = state["post_card"]
@@ -123,6 +124,7 @@ def before_the_deal(state: "State") -> "list[Cell]":
         ("#post-card-send", "hidden", not post_words.may_send(card)),
         ("#post-card-send", "class", "huge " + ("primary" if card["unsent"] else "paper-button")),
         ("#post-card-send span", "text", post_words.send_words(card)),
+        ("#post-learn", "hidden", state["learnt"]),
         ("#post-forget", "data-id", card["id"]),
     ]
 
