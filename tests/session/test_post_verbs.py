@@ -1,8 +1,11 @@
 """Matches by post through the verbs: people who send each other nothing but links."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -297,3 +300,17 @@ def test_rows_and_cards_are_the_same_for_twin_worlds() -> None:
         assert ann.match.complete_scene() == shown and "post" in shown
 
     with_desks(test)
+
+
+def test_a_visit_without_a_match_by_post_loads_no_module_for_it() -> None:
+    """The heap snapshot has what `game.engine.verbs` imports."""
+    told = subprocess.run(
+        [sys.executable, "-c", "import sys, game.engine.verbs; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+    ).stdout.split()
+    assert "game.engine.post.late_post" in told
+    late = ("game.records.post.", "game.session.post.", "game.engine.post.post_")
+    assert [name for name in told if name.startswith(late)] == []
