@@ -1,5 +1,7 @@
 """Matches by post on the page: the form, the links that arrive, the table and the first screen."""
 
+import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -151,6 +153,27 @@ async def test_a_turn_is_played_and_is_done_when_it_is_sent(make: Make) -> None:
     assert (await open_by(ann, sent_code(ben)))["scene"]["post"]["mine"]
     undo = ben.one('#buttons [data-action="undo"]')
     assert undo.disabled
+
+
+@played
+async def test_what_happened_since_the_last_turn_is_played_back(make: Make, monkeypatch: Any) -> None:
+    ben, ann, _ = await ben_on_turn(make)
+    await play_turn(ben)
+    await send(ben)
+    await play(ann, (await open_by(ann, sent_code(ben)))["scene"])
+    code = (await to_send(ann))["code"]
+    moves = [event for event in read_post(code).played.current.events if event.seat == 0]  # type: ignore[union-attr]
+    curtain = sys.modules["game.page.turns.curtain"]
+    told: list[str] = []
+
+    async def note(seconds: float) -> None:
+        told.append(plain(ben.one("#missed-text").textContent))
+
+    monkeypatch.setattr(curtain, "pace", lambda state: 1)
+    monkeypatch.setattr(curtain, "asyncio", SimpleNamespace(sleep=note))
+    await follow(ben, code)
+    assert told and len(told) <= len(moves) and all(text.startswith("Ann") for text in told)
+    assert hidden(ben.one("#missed"))
 
 
 @played

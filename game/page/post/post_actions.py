@@ -13,6 +13,7 @@ from game.page.new_game.setup_check import check_setup, open_form, own_name, ren
 from game.page.post import room
 from game.page.screens.dialogs import close_dialogs, toast
 from game.page.screens.navigation import show_menu, show_side_screen
+from game.page.turns.curtain import play_back
 
 if TYPE_CHECKING:
     from typing import Any
@@ -103,7 +104,9 @@ async def show(app: "App", shown: "PostShown | None") -> "None":
     if scene:
         app.update(post_link=None, post_card=None)
         match_actions.replace_match(app, scene)
-        app.run(advance(app))
+        await advance(app)
+        if app.scene:
+            await play_back(app)
         return
     clear_link(app)
     if app.scene:
