@@ -113,6 +113,27 @@ async def test_a_match_by_post_begins_with_names_and_is_sent(make: Make) -> None
 
 
 @played
+async def test_a_table_that_cannot_be_is_refused_with_a_sentence(make: Make) -> None:
+    world = await make().begin()
+    await world.do("post")
+    world.one("#post-name-0").value, world.one("#post-name-1").value = "Ann", "ann"
+    await world.do("post-begin")
+    assert world.one("#toast").textContent == TEXTS["error.post.names"]
+    assert not hidden(world.one("#post-lists")) and world.every("#post-list > li") == []
+
+
+@played
+async def test_the_rules_are_chosen_in_the_form_without_a_start(make: Make) -> None:
+    world = await make().begin()
+    await world.do("post")
+    await world.do("post-rules")
+    assert not hidden(world.one("#setup")) and world.one("#setup").getAttribute("data-post") == "true"
+    await world.click("#setup-for-post")
+    assert not hidden(world.one("#post")) and hidden(world.one("#setup"))
+    assert world.one("#setup").getAttribute("data-post") is None and hidden(world.one("#setup-for-post"))
+
+
+@played
 async def test_an_invitation_is_read_and_joined_with_one_tap(make: Make) -> None:
     _, code = await ask_ann()
     ben = await make(code=code).begin()

@@ -129,6 +129,17 @@ def before_the_deal(state: "State") -> "list[Cell]":
     ]
 
 
+@room.view("back_to")
+def rules_form(state: "State") -> "list[Cell]":
+    """The form for a new match, while it only chooses the rules of a match by post: without players, and without its start."""
+    back_to = state["back_to"]
+    is_for_post = back_to is not None and back_to[0] == "post"
+    return [
+        ("#setup", "data-post", "true" if is_for_post else None),  # for the styles
+        ("#setup-for-post", "hidden", not is_for_post),
+    ]
+
+
 @room.view("scene")
 def table(state: "State") -> "list[Cell]":
     """At the table and after the match: the button that sends the turn, and the sentence that it is done only then."""
