@@ -182,7 +182,7 @@ class PostMatches:
         elif choice == "take-over":
             held = held.took_over(seat, _new_secret())
         sheets = self._read(link.id)[1] if known is not None else _sheets_before(held)
-        self._write(held, sheets)
+        self._write(held, sheets, held != known)
         return await self._show(held, sheets, aspect)
 
     @verb
@@ -228,8 +228,8 @@ class PostMatches:
             played = with_bots_played(held)
             if session is not None and played != held:
                 session.play_on(played)
+            self._write(played, sheets, played != held)
             held = played
-            self._write(held, sheets)
             await self._store.flush()
         if held.posted.turn in held.people:
             raise Refusal("error.post.your-turn", {})
@@ -272,22 +272,20 @@ class PostMatches:
         entry = self._store.entry(POST, id)
         return self._store.clock() if entry is None else entry.when
 
-    def _write(self, held: HeldMatch, sheets: int) -> None:
-        """Store a match by post. A finished one also goes to the history."""
+    def _write(self, held: HeldMatch, sheets: int, has_changed: bool = True) -> None:
+        """Store a match by post, with the present time if it `has_changed`. A finished one also goes to the history."""
         id = held.posted.id
-        entry = self._store.entry(POST, id)
-        is_known = entry is not None and held_match(entry) == held
-        when = entry.when if entry is not None and is_known else self._store.clock()
+        when = self._store.clock() if has_changed else self._when(id)
         self._store.put_entry(POST, id, write_post_entry(held, sheets, when))
         if held.posted.is_over and held.people and self._store.entry(SUMMARY, id) is None:
-            session = PostSession(held, len(held.posted.seats) + held.posted.options.round_count, BOTS_ASPECT)
+            session = PostSession(held, held.posted.options.round_count, BOTS_ASPECT)
             store_summary(self._store, session, Label(id, when))
 
     def _keep(self, session: Session) -> None:
         """Store the match by post on the table, if it has changed."""
         if isinstance(session, PostSession) and self._kept != (session.held, session.sheets):
-            self._kept = session.held, session.sheets
-            self._write(session.held, session.sheets)
+            before, self._kept = self._kept, (session.held, session.sheets)
+            self._write(session.held, session.sheets, before is None or before[0] != session.held)
 
 
 def _wants_something(row: PostRow) -> bool:
