@@ -12,7 +12,7 @@ from game.page.new_game import new_game_form
 from game.page.new_game.setup_check import check_setup, open_form, own_name, rename_person
 from game.page.post import room
 from game.page.screens.dialogs import close_dialogs, toast
-from game.page.screens.navigation import show_menu, show_side_screen
+from game.page.screens.navigation import back, show_menu, show_side_screen
 from game.page.turns.curtain import play_back
 
 if TYPE_CHECKING:
@@ -62,6 +62,12 @@ def list_again(app: "App", phase: "str") -> "None":
 async def change_rules(app: "App", button: "Element") -> "None":
     """Open the form of the rules, and come back."""
     await open_form(app, ("post", "#post-rules"))
+
+
+@room.action("post-rules-done")
+def rules_done(app: "App", button: "Element") -> "None":
+    """Return from the form of the rules."""
+    back(app, button)
 
 
 @room.action("post-begin")
