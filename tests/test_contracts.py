@@ -82,6 +82,9 @@ def written() -> dict[str, list[str]]:
             for name in ("parties-1.json", "parties-1-evening.json")
             for entry in json.loads((GOLDEN / name).read_text())
         ],
+        "chickenfoot-post/1": [
+            entry["text"] for entry in json.loads((GOLDEN / "posts-kept-1.json").read_text())
+        ],
         "chickenfoot-archive/1": [write_backup({"match/a": "b"}, 1)],
     }
 

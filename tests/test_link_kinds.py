@@ -15,6 +15,7 @@ from game.contract.play_answers import ShareKind
 from game.devices.pairing import pairing_code, table_link
 from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.comparisons import comparison_link
+from game.records.post import post_link
 from game.records.text.code_finder import ALPHABET, checksum
 from game.rules.errors import LinkError, Refusal
 from game.store.storage_backend import MemoryBackend
@@ -33,9 +34,11 @@ CODES = [  # the first of each kind and version
     for version in kind.versions
     for code in golden_codes(letter + version)[:8]
 ]
-# Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect devices.
+# Kinds that other code reads: comparisons (game/engine/laboratory/), matches by post (game/engine/post/), and the
+# codes that connect devices.
 ELSEWHERE = {
     "l": comparison_link.VERSION,
+    "m": post_link.VERSION,
     "j": pairing_code.VERSION,
     "a": pairing_code.VERSION,
     "t": table_link.VERSION,
@@ -95,9 +98,10 @@ def test_a_reader_takes_the_versions_that_its_kind_states(letter: str) -> None:
         assert (key == "error.link.version") == is_newer, f"#{letter}{version}"
 
 
-def test_a_comparison_has_all_its_parts() -> None:
-    codes = golden_codes("l" + comparison_link.VERSION)
-    assert codes and f"`#l{comparison_link.VERSION}…`" in TABLE
+@pytest.mark.parametrize("kind", ["l" + comparison_link.VERSION, "m" + post_link.VERSION])
+def test_a_kind_that_other_code_reads_has_all_its_parts(kind: str) -> None:
+    codes = golden_codes(kind)
+    assert codes and f"`#{kind}…`" in TABLE and f"`#{kind}…`" in LAYOUT
     [row] = re.findall(r"^\| `link CODE.*$", DOCUMENT, re.MULTILINE)
     for code in codes:
         assert set(code_data(code)) <= set(re.findall(r"\w+", row))

@@ -37,6 +37,7 @@ FOREIGN = {
     "page.rom",
     "phones.rom",
     "laboratory.rom",
+    "post.rom",
     "match-00001.json",
 }
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

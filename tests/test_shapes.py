@@ -42,6 +42,7 @@ def texts(name: str) -> list[str]:
         (kept.ChallengeEntry, texts("challenges-kept-1.json")),
         (kept.DayEntry, texts("days-kept-1.json")),
         (kept.PartyEntry, [*texts("parties-1.json"), *texts("parties-1-evening.json")]),
+        (kept.PostEntry, texts("posts-kept-1.json")),
         (kept.Archive, [write_backup({"match/a": "b"}, 1)]),
         (device_lines.GuestLine, json.loads((GOLDEN / "device-lines-1.json").read_text())["guest"]),
     ],

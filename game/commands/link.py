@@ -2,13 +2,13 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import assert_never
 
 from game.commands.common import Parser, complain, read_text, sentence
 from game.records.fields import Entry, Json, tile_names
-from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules, read_any_code
+from game.records.links.any_link import ContinuableMatch, DailyDealLink, LinkContent, SentRules, read_any_code
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
 from game.records.links.comparisons.comparison_link import (
     ONE,
@@ -18,14 +18,20 @@ from game.records.links.comparisons.comparison_link import (
 )
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch, write_replay
+from game.records.post.post_link import read_post
+from game.records.post.posted_match import PostedMatch
 from game.records.reading import read_record
-from game.records.record import Seat, event_data, record_data
+from game.records.record import Record, Seat, event_data, record_data
 from game.records.text.code_finder import find_code
 from game.rules.errors import LinkError, Refusal
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 
-KINDS = "crphdl"  # of codes; those that connect two devices hold no game
+KINDS = "crphdlm"  # of codes; those that connect two devices hold no game
+_READERS: dict[str, Callable[[str], LinkContent | LinkedComparison | PostedMatch]] = {
+    "#l": read_comparison,
+    "#m": read_post,
+}
 
 
 def run(argv: list[str]) -> int:
@@ -107,8 +113,8 @@ def code_data(code: str) -> Entry:
     The code may be a whole link, or stand in a message.
     """
     code = find_code(code, KINDS)
-    # read_any_code leaves out comparisons, which on the page only the laboratory reads.
-    content = read_comparison(code) if code.startswith("#l") else read_any_code(code)
+    # read_any_code leaves out comparisons and matches by post, which on the page other verbs read.
+    content = _READERS.get(code[:2], read_any_code)(code)
     version = int(code[2])  # a code is #, a letter for the kind, the version, and the content
     if isinstance(content, Challenge):
         return {"kind": "challenge", "version": version, **_challenge_data(content)}
@@ -126,6 +132,8 @@ def code_data(code: str) -> Entry:
         return {"kind": "position", "version": version, "goes_on": True, **_replay_data(content.replay)}
     if isinstance(content, LinkedComparison):
         return {"kind": "comparison", "version": version, **_comparison_data(content)}
+    if isinstance(content, PostedMatch):
+        return {"kind": "post", "version": version, **_post_data(content)}
     if isinstance(content, Puzzle):
         return {"kind": "position", "version": version, "goes_on": False, **_puzzle_data(content)}
     assert_never(content)
@@ -186,6 +194,24 @@ def _puzzle_data(puzzle: Puzzle) -> Entry:
         "drawn": NAME[view.drawn] if view.drawn >= 0 else None,
         "events": events,
         "totals": [*view.totals],
+    }
+
+
+def _post_data(posted: PostedMatch) -> Entry:
+    """A match by post as plain data."""
+    seats: list[Json] = [{"name": seat.name, **seat_data(seat)} for seat in posted.seats]
+    return {
+        "preset": posted.preset,
+        "options": {**posted.options.declared()},
+        "seats": seats,
+        "starter": posted.starter,
+        "seal": posted.seal,
+        "parts": [*posted.parts],
+        "holders": [[*holder] for holder in posted.holders],
+        "turn": posted.turn,
+        "record": None
+        if posted.played is None
+        else record_data(Record(posted.played, posted.preset, posted.seats)),
     }
 
 

@@ -39,6 +39,7 @@ from game.contract.answers.list_answers import (
     StoredPad,
     Ways,
 )
+from game.contract.answers.post_answers import PostVerbs
 from game.contract.answers.sharing_answers import (
     CalendarPage,
     ChallengeList,
@@ -319,6 +320,7 @@ class Verbs(
     DailyVerbs,
     PartyVerbs,
     OpenedVerbs,
+    PostVerbs,
     Protocol,
 ):
     """All verbs of the worker `engine`."""

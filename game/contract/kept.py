@@ -247,6 +247,43 @@ class PartyEntry(HostState):
     format: Literal["chickenfoot-party/1"]
 
 
+class LastMove(TypedDict):
+    """The last move of a match by post, as everybody at the table saw it."""
+
+    seat: int
+    do: str  # "play", "draw", "pass", "call", "catch", "skip" or "take-back"
+    tile: str  # the tile of a play, else empty
+
+
+class PostFacts(TypedDict):
+    """What the list of matches by post shows of one."""
+
+    names: list[str]  # by seat
+    people: list[int]  # the seats of people, clockwise from the person who started the match
+    here: list[int]  # the seats that are played at this device
+    turn: int  # the seat that must act next, -1 after the match
+    over: bool
+    unsent: bool  # something that happened here was not sent yet
+    round: int  # from 1; 0 before the deal
+    of: int  # the number of rounds
+    totals: list[int]  # by seat
+    last: LastMove | None
+
+
+class PostEntry(PostFacts):
+    """A match by post on this device."""
+
+    format: Literal["chickenfoot-post/1"]
+    id: str
+    when: int  # the last change, in ms since 1970
+    link: str  # its link from before the deal: the table, and the parts of the seed but the starter's
+    part: str  # the starter's part of the seed; empty before the deal
+    record: str | None  # what was played; None before the deal
+    secrets: list[list[int | str]]  # a pair for each seat that was opened here: the seat, and its secret
+    shared: list[int]  # the number of parts and the number of events that a link has told
+    sheets: int  # the number of finished rounds whose end the person has seen
+
+
 # --- files
 
 
@@ -269,6 +306,7 @@ class Archive(TypedDict):
     days: list[KeptText]
     challenges: list[KeptText]
     parties: list[KeptText]
+    posts: list[KeptText]
     settings: Settings | None
     table: TableChoices | None
     counted: Counted | None

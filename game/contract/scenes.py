@@ -192,6 +192,17 @@ class PuzzleData(TypedDict):
     said: bool  # the person has chosen
 
 
+class PostTable(TypedDict):
+    """A match by post on the table."""
+
+    id: str
+    to: list[str]  # the names of the people to whom the next link goes; empty while bots must play first
+    unsent: bool  # something waits to be sent
+    mine: bool  # it is the turn of a person at this device
+    over: bool  # the match is over
+    fair: bool  # this device has checked that nobody chose the deal
+
+
 class CommonScene(TypedDict):
     """What every scene has. In a replay nobody can act, and nothing is shown event by event."""
 
@@ -243,6 +254,7 @@ class Scene(CommonScene):
     ]  # the points to beat in an accepted challenge that is not over; missing without any
     day: str  # the date of the daily deal, or empty
     day_preset: str | None  # the rule-book of the daily deal
+    post: NotRequired[PostTable]  # only in a match by post
     puzzle: NotRequired[PuzzleData]  # only in a puzzle
 
 

@@ -25,6 +25,7 @@ from game.engine.match.play import Play
 from game.engine.match.stored_matches import StoredMatches
 from game.engine.match.story import add_match_story
 from game.engine.match.thinking import Thinking
+from game.engine.post.late_post import LatePost
 from game.engine.sharing.challenges import Challenges, store_challenge_result
 from game.engine.sharing.daily_calendar import DailyCalendar, store_daily_result
 from game.engine.sharing.links import Sharing, add_sharing_parts
@@ -73,6 +74,7 @@ class Desk:
         match.on_change += [thinking.follow]
         match.on_finished += [self._store_results]
         self.guests = LateGuests(match, thinking, post_lines, load_archives)
+        self.post = LatePost(match, store, lock, load_archives)
 
         match_verbs: contract.MatchesVerbs = matches
         play_verbs: contract.PlayVerbs = Play(match, thinking)
@@ -82,7 +84,7 @@ class Desk:
         pad_verbs: contract.PadVerbs = ScorePads(store)
         history_verbs: contract.HistoryVerbs = history
         replay_verbs: contract.ReplayVerbs = replays
-        backup_verbs: contract.BackupVerbs = Backup(store, make_download)
+        backup_verbs: contract.BackupVerbs = Backup(store, make_download, load_archives)
         sharing_verbs: contract.SharingVerbs = Sharing(match, store, thinking, replays, challenges)
         challenge_verbs: contract.ChallengeVerbs = challenges
         daily_verbs: contract.DailyVerbs = DailyCalendar(match, store, matches.open_match)
@@ -91,6 +93,7 @@ class Desk:
             **verbs_of(history_verbs, replay_verbs, backup_verbs),
             **verbs_of(sharing_verbs, challenge_verbs, daily_verbs),
             **self.guests.by_name,
+            **self.post.by_name,
         }
 
     def _store_results(self, session: Session, label: Label) -> None:

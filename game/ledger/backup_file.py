@@ -1,9 +1,10 @@
 """Write all stored entries as one backup file, `chickenfoot-archive/1`, read it, and merge it into a store.
 
     {"format": "chickenfoot-archive/1", "when": ms since 1970,
-     "matches": saves of matches, a list of {"id", "text"}. Each field up to "parties" is such a list:
+     "matches": saves of matches, a list of {"id", "text"}. Each field up to "posts" is such a list:
      "summaries": summaries of finished matches, "pads": score pads, "house": house rules,
      "days": results of daily deals, "challenges": sent and received ones, "parties": the guests of matches in play,
+     "posts": matches by post,
      "settings": {…} or null, "table": the last choices in the form for a new match or null,
      "counted": when the statistics of each person were reset, or null}
 
@@ -38,6 +39,7 @@ KINDS = {
     "day/": "days",
     "challenge/": "challenges",
     "party/": "parties",
+    "post/": "posts",
 }
 """Fields of the file, by the prefix of an entry's key in the store. In this module, the prefix also names the kind of an entry."""
 SINGLE = ("settings", "table", "counted")
@@ -138,9 +140,11 @@ def _content_of_stored(content_of: ContentOf, key: str, text: str) -> str:
 def count_kinds(keys: Iterable[str]) -> list[tuple[str, int]]:
     """Count the keys of matches, score pads, house rules and daily results, as (a field of the file, number).
 
-    A match in play and a finished match both count as "matches". Fields without a key are left out.
+    A match in play, one by post and a finished match count as "matches". Fields without a key are left out.
     """
-    kinds = [KINDS[_kind(key)].replace("summaries", "matches") for key in keys if _kind(key)]
+    matches = ("summaries", "posts")
+    found = [KINDS[_kind(key)] for key in keys if _kind(key)]
+    kinds = ["matches" if field in matches else field for field in found]
     return [(kind, kinds.count(kind)) for kind in ("matches", "pads", "house", "days") if kind in kinds]
 
 

@@ -27,7 +27,7 @@ breathe = window.startup.breathe
 # views, reducers, hooks and effects (kernel/room.py).
 ROOMS = """
     settings screens people notices board hand focus sound events play log turns seats links new_game matches welcome
-    sheet review files learning history score_pad calendar sharing preferences keyboard late laboratory own_phones browser_back
+    sheet review files learning history score_pad calendar sharing preferences keyboard late laboratory own_phones post browser_back
 """
 # The last room that the first screen and the first turn need. The others are imported when the first screen is shown, or
 # earlier if the page begins with something else. They have no reducers.
@@ -48,6 +48,13 @@ LATE = {
         " where open-table renew-table send-table let-in return",
         "links": "#j #a #t",
         "tells": "party",
+    },
+    "post": {
+        "image": "post",
+        "packages": "game.page.post",
+        "actions": "post post-list post-rules post-rules-done post-begin post-open post-send post-again post-forget post-join"
+        " post-take-over post-hold post-leave-link",
+        "links": "#m",
     },
 }
 _names = ROOMS.split()
@@ -139,6 +146,8 @@ async def main() -> "None":
     from game.page.browser_back import browser_back
 
     browser_back.watch(app)
+    if app.state["posts_wait"]:
+        app.run(app.actions["post-list"](app, None))  # type: ignore[arg-type]  # it is a task
     app.update(faces_shown=True)
     app.count_tasks(-1)  # the start counts as a task, see START in kernel/app.py
     await app.painter.paint_ahead(app)

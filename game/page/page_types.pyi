@@ -35,6 +35,7 @@ from game.page.own_phones import OwnPhonesState
 from game.page.own_phones.guest.guest_link import GuestLink as GuestLink
 from game.page.people import PeopleState
 from game.page.play import PlayState
+from game.page.post import PostState
 from game.page.preferences import PreferencesState
 from game.page.review.match_review import MatchReviewState
 from game.page.review.round_review import RoundReviewState
@@ -124,6 +125,7 @@ class Values(
     SharingState,
     PreferencesState,
     LaboratoryState,
+    PostState,
     OwnPhonesState,
     total=False,
 ):

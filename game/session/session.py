@@ -15,7 +15,7 @@ from game.records.commitment import Commitment
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError
 from game.rules.match import Match, act, next_round
-from game.rules.moves import Do, Move, move_text, parse_move
+from game.rules.moves import Choice, Do, Move, move_text, parse_move
 from game.rules.rng import Rng
 from game.rules.tiles import Tile
 from game.rules.view import NOBODY, SeatView, onlooker, view
@@ -32,7 +32,8 @@ class Session:
     `away` are the seats of the people who sit at other devices. Raises MatchError when no seat is a person's.
     """
 
-    is_stored = True  # whether the match store keeps the session; false for lessons and puzzles
+    is_stored = True  # whether the match store keeps it: not a lesson, a puzzle or a match by post
+    kept_id = ""  # the id of a match that is stored in another way
 
     def __init__(
         self,
@@ -56,16 +57,13 @@ class Session:
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
-        # the toes that people chose, by round number: see `lay_on_toe`
-        self.toes: dict[int, dict[Tile, int]] = {}
+        self.toes: dict[int, dict[Tile, int]] = {}  # that people chose, by round number: see `lay_on_toe`
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
-        self._decided: set[tuple[int, int, int]] = set()
-        """The chances (see `_chances`) on which a bot has decided."""
+        self._decided: set[tuple[int, int, int]] = set()  # the `_chances` on which a bot has decided
         self._views: dict[int, SeatView] = {}  # cached views of the present state, by seat
-        self.match = match
-        self.away = away
+        self.match, self.away = match, away
         self.viewer = Viewer(self, tuple(seat for seat in self.people if seat not in away))  # this device
         self.others: list[Viewer] = []  # the viewers at other devices
         self._load(match, aspect)
@@ -299,12 +297,12 @@ class Session:
             return
         seat = self.view.turn
         view = self.view_of(seat)
-        if len(view.choices) == 1:
-            yield self.board.exact_move(view, view.choices[0])
-            return
         style = ((bot := self.bot_at(seat)) and bot.style) or "balanced"
         choice = yield from in_slices(levels.think(view, self._level(seat), style, self._rng(seat, "bot")))
-        yield self.board.exact_move(view, choice)
+        yield self._bots_move(view, choice)
+
+    def _bots_move(self, view: SeatView, choice: Choice) -> Move:
+        return self.board.exact_move(view, choice)
 
     def hint(self, viewer: Viewer | None = None) -> Iterator[tuple[Move, coach.Hint] | None]:
         """Find the coach's move for the person at `viewer` (None: this device).

@@ -10,6 +10,7 @@ from game.ledger.challenge_entry import read_challenge_entry, write_challenge_en
 from game.ledger.daily_entry import read_daily_result, write_daily_result
 from game.ledger.house_rules_entry import read_house_rules, write_house_rules
 from game.ledger.party_entry import read_party
+from game.ledger.post_entry import read_post_entry
 from game.ledger.score_pad import read_pad, write_pad
 from game.ledger.summary import read_summary, write_summary
 from game.records import fields
@@ -39,6 +40,10 @@ def check_entry(key: str, text: str) -> None:
         read_challenge_entry(text)
     elif kind == "party":
         read_party(text)
+    elif kind == "post":
+        from game.session.post.stored_post import held_match  # comes late: few devices have a match by post
+
+        held_match(read_post_entry(text))
     elif not isinstance(fields.parse_json(text, LARGEST), dict):
         raise RecordError("error.save.unreadable")
 
@@ -65,10 +70,26 @@ def entry_content(key: str, text: str) -> str:
         return "".join(f"{part}\n" for part in (write_pad(pad._replace(lines=())), *rounds))
     if kind == "party":
         return read_party(text).table  # a backup never replaces the secrets of the same table
+    if kind == "post":
+        return _post_content(text)
     if kind == "house":
         house = read_house_rules(text)
         return write_house_rules(house._replace(id="", when=0))
     return text
+
+
+def _post_content(text: str) -> str:
+    """A match by post: its id, then a line for each part of the seed, then the content of its record.
+
+    Secrets and devices are left out: a backup of another device does not take the seats of this one.
+    Raises RecordError when the entry is unreadable.
+    """
+    from game.session.post.stored_post import held_match
+
+    entry = read_post_entry(text)
+    posted = held_match(entry).posted
+    lines = "".join(f"{part}\n" for part in (posted.id, *posted.parts))
+    return lines + (_match_content(str(entry.data["record"])) if posted.is_dealt else "")
 
 
 def _match_content(text: str) -> str:

@@ -14,7 +14,15 @@ import time
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from game.ledger import challenge_entry, daily_entry, house_rules_entry, party_entry, score_pad, summary
+from game.ledger import (
+    challenge_entry,
+    daily_entry,
+    house_rules_entry,
+    party_entry,
+    post_entry,
+    score_pad,
+    summary,
+)
 from game.records import fields
 from game.records.fields import Entry, Json
 from game.rules.errors import RecordError
@@ -75,7 +83,9 @@ CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_chal
 """A sent or received challenge with all known results."""
 PARTY = Kind("party/", party_entry.FORMAT, party_entry.read_party)
 """The guests of a match in play, which the store deletes with its match. The id is that of the match."""
-KINDS: tuple[Kind[Any], ...] = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE, PARTY)
+POST = Kind("post/", post_entry.FORMAT, post_entry.read_post_entry)
+"""A match by post. The id follows from the table and the seal, see game/records/post/posted_match.py."""
+KINDS: tuple[Kind[Any], ...] = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE, PARTY, POST)
 
 OBJECT_KEYS = ("settings", "table", "counted")
 """Keys of entries with one JSON object each (see game/store/match_store.py)."""

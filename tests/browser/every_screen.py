@@ -22,6 +22,8 @@ COMPARISON, PUZZLE, REPLAY = (
     json.loads((GOLDEN / name).read_text())[number]["code"]
     for name, number in (("comparisons-1.json", 0), ("positions-2.json", 5), ("replays-2.json", 0))
 )
+BY_POST = json.loads((GOLDEN / "post-links-1.json").read_text())
+INVITED, ELSEWHERE = BY_POST[0]["code"], BY_POST[3]["code"]
 SHORT = deal_link("text-size", rounds=1)
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
@@ -143,6 +145,19 @@ class Walk:
         self.page.locator("#lab-cards > li").first.wait_for()
         self.keep("laboratory")
         self.press("#laboratory [data-action=back]")
+        self.accept(INVITED)
+        self.keep("by post, invited")
+        self.press("[data-action=post-join]")
+        self.keep("by post, to send")
+        self.press("[data-action=post-forget]")
+        self.keep("by post")
+        self.accept(ELSEWHERE)
+        self.keep("by post, elsewhere")
+        self.press("#post-take button")
+        self.keep("by post, table")
+        self.press("#buttons [data-action=menu]")
+        self.press("#menu [data-action=leave]")
+        self.keep("first, by post")
         self.accept(PUZZLE)
         self.keep("opened")
         self.press("[data-action=accept-link]")

@@ -14,7 +14,7 @@ from tools.common.drive import watch
 
 pytestmark = pytest.mark.long  # test_access.py covers the same rules on fewer screens
 PHONE = {"width": 390, "height": 844}
-SIDE_SCREENS = ("new-game", "history", "statistics", "pad", "laboratory")
+SIDE_SCREENS = ("new-game", "history", "statistics", "pad", "laboratory", "post")
 DIALOGS = ("settings", "rules", "glossary", "keys", "honest", "share")
 
 

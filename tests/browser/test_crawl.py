@@ -76,6 +76,13 @@ BY_CHANCE |= dict.fromkeys(
     ("lab-card", "lab-copy", "lab-csv", "lab-picture", "lab-play", "lab-save", "lab-share"),
     "only beside figures of the laboratory, which a quick trial brings in time, see test_laboratory.py",
 )
+BY_CHANCE |= dict.fromkeys(
+    (
+        *("post-again", "post-forget", "post-hold", "post-join", "post-leave-link", "post-open", "post-send"),
+        "post-take-over",
+    ),
+    "only with a match by post, see test_post.py and tests/page/test_post_page.py",
+)
 WIDER = "a phone shows it on the table, in the prompt or after a zoom"
 APART: dict[str, dict[str, str]] = {
     "phone": NEWS

@@ -158,6 +158,7 @@ NO_CONTENT: dict[str, dict[str, Any]] = {
     "house/": {"id": "x", "when": 7},
     "day/": {"when": 7},
     "party/": {"shares": ["x"], "count": 7},
+    "post/": {"when": 7, "sheets": 1, "secrets": [], "unsent": False},
 }
 """Fields that make no other entry, by kind."""
 

@@ -487,6 +487,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
         "table": None,
         "over": False,
         "finished": False,
+        "posts": 0,
         "quarantined": [],
         "storage_problem": "",
     }

@@ -54,7 +54,7 @@ def test_the_compiler_is_of_the_interpreters_version(tmp_path: Path) -> None:
 FINDS = """
 import json
 for text, code in json.loads(open("page.rom").read()):
-    found = find_code(text, "crphdljat")
+    found = find_code(text, "crphdlmjat")
     if found != code:
         print(repr(text), repr(found))
 print("compared")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from game.contract import engine_verbs
+from game.contract.answers import post_answers
 
 ROOT = Path(__file__).resolve().parents[2]
 POSTS = ("ask", "ask_for_scene", "call", "post", "post_file", "ask_with_file")
@@ -25,8 +26,8 @@ class Verb(NamedTuple):
 def verbs(contract: type) -> dict[str, list[Verb]]:
     """The verbs of a worker, by name."""
     found: dict[str, list[Verb]] = {}
-    tree = ast.parse(inspect.getsource(engine_verbs))
-    groups = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    trees = [ast.parse(inspect.getsource(module)) for module in (engine_verbs, post_answers)]
+    groups = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
     names = {base.__name__ for base in contract.__mro__}
     for group in groups:
         for method in group.body if group.name in names else []:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from game.records.text.code_finder import ALPHABET
 from tests.golden.codes import golden_entries, pairing_codes
 
-KINDS = "crphdljat"
+KINDS = "crphdlmjat"
 
 # What stands beside a link, as `{}`: punctuation, marks of messengers and mail programs, parameters, words.
 BESIDE = [

@@ -349,8 +349,9 @@ def test_the_desk_has_the_verbs_of_the_contract() -> None:
     desk = desk_at(MemoryBackend())
     declared = declared_verbs(engine_verbs.Verbs)
     assert set(desk.verbs) == set(declared)
-    verbs = {**desk.verbs, **desk.guests.make().by_name}  # those of guests come late
+    verbs = {**desk.verbs, **desk.guests.make().by_name, **desk.post.make().by_name}  # these come late
     assert set(desk.guests.by_name) == set(desk.guests.make().by_name)
+    assert set(desk.post.by_name) == set(desk.post.make().by_name)
     for name in declared.keys() - OVERLOADED:
         assert arguments(verbs[name]) == arguments(declared[name]), name
     in_laboratory = declared_verbs(engine_verbs.LaboratoryVerbs)

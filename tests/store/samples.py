@@ -12,10 +12,13 @@ from game.ledger.score_pad import make_line, new_pad, write_line, write_pad
 from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
 from game.records.links.any_link import HouseRules
 from game.records.links.challenge import Challenge, Result
+from game.records.post.merging import opened
 from game.records.record import Record, Seat, write_record
 from game.rules.options.presets import resolve
+from game.session.post.stored_post import write_post_entry
 from game.store.entries import SUMMARY
 from game.store.storage_backend import MemoryBackend
+from tests.records.posts import begun, played_for, secret_of
 from tests.session.asked import AskedDesk
 from tests.session.desks import on_to_me, started
 from tests.session.matches import played, table
@@ -65,7 +68,19 @@ def party(name: str) -> str:
     return write_party({"table": name, "plan": plan, "places": [], "shares": [], "minded": [1], "count": 2})
 
 
+def post(name: str) -> str:
+    """A match by post, with some moves that were not sent yet."""
+    lots = random.Random(name)
+    starters = begun("pbp", lots, set=6)
+    posted = starters.posted
+    while posted.turn != posted.starter:
+        posted = opened(posted).joined(posted.turn, secret_of(lots)).posted
+    held = starters.sent().merged(posted)[1]
+    return write_post_entry(held.went_on(played_for(held.posted, 12, lots)), 0, 1000)
+
+
 SAMPLES = {
+    "post/": [post("one"), post("two")],
     "summary/": [summary("one"), summary("two")],
     "day/": [day("2026-11-22"), day("2026-11-23")],
     "house/": [house("one"), house("two")],

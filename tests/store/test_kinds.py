@@ -84,6 +84,7 @@ LONGEST_TEXTS = {
     "pad/": {"id": 100, "names/0": 100},
     "challenge/": {"id": 100},
     "party/": {"table": 64},
+    "post/": {"id": 100, "names/0": 100},
 }
 LARGEST_NUMBERS = {
     "summary/": {
@@ -97,6 +98,7 @@ LARGEST_NUMBERS = {
     "day/": {"when": fields.LATEST - 1, "points/0": 100_000},
     "challenge/": {"when": fields.LATEST - 1},
     "party/": {"count": 2**31 - 1},
+    "post/": {"when": fields.LATEST - 1, "turn": 2, "sheets": fields.MOST_ROUNDS - 1},
 }
 
 

@@ -33,6 +33,7 @@ LATE = {
         "devices/pairing",
     ),
     "laboratory": ("page/laboratory",),
+    "post": ("page/post",),
 }
 # The modules outside game/page/ that the page needs from its start, in game/.
 SHARED = (
@@ -47,7 +48,7 @@ SHARED = (
     "devices/__init__.py",
 )
 # Modules of late parts that the page needs from its start.
-EARLY = ("page/own_phones/__init__.py", "page/laboratory/__init__.py")
+EARLY = ("page/own_phones/__init__.py", "page/laboratory/__init__.py", "page/post/__init__.py")
 FOLDER = "rom"  # the folder for the single files, if there is no image
 BEGIN = """\
 # Written by tools/making/micropython.py: starts the page's Python, in MicroPython.

@@ -5,7 +5,7 @@ A backup has all entries of the store. An import makes no duplicates.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -27,10 +27,19 @@ if TYPE_CHECKING:
 
 
 class Backup:
-    """The verbs for backup files. `make_download` makes a file of a text, and returns its URL."""
+    """The verbs for backup files. `make_download` makes a file of a text, and returns its URL.
 
-    def __init__(self, store: MatchStore, make_download: Callable[[str], str]) -> None:
+    `load_archives` waits until modules that are not in the heap snapshot can be imported.
+    """
+
+    def __init__(
+        self,
+        store: MatchStore,
+        make_download: Callable[[str], str],
+        load_archives: Callable[[], Awaitable[None]],
+    ) -> None:
         self._store = store
+        self._load_archives = load_archives
         self._make_download = make_download
 
     @verb
@@ -54,6 +63,7 @@ class Backup:
     async def bring_in(self, text: str) -> BroughtIn:
         """Import the text of a backup file or of a record. Raises RecordError, and then changes nothing."""
         await self._store.refresh()
+        await self._load_archives()  # what reads a match by post comes late
         incoming = self._record_entry(text) if _is_record(text) else _read_backup(text)
         incoming = self._without_finished_saves(incoming)
         merged = backup_file.merge_entries(self._store.all_entries(), incoming, entry_content)

@@ -51,6 +51,8 @@ class CurrentMatch:
         self.before_put: list[Callable[[Session], Awaitable[None]]] = []
         # functions to call after something else was put on the table, or the table was emptied; before the store is written
         self.on_replaced: list[Callable[[], None]] = []
+        # functions to call before the store is written, with any session, also one that the match store does not keep
+        self.on_save: list[Callable[[Session], None]] = []
         self.is_paused = False  # whether the host of several devices has paused the match (`Party`)
         # functions to call whenever `save` stores a finished match
         self.on_finished: list[Callable[[Session, Label], None]] = []
@@ -69,8 +71,10 @@ class CurrentMatch:
 
     def holds(self, id: str) -> bool:
         """Whether the match `id` is on the table. False for every id while a lesson or a puzzle is there."""
-        match_on_table = self.session is not None and self.session.is_stored
-        return match_on_table and self.label is not None and self.label.id == id
+        session = self.session
+        if session is None or not session.is_stored:
+            return session is not None and session.kept_id == id != ""
+        return self.label is not None and self.label.id == id
 
     # --- putting something else on the table
 
@@ -148,6 +152,9 @@ class CurrentMatch:
 
         Does nothing for a lesson or a puzzle.
         """
+        if self.session is not None:
+            for keep in self.on_save:
+                keep(self.session)
         if self.session is None or not self.session.is_stored or self.label is None:
             return
         self.label = self.store.new_label(self.label.id, self.label.title)

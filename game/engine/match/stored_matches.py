@@ -24,7 +24,7 @@ from game.rules.errors import RecordError, Refusal
 from game.rules.match import start_match
 from game.session.saving import record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
-from game.store.entries import SUMMARY, QuarantinedEntry
+from game.store.entries import POST, SUMMARY, QuarantinedEntry
 from game.store.match_lock import MatchLock
 from game.store.match_store import MATCH, MatchStore
 
@@ -82,6 +82,7 @@ class StoredMatches:
             "saved": saved,
             "over": newest is not None and newest.phase == "match-over",
             "finished": any(key.startswith(SUMMARY.prefix) for key in self._store.all_entries()),
+            "posts": sum(key.startswith(POST.prefix) for key in self._store.all_entries()),
             "quarantined": quarantined,
             "earlier": resume_data["earlier"],
             "storage_problem": self._store.failure,

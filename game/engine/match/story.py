@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 
 def add_match_story(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     """Add "story" to the scene of a finished match, see `match_story`."""
-    if session.is_stored and session.phase == "match-over":
+    if (session.is_stored or session.kept_id) and session.phase == "match-over":
         names = [seat.name for seat in session.seats]
         new_scene["story"] = match_story(session.match, viewer.view, names)

@@ -77,7 +77,7 @@ class Sharing:
             return self._share_replay()
         session = self._match.require_session()
         whats = [kind for kind, possible in _shareable(session).items() if possible]
-        if not session.is_stored or not whats:
+        if not (session.is_stored or session.kept_id) or not whats:
             raise Refusal("error.no-match", {})
         kind = next((kind for kind in whats if kind == what), whats[0])
         if kind == "challenge":
@@ -191,7 +191,7 @@ def _shareable(session: Session) -> dict[ShareKind, bool]:
     return {
         "challenge": session.alone,
         "replay": match.current is None and bool(match.rounds),
-        "position": not over,
+        "position": not over and not session.kept_id,  # a match by post goes on by its own links
         "puzzle": session.my_turn,
     }
 

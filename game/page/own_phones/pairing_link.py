@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Element
 
 PAIRING_LETTERS = "jat"  # the kinds of the codes of invitations, answers and tables
-GAME_LETTERS = "crphdl"  # the kinds of all other link codes
+GAME_LETTERS = "crphdlm"  # the kinds of all other link codes
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
 # How the text keys begin that a host's messages make a guest's page say: the part before the first dot, or before the second.
 HOST_TEXT_PREFIXES = (

@@ -13,7 +13,19 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, SceneState, State
 
 # Ids of elements, of which one is visible.
-SCREENS = ("welcome", "setup", "play", "over", "matches", "statistics", "pad", "laboratory", "invite", "join")
+SCREENS = (
+    "welcome",
+    "setup",
+    "play",
+    "over",
+    "matches",
+    "statistics",
+    "pad",
+    "laboratory",
+    "invite",
+    "join",
+    "post",
+)
 # The screens of the match itself. All others are side screens: they leave the match on the table, and closing one shows
 # the match again.
 MAIN_SCREENS = ("welcome", "play", "over")

@@ -59,9 +59,13 @@ def missed_events(scene: "TableScene") -> "list[tuple[int, Tile | None, str]]":
 
 @room.action("lift")
 async def lift(app: "App", button: "Element") -> "None":
-    """Lift the curtain and play back the missed events. Stop when another scene comes."""
-    if not await ask_for_scene(app, "lift"):
-        return
+    """Lift the curtain and play back the missed events."""
+    if await ask_for_scene(app, "lift"):
+        await play_back(app)
+
+
+async def play_back(app: "App") -> "None":
+    """Show the events since the person's last turn, one after the other. Stop when another scene comes."""
     scene = app.scene
     # `wait` is 0 if the person wants no waiting. Then nothing is played back.
     wait = SECONDS_EACH * pace(app.state)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         faces_shown: bool
         learnt: bool
         more_shown: bool
+        posts_wait: bool
 
 
 room = Room(__name__, "first_screen")
@@ -19,5 +20,6 @@ room.state(
     # whether the first screen shows portraits: only after the start, because they take 10 ms or more
     faces_shown=False,
     more_shown=False,  # on a phone: all entries of the menu are shown, and not only the first four
+    posts_wait=False,  # this device has matches by post, whose list comes when the page has started
     learnt=False,  # the person has finished the course or a match
 )

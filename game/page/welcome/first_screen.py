@@ -185,7 +185,7 @@ def field_changed(app: "App", field: "Element") -> "None":
 @room.reducer("boot")
 def take_learnt(state: "State", boot: "Boot") -> "State":
     """Who has finished a match before need not learn the game."""
-    return {"learnt": bool(boot["finished"] or recall(LEARNT_KEY))}
+    return {"learnt": bool(boot["finished"] or recall(LEARNT_KEY)), "posts_wait": bool(boot["posts"])}
 
 
 @room.observer("phase")

@@ -83,6 +83,11 @@ def put_replay(packer: Packer, replay: LinkedMatch) -> None:
     put_seed(packer, match.seed)
     _put_commitment(packer, replay.record)
     put_count(packer, replay.undone)
+    put_played(packer, match)
+
+
+def put_played(packer: Packer, match: Match) -> None:
+    """Pack what was played of a match whose options and seed a reader knows. Raises LinkError, see `write_replay`."""
     packer.put(len(match.rounds), match.options.round_count + 1)
     try:
         moves = [list(moves_of_round(state)) for state in _rounds(match)]
@@ -118,9 +123,21 @@ def take_replay_in_slices(unpacker: Unpacker) -> Iterator[LinkedMatch | None]:
         commit(match.seed, take_seed(unpacker)) if unpacker.take_weighted(_COMMITMENT_WEIGHTS) else None
     )
     undone = take_count(unpacker)
-    rounds = unpacker.take(options.round_count + 1)
+    for played in take_played_in_slices(unpacker, match):
+        if played is None:
+            yield None
+        else:
+            yield LinkedMatch(Record(played, preset, seats, commitment), undone)
+
+
+def take_played_in_slices(unpacker: Unpacker, match: Match) -> Iterator[Match | None]:
+    """Unpack what was played of `match`, which has no rounds yet, and which must be the last part of a code.
+
+    Yields None after each finished round, and the match at the end. Raises LinkError.
+    """
+    rounds = unpacker.take(match.options.round_count + 1)
     # 1 + the number of moves of the round in play, or 0 if no round is in play
-    moves_plus_one = take_count(unpacker) if rounds < options.round_count else 0
+    moves_plus_one = take_count(unpacker) if rounds < match.options.round_count else 0
     if not rounds and not moves_plus_one:
         raise LinkError("error.session.no-round")
     for _ in range(rounds):
@@ -135,7 +152,7 @@ def take_replay_in_slices(unpacker: Unpacker) -> Iterator[LinkedMatch | None]:
     unpacker.finish()
     if (match.current is None) != (moves_plus_one == 0):
         raise damaged_code()
-    yield LinkedMatch(Record(match, preset, seats, commitment), undone)
+    yield match
 
 
 def _put_commitment(packer: Packer, record: Record) -> None:

@@ -1,0 +1,166 @@
+"""The views of matches by post: their list, the form, an opened link, a match before the deal, and what is sent from the table."""
+
+from game.for_types import TYPE_CHECKING
+from game.narration.localization.texts import isolate
+from game.page.kernel.words import say, words
+from game.page.post import post_words, room
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.contract.answers.post_answers import PostRow
+    from game.page.page_types import Cell, State
+    from game.page.post import OpenedPost
+
+
+@room.view("posts")
+def lists(state: "State") -> "list[Cell]":
+    """The matches by post on the first screen, and on their own screen."""
+    rows = [(row["id"], "t-post", _row(row)) for row in state["posts"]]
+    open_rows = [
+        (row["id"], "t-post", _row(row)) for row in state["posts"] if row["unsent"] or not row["over"]
+    ]
+    return [
+        ("#post-waiting", "rows", open_rows),
+        ("#post-waiting", "hidden", not open_rows),
+        ("#post-list", "rows", rows),
+        ("#post-has", "hidden", not rows),
+    ]
+
+
+def _row(row: "PostRow") -> "list[Cell]":
+    is_mine = row["unsent"] or row["turn"] in row["here"]
+    return [
+        ("", "data-mine", "true" if is_mine else None),
+        (".post-open", "data-id", row["id"]),
+        (".post-names", "text", post_words.others(row) or words(row["names"])),
+        (".post-state", "text", post_words.state(row)),
+        (".post-about", "text", post_words.about(row)),
+        (".post-row-send", "data-id", row["id"]),
+        (".post-row-send", "hidden", not post_words.may_send(row)),
+        (".post-row-send", "class", "post-row-send " + ("yolk" if row["unsent"] else "paper-button")),
+        (".post-row-send span", "text", post_words.send_words(row)),
+    ]
+
+
+@room.view("post_link", "post_card", "setup")
+def sections(state: "State") -> "list[Cell]":
+    """Which part of the screen is shown: an opened link, a match before the deal, or the list and the form."""
+    link, card, setup = state["post_link"], state["post_card"], state["setup"]
+    summary = setup["summary"]
+    return [
+        ("#post-link", "hidden", not link),
+        ("#post-card", "hidden", bool(link) or not card),
+        ("#post-lists", "hidden", bool(link or card)),
+        ("#post-rules-line", "text", post_words.rules(setup["preset"], summary) if summary else ""),
+    ]
+
+
+@room.view("post_link")
+def opened(state: "State") -> "list[Cell]":
+    """An opened link: an invitation, a seat on another device, or two moves for one turn."""
+    link = state["post_link"]
+    if not link:
+        return []
+    kind, card = link["kind"], link["card"]
+    seats = link["taken"] if kind == "elsewhere" else []
+    return [
+        ("#post-link-title", "text", _title(link)),
+        ("#post-link-text", "text", _text(link)),
+        ("#post-link-rules", "text", post_words.rules(card["preset"], card["summary"])),
+        ("#post-link-secret", "hidden", kind == "fork"),
+        ("#post-join", "hidden", kind != "invitation"),
+        ("#post-join", "text", _join_words(link)),
+        ("#post-take", "rows", [(seat, "t-post-take", _take(link, seat)) for seat in seats]),
+        ("#post-fork", "hidden", kind != "fork"),
+        ("#post-mine", "text", words(link["mine"]) if link["mine"] else ""),
+        ("#post-theirs", "text", words(link["theirs"]) if link["theirs"] else ""),
+    ]
+
+
+def _title(link: "OpenedPost") -> "str":
+    card = link["card"]
+    if link["kind"] == "invitation":
+        return say("post.invited.title", {"name": isolate(card["names"][card["people"][0]])})
+    return say("post.{}.title".format(link["kind"]))
+
+
+def _text(link: "OpenedPost") -> "str":
+    card, seat = link["card"], link["seat"]
+    names = words([isolate(name) for name in card["names"]])
+    if link["kind"] == "invitation":
+        return say("post.invited.text", {"name": isolate(card["names"][seat]), "names": names})
+    people = words([isolate(card["names"][number]) for number in card["people"]])
+    return say("post.{}.text".format(link["kind"]), {"names": people})
+
+
+def _join_words(link: "OpenedPost") -> "str":
+    if link["kind"] != "invitation":
+        return ""
+    return say("post.join", {"name": isolate(link["card"]["names"][link["seat"]])})
+
+
+def _take(link: "OpenedPost", seat: "int") -> "list[Cell]":
+    return [
+        ("button", "data-seat", seat),
+        ("button", "text", say("post.take-over", {"name": isolate(link["card"]["names"][seat])})),
+        ("button", "class", "primary" if seat == link["seat"] else "paper-button"),
+    ]
+
+
+@room.view("post_card", "learnt")
+def before_the_deal(state: "State") -> "list[Cell]":
+    """A match before the deal: the link goes around once, and each device adds its part of the draw."""
+    card = state["post_card"]
+    if not card:
+        return []
+    others, name = post_words.others(card), post_words.receivers(card)
+    key = "post.card.send" if card["unsent"] else "post.card.waits"
+    return [
+        ("#post-card-title", "text", say("post.with", {"names": others})),
+        ("#post-card-text", "text", say(key, {"name": name})),
+        ("#post-card-rules", "text", post_words.rules(card["preset"], card["summary"])),
+        ("#post-card-send", "data-id", card["id"]),
+        ("#post-card-send", "hidden", not post_words.may_send(card)),
+        ("#post-card-send", "class", "huge " + ("primary" if card["unsent"] else "paper-button")),
+        ("#post-card-send span", "text", post_words.send_words(card)),
+        ("#post-learn", "hidden", state["learnt"]),
+        ("#post-forget", "data-id", card["id"]),
+    ]
+
+
+@room.view("back_to")
+def rules_form(state: "State") -> "list[Cell]":
+    """The form for a new match, while it only chooses the rules of a match by post: without players, and without its start."""
+    back_to = state["back_to"]
+    is_for_post = back_to is not None and back_to[0] == "post"
+    return [
+        ("#setup", "data-post", "true" if is_for_post else None),  # for the styles
+        ("#setup-for-post", "hidden", not is_for_post),
+    ]
+
+
+@room.view("scene")
+def table(state: "State") -> "list[Cell]":
+    """At the table and after the match: the button that sends the turn, and the sentence that it is done only then."""
+    scene = state["scene"]
+    post: Any = scene.get("post") if scene else None  # only the scene of a match has it
+    if not scene or not post:
+        return [("#post-send", "hidden", True), ("#over-post", "hidden", True)]
+    names = words([isolate(name) for name in post["to"]])
+    key = "post.send-to" if post["unsent"] else "post.send-again"
+    text = say(key, {"name": names}) if names else say("post.send")
+    is_playing = scene["phase"] == "playing"
+    return [
+        ("#post-send", "hidden", not is_playing or post["mine"] or bool(scene["next"])),
+        ("#post-send", "class", "yolk" if post["unsent"] else "tray-button"),
+        ("#post-send", "data-id", post["id"]),
+        ("#post-send span", "text", text),
+        ("#post-send small", "hidden", not post["unsent"]),
+        ("#over-post", "hidden", not post["over"]),
+        ("#over-post-fair", "hidden", not post["fair"]),
+        ("#over-post-send", "data-id", post["id"]),
+        ("#over-post-send", "class", "yolk" if post["unsent"] else "felt-button"),
+        ("#over-post-send span", "text", text),
+        ("#over-post-again", "data-id", post["id"]),
+    ]
