@@ -84,7 +84,9 @@ class Walk:
     def accept(self, code: str) -> None:
         """Open the link of a code in this page, without a new visit, which costs more than most screens."""
         self.page.evaluate("(code) => { location.hash = code }", code)
-        self.page.locator("#opened[open], #laboratory:not([hidden])").first.wait_for()
+        self.page.locator(
+            "#opened[open], #laboratory:not([hidden]), #post-link:not([hidden])"
+        ).first.wait_for()
         self.page.locator(drive.QUIET).wait_for()
 
     def end(self, record: str) -> None:

@@ -16,7 +16,7 @@ from tests.page.opened_links import follow
 from tests.page.openings import Make
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at
-from tests.session.test_post_verbs import RULES, open_by, play, seats, to_send
+from tests.session.post_people import RULES, open_by, play, seats, to_send
 
 FORM = {"preset": "hastings", "changes": {"set": 6, "hand_size": 5, "rounds": 1, "may_hold_back": False}}
 

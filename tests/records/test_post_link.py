@@ -55,7 +55,7 @@ def test_every_link_before_the_deal_is_read_unchanged(plan: str) -> None:
 
 def test_a_round_that_nobody_has_played_in_is_not_in_the_link() -> None:
     lots = Random(4)
-    posted = played_for(dealt_match("pp", lots, set=6), 300, lots)
+    posted = played_for(dealt_match("pp", lots, set=6), 2_000, lots)
     assert posted.is_over
     posted = dealt_match("pp", lots, set=6)
     while not (posted.played and posted.played.rounds):

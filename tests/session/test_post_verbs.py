@@ -1,9 +1,7 @@
 """Matches by post through the verbs: people who send each other nothing but links."""
 
-import asyncio
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,48 +17,8 @@ from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at, on_to_me, started
+from tests.session.post_people import PEOPLE, RULES, open_by, play, seats, to_send, with_desks
 from tests.session.twins import twin_of
-
-PEOPLE = ("Ann", "Ben")
-BOT = {"name": "Hattie", "kind": "bot", "level": "hen", "style": "balanced"}
-RULES: dict[str, Any] = {"preset": "hastings", "changes": {"set": 6, "hand_size": 5, "rounds": 2}}
-
-
-def seats(*names: str, bots: int = 0) -> list[dict[str, Any]]:
-    return [{"name": name, "kind": "human"} for name in names] + [BOT] * bots
-
-
-def with_desks(test: Callable[[dict[str, AskedDesk]], Awaitable[None]], *names: str) -> None:
-    """Run a test with a device for each person."""
-    asyncio.run(test({name: desk_at(MemoryBackend()) for name in names or PEOPLE}))
-
-
-async def to_send(desk: AskedDesk) -> dict[str, Any]:
-    """The link that waits at a desk, as sent."""
-    [row] = [row for row in await desk.posts() if row["unsent"]]
-    made: dict[str, Any] = await desk.post_link(id=row["id"])
-    await desk.post_sent(id=row["id"])
-    return made
-
-
-async def open_by(desk: AskedDesk, code: str) -> dict[str, Any]:
-    """Open a link as a person does who says yes to everything."""
-    content = await desk.open_post_link(code=code)
-    choice = "join" if content["kind"] == "invitation" else "open"
-    shown: dict[str, Any] = await desk.take_post_link(code=code, choice=choice, aspect=1.0)
-    return shown
-
-
-async def play(desk: AskedDesk, scene: dict[str, Any]) -> None:
-    """Play with the first legal moves until the turn is another person's."""
-    while True:
-        scene = await on_to_me(desk, scene)
-        if scene["phase"] == "round-over":
-            scene = await desk.next_round(1.0)
-        elif scene["phase"] == "match-over" or not scene["post"]["mine"]:
-            return
-        else:
-            scene = await desk.act(scene["moves"][0])
 
 
 async def play_all(desks: dict[str, AskedDesk], bots: int = 0) -> dict[str, Any]:

@@ -386,7 +386,7 @@ def test_a_tile_without_a_place_says_why_at_the_end_that_was_meant(
         assert on is None or refused.value.values["on"] == on
 
 
-def test_the_box_of_the_table_has_room_for_the_tiles_that_fit_and_no_other_reserve() -> None:
+def test_the_box_of_the_table_has_room_for_the_tiles_that_fit_alone() -> None:
     session = table(preset="montgomery", seats=2)
     for hand, fits in (("8-1", True), ("8-7", False)):
         round_ = at(session.match.options, [hand, "7-6"], OPENED, yard="5-5")
