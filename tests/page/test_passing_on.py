@@ -157,7 +157,8 @@ async def test_the_link_of_a_match(make: Make, forgets: Forget) -> None:
 
     async def press() -> None:
         world.one("#sending-name").focus()
-        importlib.import_module("game.page.sharing.sharing_actions").send_link(world.app, None)
+        actions = importlib.import_module("game.page.sharing.sharing_actions")
+        await actions.send_link(world.app, None)
 
     (given,) = await try_sheet(world, press, "#sending-link", link, forgets)
     assert given == {"title": TEXTS["ui.title"], "text": TEXTS["share.said.challenge"], "url": link}
