@@ -7,12 +7,12 @@ the sets of the engine's answer into the state, and returns the answer; None aft
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
+from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
 from game.page.new_game import new_game_form, room, saved_rules
 from game.page.new_game.setup_check import sign, take_house_rules
-from game.page.screens.announcer import announce
-from game.page.screens.dialogs import open_dialog
+from game.page.screens.dialogs import open_dialog, toast
 from game.page.settings.settings import signature
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ async def _save(app: "App", id: "str") -> "None":
     if answer:
         name = required(saved_rules.find_set(answer["houses"], answer["id"]))["name"]
         saved_rules.update_setup(app, house=answer["id"], title=name)
-        announce(app, ("house.kept", {"name": name}))
+        toast(app, say("house.kept", {"name": name}))
 
 
 @room.action("delete-house")

@@ -19,5 +19,5 @@ room.state(
     # whether the first screen shows portraits: only after the start, because they take 10 ms or more
     faces_shown=False,
     more_shown=False,  # on a phone: all entries of the menu are shown, and not only the first four
-    learnt=False,  # the person has finished the course or a match
+    learnt=False,  # the person has finished the course, or some matches
 )
