@@ -41,6 +41,7 @@ Settings = TypedDict(
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
         "draw-alone": bool,  # draw if nothing else is possible
         "name": str,  # the person's name, or empty
+        "signature": str,  # the name that was typed last for a link, or empty
         "language": str,  # empty: the browser's language
     },
     total=False,

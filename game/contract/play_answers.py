@@ -152,5 +152,6 @@ class Shared(TypedDict):
     what: ShareKind  # the kind of the link
     whats: list[ShareKind]  # the kinds that are possible now
     code: str  # the link code with its `#`
+    signed: bool  # whether the link carries the sender's name
     said: Message  # to send with the link
     notes: list[Message]  # for the sender

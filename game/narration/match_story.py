@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from game.contract.basics import Message
     from game.contract.score_sheets import Story, Turning
 
+SMALL_TABLE = 4  # players; one sentence can tell what a round cost each of them
+
 
 class _Story(NamedTuple):
     """A finished match with what the sentences are about."""
@@ -203,9 +205,11 @@ def _missing_toes(played: Round, end: End) -> list[Message]:
 
 
 def _costs(story: _Story, number: int, end: End) -> Message:
-    """What the round cost the seats that paid most, the rival and the winners, the dearest first."""
+    """What the round cost everybody, the dearest first; at a large table only those who paid most, the rival and the winners."""
     dearest = [seat for seat, points in enumerate(end.scores) if points == max(end.scores)]
-    seats = sorted({*dearest, story.rival, *story.winners}, key=lambda seat: -end.scores[seat])
+    everybody = range(len(end.scores))
+    named = everybody if len(everybody) <= SMALL_TABLE else {*dearest, story.rival, *story.winners}
+    seats = sorted(named, key=lambda seat: -end.scores[seat])
     costs = [story.about("turning.cost", seat, n=end.scores[seat]) for seat in seats]
     return message("turning.costs", number=number, costs=costs)
 

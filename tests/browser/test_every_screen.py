@@ -295,7 +295,7 @@ def test_forced_darkening_keeps_tiles_readable(
 
 def test_nothing_shows_below_a_bar_at_the_edge_of_a_dialog(chromium: Browser, screens: Screens) -> None:
     page = chromium.new_page()
-    assert show(page, screens("phone")["pad, tiles"], "phone").evaluate(BELOW_BAR) == ["pad-worth", "primary"]
+    assert show(page, screens("phone")["pad, tiles"], "phone").evaluate(BELOW_BAR) == ["pad-foot", "primary"]
     page.close()
 
 

@@ -288,6 +288,16 @@ def of_person(name: str, id: str, when: int = 5) -> Summary:
     return summary._replace(id=id, when=when, seats=(summary.seats[0]._replace(name=name),))
 
 
+def test_matches_without_a_name_are_those_of_the_person_at_the_device() -> None:
+    matches = [of_person(name, name) for name in ("You", "Ruth", "Ann")]
+    assert people(matches, "Ruth") == [{"name": "Ruth", "matches": 2}, {"name": "Ann", "matches": 1}]
+    for name in ("Ruth", "You"):
+        told = statistics(matches, name, "Ruth")
+        assert (told["name"], told["matches"]) == ("Ruth", 2)
+    assert statistics(matches, "Ann", "Ruth")["matches"] == 1
+    assert [row["name"] for row in people(matches)] == ["Ann", "Ruth", "You"]
+
+
 def test_people_are_sorted_by_the_number_of_matches_and_then_by_name() -> None:
     played_by = [
         of_person(name, name + str(number)) for number, name in enumerate(["Cleo", "Ben", "Ann", "Cleo"])

@@ -124,7 +124,7 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
     assert number == 2 and "Hattie led from the first round on" in lines
-    assert "Points in round 2: Pearl 75, you 60 and Hattie 4." in lines
+    assert "Points in round 2: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
 def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:

@@ -35,7 +35,9 @@ async def test_a_days_end_has_its_egg_the_days_in_a_row_and_a_share_button(make:
     assert not world.one("#day-end").hidden and "2026-11-22" in world.one("#day-end-title").textContent
     assert world.one("#day-end-egg").dataset.laid == "true"
     assert world.one("#day-end-streak").textContent.startswith("3 days in a row")
-    assert world.one("#day-end-note").textContent == TEXTS["daily.next"]
+    assert world.one("#day-end-note").textContent == TEXTS["daily.next"].format(
+        time="numeric 2-digit 2026-11-22T24:00:00Z"
+    )
     assert not world.one("#day-end-send").hidden and world.one("#over-again").dataset.second == "true"
     assert not world.one('#over-again [data-text="ui.play-new"]').hidden
     await world.do("share-day-end")

@@ -15,6 +15,8 @@ from tests.page.laboratories import at_the_laboratory, small, tried
 from tests.page.openings import Make, opened
 from tools.common import provision
 
+BOOK = TEXTS["preset.montgomery.name"]
+
 
 @played
 async def test_the_tables_are_the_rule_books_the_own_rules_and_the_saved_sets(make: Make) -> None:
@@ -22,7 +24,11 @@ async def test_the_tables_are_the_rule_books_the_own_rules_and_the_saved_sets(ma
     await world.do("back")
     await world.do("laboratory")
     names = world.texts("#lab-a option")
-    assert names[0] == TEXTS["lab.mine"] and names[1] == "At Aunt May’s" and "Hastings" in " ".join(names)
+    assert (
+        names[0] == TEXTS["lab.mine"]
+        and names[1] == "At Aunt May’s"
+        and TEXTS["preset.hastings.name"] in " ".join(names)
+    )
     assert world.texts("#lab-rules b") == [TEXTS["option.arms.label"]]
     assert world.one("#lab-rules span").textContent == "A 4 · B 6"
     assert world.document.activeElement is world.one("#laboratory-title")
@@ -71,7 +77,7 @@ async def test_the_figures_stay_if_the_own_rules_change_meanwhile(make: Make) ->
     await world.do("laboratory")
     assert world.texts(".lab-gap") == gaps and world.texts("#lab-rules b") == [TEXTS["option.toes.label"]]
     assert world.one("#lab-a").value == "link/A"
-    assert world.texts("#lab-a option")[:2] == ["A as tried: Ted Montgomery", "B as tried: Ted Montgomery"]
+    assert world.texts("#lab-a option")[:2] == [f"{side} as tried: {BOOK}" for side in "AB"]
     await tried(world, 1)
     assert world.window.laboratory.setting == setting and len(world.window.laboratory.rows) == 3
     await chosen(world, "#lab-a", "mine")
@@ -163,7 +169,9 @@ async def test_tables_that_cannot_be_played_get_a_sentence(make: Make) -> None:
     world = await at_the_laboratory(make)
     await chosen(world, "#lab-b", "book/pagat")
     await chosen(world, "#lab-players", "9")
-    assert "Pagat" in world.one("#lab-problem").textContent and world.one("#lab-try").disabled
+    assert (
+        TEXTS["preset.pagat.name"] in world.one("#lab-problem").textContent and world.one("#lab-try").disabled
+    )
     await chosen(world, "#lab-players", "4")
     assert world.one("#lab-problem").hidden and not world.one("#lab-try").disabled
 
@@ -178,7 +186,10 @@ async def test_each_option_of_the_form_leads_to_the_laboratory(make: Make) -> No
     assert not world.one("#lab-survey").hidden and world.texts("#lab-survey-rows b") == [
         TEXTS["option.draw.until-playable"]
     ]
-    assert "Ted Montgomery" in world.one("#lab-survey-note").textContent
+    assert BOOK in world.one("#lab-survey-note").textContent
+    # first what the option means, in plain words
+    assert world.one("#lab-survey-option").textContent == TEXTS["option.draw.label"]
+    assert world.one("#lab-survey-help").textContent == TEXTS["option.draw.help"]
     await world.do("back")
     await chosen(world, "#option-may_hold_back", False)  # the rule-book allows it
     await world.click('[data-option="may_hold_back"] [data-action="what-changes"]')

@@ -119,7 +119,9 @@ async def try_copy(world: World, press: Press, field: str, text: str) -> None:
     """Try each outcome of the clipboard."""
     system = System(world)
     system.has_sheet(False)
-    assert await system.after(press, "passed") == TEXTS["ui.copied"] and system.copied == [text]
+    assert await system.after(press, "passed") == TEXTS[
+        "ui.copied-link" if "://" in text else "ui.copied"
+    ] and system.copied == [text]
     assert await system.after(press, "NotAllowedError") == TEXTS["ui.copy-by-hand"]
     assert is_shown(world, field, text)
     assert await system.after(press, "never", times=2) == "" and system.copied == [text]
@@ -157,7 +159,8 @@ async def test_the_link_of_a_match(make: Make, forgets: Forget) -> None:
 
     async def press() -> None:
         world.one("#sending-name").focus()
-        importlib.import_module("game.page.sharing.sharing_actions").send_link(world.app, None)
+        actions = importlib.import_module("game.page.sharing.sharing_actions")
+        await actions.send_link(world.app, None)
 
     (given,) = await try_sheet(world, press, "#sending-link", link, forgets)
     assert given == {"title": TEXTS["ui.title"], "text": TEXTS["share.said.challenge"], "url": link}

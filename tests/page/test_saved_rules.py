@@ -29,9 +29,11 @@ async def test_every_option_is_in_its_chapter_with_the_rule_books_values(make: M
     shown = {row.dataset.option for row in world.every("#options [data-option]")}
     assert shown == {option.code for option in DECLARED} - {"set", "players", "rounds"}
     said = world.texts('[data-option="arms"] li')
-    assert said[0].startswith("6: Ted Montgomery") and any(line.startswith("4: Hastings") for line in said)
+    assert said[0].startswith(f"6: {TEXTS['preset.montgomery.name']}") and any(
+        line.startswith(f"4: {TEXTS['preset.hastings.name']}") for line in said
+    )
     assert not any(
-        "Pagat" in line for line in world.texts('[data-option="arms"] li')
+        TEXTS["preset.pagat.name"] in line for line in world.texts('[data-option="arms"] li')
     )  # rule-book P does not mention it
     assert world.texts('[data-option="out_bonus_on_double"] li') == [TEXTS["house.silent"]]
     await chosen(world, "#option-arms", "4")
@@ -48,7 +50,7 @@ async def test_a_conflict_comes_with_buttons_that_solve_it(make: Make) -> None:
     await chosen(world, '#presets [value="pagat"]', None)
     for _ in range(2):
         await world.do("add-player")
-    assert "Pagat" in world.one("#problem-words").textContent
+    assert TEXTS["preset.pagat.name"] in world.one("#problem-words").textContent
     assert [button.dataset.way for button in world.every("#ways button")] == ["players", None]
     await world.click("#ways button")
     assert world.one("#setup-problem").hidden and len(world.app.state["setup"]["seats"]) == 4
@@ -138,6 +140,7 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
     await chosen(world, "#option-toes", "2")
     await chosen(world, "#house-name", "Ours")
     await world.click("#house-save")
+    assert world.one("#toast").textContent == TEXTS["house.kept"].format(name="Ours")
     await world.do("share-house")
     link = world.one("#house-link").value
     assert world.one("#house-sending").open and world.one("#house-sending-title").textContent == "Ours"
@@ -145,14 +148,16 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
     assert world.window.clipboard == [link]
     code = link[link.index("#") :]
     assert code.startswith("#h2")
-    world.one("#house-sender").value = "Ann"
-    world.one("#house-sender").fire("change")
-    await world.quiet()
-    link = world.one("#house-link").value
+    world.one("#house-sender").value = "Ann"  # still in the field: no change is told yet
+    await world.do("copy-house")
+    link = world.window.clipboard[-1]
+    assert world.app.state["settings"]["name"] == ""
     other = await make(code=link[link.index("#") :]).begin()
     assert other.one("#opened").open
     assert other.one("#opened-title").textContent == "House rules: \u2068Ours\u2069, from \u2068Ann\u2069"
-    assert other.one("#opened-text").textContent == "The rule-book is Ted Montgomery. One rule differs:"
+    assert other.one("#opened-text").textContent == TEXTS["opened.house.text.one"].format(
+        book=TEXTS["preset.montgomery.name"]
+    )
     assert other.texts("#opened-changes li")[0] == "Toes of a foot: 2 (rule-book: 3)"
     await other.do("keep-rules")
     assert other.one("#opened").open and other.one("#opened-keep").hidden

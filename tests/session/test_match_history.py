@@ -376,6 +376,25 @@ def test_an_unreadable_record_is_refused_and_opens_nothing() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_statistics_go_on_when_the_person_gives_a_name() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(3):
+            kept(backend, number)
+        desk = await opened(backend)
+        since = (await desk.reset_statistics("You"))["since"]
+        kept(backend, since + 1)
+        await desk.matches()
+        await desk.keep("settings", {"name": "Ruth"})
+        told = await desk.statistics()
+        assert told["people"] == [{"name": "Ruth", "matches": 4}] and told["since"] == since
+        assert (told["statistics"]["name"], told["statistics"]["matches"]) == ("Ruth", 1)
+        anew = await desk.reset_statistics("Ruth")
+        assert anew["statistics"]["matches"] == 0
+        assert (await desk.unreset_statistics("Ruth"))["statistics"]["matches"] == 1
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_statistics_are_reset_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(4):

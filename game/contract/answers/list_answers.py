@@ -93,7 +93,7 @@ class Boot(Resumable):
     settings: Unchecked | None  # `Settings` that this or another version kept; None on a first visit
     table: Unchecked | None  # `TableChoices` that this or another version kept; None on a first visit
     over: bool  # the match to resume is finished
-    finished: bool  # some match was finished on this device
+    finished: int  # how many finished matches are kept on this device
     posts: int  # number of matches by post
     quarantined: list[QuarantinedData]  # those that were not reported before
 

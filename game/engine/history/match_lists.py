@@ -11,7 +11,8 @@ from game.engine.match.current import CurrentMatch
 from game.engine.scene_parts import EMPTY_TABLE_BOX
 from game.engine.verb_group import verb
 from game.ledger.summary import Summary
-from game.narration.statistics.person import company, people, statistics
+from game.narration.statistics.person import canonical_name, company, people, statistics
+from game.records.text.names import clean
 from game.rules.errors import Refusal
 from game.session.saving import restore
 from game.store.entries import SUMMARY
@@ -110,15 +111,17 @@ class History:
         """A person's statistics. Without a name, the statistics of the person who played most."""
         store_missing_summaries(self._store)
         summaries = list(self._store.entries(SUMMARY).values())
-        known = people(summaries)
+        own = self._own_name()
+        known = people(summaries, own)
         if not name and known:
             name = known[0]["name"]
+        name = canonical_name(name, own)
         since = self._since().get(name, -1)
         counted = [summary for summary in summaries if summary.when > since]
         played = any(person["name"] == name for person in known)
         return {
             "people": known,
-            "statistics": statistics(counted, name) if played else None,
+            "statistics": statistics(counted, name, own) if played else None,
             "since": max(since, 0),
         }
 
@@ -149,9 +152,18 @@ class History:
 
     def _since(self) -> dict[str, int]:
         """The times of the resets by the person's name, in ms since 1970."""
-        since = (self._store.get(COUNTED_SINCE) or {}).get("since")
-        times = since if isinstance(since, dict) else {}
-        return {name: when for name, when in times.items() if type(when) is int}
+        since, own = (self._store.get(COUNTED_SINCE) or {}).get("since"), self._own_name()
+        times: dict[str, int] = {}
+        for name, when in (since if isinstance(since, dict) else {}).items():
+            if type(when) is int:
+                name = canonical_name(name, own)
+                times[name] = max(when, times.get(name, when))
+        return times
+
+    def _own_name(self) -> str:
+        """The name of the person at this device in the page's settings, or empty."""
+        name = (self._store.get("settings") or {}).get("name")
+        return clean(name) if isinstance(name, str) else ""
 
 
 def _rules(summary: Summary) -> str:

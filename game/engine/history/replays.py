@@ -42,6 +42,8 @@ class Replays:
         self._match = match
         self._store = store
         self.open_replay: Replay | None = None
+        self.own_seat: int | None = None
+        """In the open replay, the seat of the person at this device; None if somebody else or several people played."""
         self._sent = SentReplayState()
         # by stop: the prepared scenes of the next and the previous stop, each with what the page has received after it
         self._neighbours: dict[int, tuple[ReplayScene, SentReplayState]] = {}
@@ -50,10 +52,10 @@ class Replays:
 
     def show_replay(self, record: Record, aspect: float) -> ReplayScene:
         """Open a record as a replay. Return the scene of its first stop, see engine/replay_scene.py."""
-        return self._show(Replay(record, aspect))
+        return self._show(Replay(record, aspect), None)
 
-    def _show(self, replay: Replay) -> ReplayScene:
-        self.open_replay, self._compared = replay, None
+    def _show(self, replay: Replay, own_seat: int | None) -> ReplayScene:
+        self.open_replay, self.own_seat, self._compared = replay, own_seat, None
         return self._complete_scene()
 
     @verb
@@ -65,7 +67,9 @@ class Replays:
         summary = self._store.entry(SUMMARY, id)
         if summary is None or not summary.record:
             raise Refusal("error.no-match", {})
-        return self.show_replay(read_record(unpack_record(summary)), aspect)
+        people = [number for number, seat in enumerate(summary.seats) if seat.kind == "human"]
+        own_seat = people[0] if len(people) == 1 and not summary.away else None
+        return self._show(Replay(read_record(unpack_record(summary)), aspect), own_seat)
 
     @verb
     async def replay_here(
@@ -85,7 +89,7 @@ class Replays:
             raise Refusal("error.session.no-round", {})
         record = Record(session.match, session.preset, session.seats)
         replay = Replay(record, session.board.aspect, session.toes)
-        self._show(replay)
+        self._show(replay, session.person if session.alone else None)
         replay.go_to_event(number - 1, events)
         verdict = reviewed_choice(session, number, events, seat)
         if verdict:

@@ -81,7 +81,7 @@ class StoredMatches:
             "table": self._store.get("table"),
             "saved": saved,
             "over": newest is not None and newest.phase == "match-over",
-            "finished": any(key.startswith(SUMMARY.prefix) for key in self._store.all_entries()),
+            "finished": sum(key.startswith(SUMMARY.prefix) for key in self._store.all_entries()),
             "posts": sum(key.startswith(POST.prefix) for key in self._store.all_entries()),
             "quarantined": quarantined,
             "earlier": resume_data["earlier"],

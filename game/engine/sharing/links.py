@@ -69,12 +69,12 @@ class Sharing:
 
         `what` is the wanted kind: challenge, replay (of the finished rounds), position (to continue the match on
         another device) or puzzle (of the person's turn). If it is not possible now, make the first possible kind.
-        `name` is the sender's name.
+        `name` is the sender's name. Only a challenge, and a match that one person plays here against bots, carry it.
 
         Raises LinkError for values that a link cannot hold, and Refusal when there is no match.
         """
         if looked_at:
-            return self._share_replay()
+            return self._share_replay(name)
         session = self._match.require_session()
         whats = [kind for kind, possible in _shareable(session).items() if possible]
         if not (session.is_stored or session.kept_id) or not whats:
@@ -85,26 +85,30 @@ class Sharing:
             challenge = _challenge_of(session, result)
             self._challenges.store_own_result(challenge, result)
             await self._store.flush()
-            return _share_data(
-                kind, whats, write_challenge(challenge), _challenge_message(session, challenge)
-            )
+            said = _challenge_message(session, challenge)
+            return _share_data(kind, whats, write_challenge(challenge), said, signed=True)
         record = session_record(session)
-        if name and session.alone and kind != "position":
+        signed = session.alone and kind != "position"
+        if name and signed:
             record = record._replace(seats=_with_name(record.seats, session.person, name))
         if kind == "puzzle":
             code = write_position(Puzzle(record.preset, record.seats, session.view))
         else:
             replay = LinkedMatch(record, session.undone)
             code = write_replay(replay) if kind == "replay" else write_position(ContinuableMatch(replay))
-        return _share_data(kind, whats, code, messages.message(f"share.said.{kind}"))
+        return _share_data(kind, whats, code, messages.message(f"share.said.{kind}"), signed)
 
-    def _share_replay(self) -> Shared:
+    def _share_replay(self, name: str) -> Shared:
         """Make a link of the open replay. Raises Refusal when there is none."""
-        replay = self._replays.open_replay
+        replay, own_seat = self._replays.open_replay, self._replays.own_seat
         if replay is None:
             raise Refusal("error.no-match", {})
+        record = replay.record
+        if name and own_seat is not None:
+            record = record._replace(seats=_with_name(record.seats, own_seat, name))
         said = messages.message("share.said.replay")
-        return _share_data("replay", ["replay"], write_replay(LinkedMatch(replay.record)), said)
+        code = write_replay(LinkedMatch(record))
+        return _share_data("replay", ["replay"], code, said, signed=own_seat is not None)
 
     # --- opening links
 
@@ -201,12 +205,13 @@ def _with_name(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, .
     return tuple(seat._replace(name=name) if number == person else seat for number, seat in enumerate(seats))
 
 
-def _share_data(what: ShareKind, whats: list[ShareKind], code: str, said: Message) -> Shared:
+def _share_data(what: ShareKind, whats: list[ShareKind], code: str, said: Message, signed: bool) -> Shared:
     """The answer of `share`."""
     return {
         "what": what,
         "whats": whats,
         "code": code,
+        "signed": signed,
         "said": said,
         "notes": [messages.message(f"share.note.{what}")],
     }

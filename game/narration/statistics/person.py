@@ -1,7 +1,8 @@
 """Compute a person's statistics over all matches: numbers, rows for tables, and small charts.
 
 The data are summaries (game/ledger/summary.py). A person is known by their name: two names that differ even
-in one letter count as two persons.
+in one letter count as two persons. Who played without a name is the person at this device, whose name is `own`, or
+empty: matches from before they gave it are theirs.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ def company(summary: Summary) -> str:
     return next((level for level in reversed(LEVELS) if level in levels), "people")
 
 
-def people(summaries: Sequence[Summary]) -> list[Person]:
+def people(summaries: Sequence[Summary], own: str = "") -> list[Person]:
     """All persons who have played at this device, most matches first, then by name."""
     counts: dict[str, int] = {}
     for summary in summaries:
-        for name in {_canonical_name(summary.seats[number].name) for number in _people_here(summary)}:
+        for name in {canonical_name(summary.seats[number].name, own) for number in _people_here(summary)}:
             counts[name] = counts.get(name, 0) + 1
     return [
         {"name": name, "matches": counts[name]}
@@ -65,9 +66,10 @@ def people(summaries: Sequence[Summary]) -> list[Person]:
     ]
 
 
-def statistics(summaries: Sequence[Summary], name: str) -> Statistics:
+def statistics(summaries: Sequence[Summary], name: str, own: str = "") -> Statistics:
     """One person's statistics. "recent" has the last RECENT matches."""
-    played = participations(summaries, name)
+    name = canonical_name(name, own)
+    played = participations(summaries, name, own)
     points_by_round = [points for each in played for points in each.own.points]
     with_doubles = [each for each in played if each.own.doubles is not None]
     losses = [each.own.loss for each in played if each.own.loss is not None]
@@ -101,13 +103,13 @@ def statistics(summaries: Sequence[Summary], name: str) -> Statistics:
     }
 
 
-def participations(summaries: Sequence[Summary], name: str) -> list[Participation]:
+def participations(summaries: Sequence[Summary], name: str, own: str = "") -> list[Participation]:
     """The person's seats in all matches, in the order in which the matches ended."""
     return [
         Participation(summary, number)
         for summary in sorted(summaries, key=lambda summary: (summary.when, summary.id))
         for number in _people_here(summary)
-        if _canonical_name(summary.seats[number].name) == _canonical_name(name)
+        if canonical_name(summary.seats[number].name, own) == canonical_name(name, own)
     ]
 
 
@@ -117,9 +119,12 @@ def _people_here(summary: Summary) -> list[int]:
     return [number for number, seat in seats if seat.kind == "human" and number not in summary.away]
 
 
-def _canonical_name(name: str) -> str:
-    """A stored name, or NAMELESS for a person without a name. (Older Spanish pages stored another word for that.)"""
-    return NAMELESS if is_nameless(name) else name
+def canonical_name(name: str, own: str) -> str:
+    """A stored name; for a person without one the name `own` of the person at this device, or NAMELESS.
+
+    (Older Spanish pages stored another word for NAMELESS.)
+    """
+    return (own or NAMELESS) if is_nameless(name) else name
 
 
 def _recent(participation: Participation) -> RecentMatch:

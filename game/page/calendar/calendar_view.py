@@ -10,7 +10,7 @@ from game.page.history.match_list import rules_source
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
-from game.page.kernel.words import say, today, written_date
+from game.page.kernel.words import end_of_day, level_names, say, today, written_date
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
 from game.page.matches import match_actions
@@ -34,12 +34,15 @@ def view(state: "State") -> "list[Cell]":
     if not day:
         return []
     played = day["played"]
-    levels = [["level.{}.name".format(level), {}] for level in day["levels"]]
-    rules = {"rules": rules_source(day["preset"]), "levels": levels}
+    rules = {
+        "rules": rules_source(day["preset"]),
+        "levels": level_names(day["levels"]),
+        "time": end_of_day(),
+    }
     weeks = [(n, "t-week", [("", "rows", _week(week, day))]) for n, week in enumerate(day["weeks"])]
     heading = written_date(day["date"])
     if day["date"] >= day["today"]:
-        heading = say("daily.date", {"date": heading})
+        heading = say("daily.date", {"date": heading, "time": end_of_day()})
     elif not played:
         heading = say("daily.missed", {"date": heading})
     full_week = [date for date, _ in day["weeks"][1]]  # the first week may contain empty squares

@@ -9,7 +9,7 @@ from game.page.calendar.calendar_view import result, share_result, streak
 from game.page.events.event_bubbles import occasion
 from game.page.kernel.dom import one
 from game.page.kernel.room import required
-from game.page.kernel.words import say, today, written_date
+from game.page.kernel.words import end_of_day, say, today, written_date
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import CalendarPage
@@ -52,7 +52,7 @@ def _notes(day: "CalendarPage", totals: "list[int]", you: "int") -> "list[str]":
     if required(day["played"])["points"] != own_first:
         notes.append(say("daily.first", {"result": result(day)}))
     if day["date"] == day["today"]:
-        notes.append(say("daily.next"))
+        notes.append(say("daily.next", {"time": end_of_day()}))
     return notes
 
 

@@ -78,6 +78,23 @@ def today() -> "str":
     return str(window.Date.new().toISOString())[:10]
 
 
+def end_of_day() -> "str":
+    """The time of the clock here at which a UTC day ends, for example "1:00 AM"."""
+    how = ffi.to_js({"hour": "numeric", "minute": "2-digit"})
+    formatter = window.Intl.DateTimeFormat.new(say("language.tag"), how)
+    return str(formatter.format(window.Date.new(today() + "T24:00:00Z")))
+
+
+def level_names(levels: "list[str]") -> "list[Any]":
+    """The names of bots' levels as a value for `say`: each level once, with how many of them there are."""
+    names: list[Any] = []
+    for place, level in enumerate(levels):
+        name, count = ["level.{}.name".format(level), {}], levels.count(level)
+        if level not in levels[:place]:
+            names.append(["opened.several", {"level": name, "n": count}] if count > 1 else name)
+    return names
+
+
 def display_name(name: "str", is_own: "bool") -> "str":
     """The name to show for a seat: "you" in the page's language if the person sits there and gave no name."""
     return say("ui.you") if is_own and is_nameless(name) else name

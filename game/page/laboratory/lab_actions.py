@@ -91,8 +91,7 @@ async def open_option(app: "App", button: "Element") -> "None":
     _change(app, **lab_tables.with_option(app.state, code))
     row = '[data-option="{}"] .what-changes'.format(code)
     await open_screen(app, button, ("setup", row))
-    if app.state["lab_survey"]:
-        _scroll_to_result()
+    _scroll_to_result()
 
 
 @room.link("#l")

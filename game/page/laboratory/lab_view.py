@@ -84,11 +84,16 @@ def _rule(code: "str", a: "Value", b: "Value") -> "list[Cell]":
 
 @room.view("lab_survey", "lab_setup", "lab_linked", "declarations", "house_rules", "setup")
 def survey(state: "State") -> "list[Cell]":
-    """What was measured beforehand about the chosen option."""
-    known = state["lab_survey"]
-    if not known or not known["values"]:
-        return [("#lab-survey", "hidden", True)]
-    code = state["lab_setup"]["option"]
+    """What the chosen option means, and then what was measured beforehand about it."""
+    known, code = state["lab_survey"], state["lab_setup"]["option"]
+    cells: list[Cell] = [
+        ("#lab-survey", "hidden", not code),
+        ("#lab-survey-option", "text", say("option." + code + ".label") if code else ""),
+        ("#lab-survey-help", "text", say("option." + code + ".help") if code else ""),
+        ("#lab-surveyed", "hidden", not known or not known["values"]),
+    ]
+    if not code or not known or not known["values"]:
+        return cells
     rows = []
     for entry in known["values"]:
         sentence = " ".join([words(part) for part in entry["sentence"]])
@@ -100,8 +105,7 @@ def survey(state: "State") -> "list[Cell]":
         "deals": known["deals"],
         "players": ["count.players", {"n": known["players"]}],
     }
-    return [
-        ("#lab-survey", "hidden", False),
+    return cells + [
         ("#lab-survey-note", "text", say("lab.survey-note", values)),
         ("#lab-survey-rows", "rows", rows),
     ]

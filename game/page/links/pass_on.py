@@ -70,7 +70,7 @@ async def _send(
 async def _copy(app: "App", field: "Element", text: "str", after: "Callable[[], None] | None") -> "None":
     outcome = await app.system_calls.copy(text)
     if outcome == "passed":
-        toast(app, say("ui.copied"))
+        toast(app, say("ui.copied-link" if "://" in text else "ui.copied"))
     _finish(app, outcome, field, text, "ui.copy-by-hand", after)
 
 

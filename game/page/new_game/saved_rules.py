@@ -88,7 +88,9 @@ def view(state: "State") -> "list[Cell]":
 
 def _card(rule_set: "HouseData") -> "list[Cell]":
     name = rule_set["name"]
-    note = say("house.note", {"n": len(rule_set["changes"]), "book": _book_name(rule_set["preset"])})
+    book, changes = rule_set["preset"], {"n": len(rule_set["changes"])}
+    key = "house.note" if book else "house.note-no-book"
+    note = say(key, dict(changes, book=say("preset.{}.name".format(book))) if book else changes)
     return [
         ("", "data-house-id", rule_set["id"]),
         ("input", "value", PREFIX + rule_set["id"]),
@@ -98,10 +100,6 @@ def _card(rule_set: "HouseData") -> "list[Cell]":
         ('[data-action="share-house"]', "aria-label", say("house.share", {"name": name})),
         ('[data-action="delete-house"]', "aria-label", say("house.delete", {"name": name})),
     ]
-
-
-def _book_name(preset: "str | None") -> "str":
-    return say("preset.{}.name".format(preset)) if preset else say("house.no-book")
 
 
 def update_setup(app: "App", **changes: "Unpack[Setup]") -> "None":

@@ -7,12 +7,13 @@ the sets of the engine's answer into the state, and returns the answer; None aft
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
+from game.page.kernel.words import say
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
 from game.page.new_game import new_game_form, room, saved_rules
-from game.page.new_game.setup_check import rename_person, take_house_rules
-from game.page.screens.announcer import announce
-from game.page.screens.dialogs import open_dialog
+from game.page.new_game.setup_check import sign, take_house_rules
+from game.page.screens.dialogs import open_dialog, toast
+from game.page.settings.settings import signature
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
@@ -41,7 +42,7 @@ async def _save(app: "App", id: "str") -> "None":
     if answer:
         name = required(saved_rules.find_set(answer["houses"], answer["id"]))["name"]
         saved_rules.update_setup(app, house=answer["id"], title=name)
-        announce(app, ("house.kept", {"name": name}))
+        toast(app, say("house.kept", {"name": name}))
 
 
 @room.action("delete-house")
@@ -68,19 +69,19 @@ async def share(app: "App", button: "Element") -> "None":
     """Open the dialog with the link to a set."""
     id = data(button.closest("[data-house-id]"), "house-id")
     one("#house-sending").setAttribute("data-house-id", id)
+    one("#house-sender").value = signature(app.state["settings"])
     if await _write_link(app):
         one("#house-sending-title").textContent = required(
             saved_rules.find_set(app.state["house_rules"], id)
         )["name"]
-        one("#house-sender").value = app.state["settings"]["name"]
         open_dialog("house-sending")
         one("#house-link").select()
 
 
 async def _write_link(app: "App") -> "str | None":
-    """Write the link, with the sender's name in it, into the dialog's field. Return its code, None after a refusal."""
-    id = data(one("#house-sending"), "house-id")
-    code: str | None = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
+    """Write the link, with the name in the field, into the dialog's other field. Return its code, None after a refusal."""
+    id, name = data(one("#house-sending"), "house-id"), sign(app, one("#house-sender").value)
+    code: str | None = await app.ask("house_link", id=id, name=name)
     if code:
         one("#house-link").value = link_of(code)
     return code
@@ -88,12 +89,12 @@ async def _write_link(app: "App") -> "str | None":
 
 @room.field("#house-sender")
 async def sender_changed(app: "App", field: "Element") -> "None":
-    """Handle a change of the sender's name: rename the person, and make the link again."""
-    rename_person(app, field.value)
+    """Handle a change of the sender's name: make the link again."""
     await _write_link(app)
 
 
 @room.action("copy-house")
-def copy_house_link(app: "App", button: "Element") -> "None":
-    """Copy the link in the dialog to the clipboard."""
-    pass_on.copy(app, one("#house-link"))
+async def copy_house_link(app: "App", button: "Element") -> "None":
+    """Copy the link in the dialog to the clipboard, with the name that is in the field now."""
+    if await _write_link(app):
+        pass_on.copy(app, one("#house-link"))

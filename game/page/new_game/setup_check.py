@@ -9,7 +9,7 @@ from game.page.kernel.words import say, stored_name
 from game.page.new_game import new_game_form, phone_seats, room, saved_rules
 from game.page.screens.navigation import show_side_screen
 from game.page.settings import settings
-from game.page.settings.settings import change_setting
+from game.page.settings.settings import change_setting, change_settings, signature
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,9 +69,27 @@ def seat_names(kinds: "Sequence[str]", person: "str") -> "list[str]":
 
 def rename_person(app: "App", name: "str") -> "None":
     """Change the person's name in the settings and in the choices for the next match. An empty name means "you"."""
-    before, name = own_name(app), name.strip()[: new_game_form.NAME_LENGTH]
-    change_setting(app, "name", "" if is_nameless(name) or name == say("ui.you") else name)
+    before, name = own_name(app), _given_name(name)
+    # A new name is also the one for the next links.
+    change_settings(app, {"name": name, "signature": "" if name else app.state["settings"]["signature"]})
     app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
+
+
+def sign(app: "App", name: "str") -> "str":
+    """Take over a name that the person typed for a link. Return the name for the link, "" for none.
+
+    The next links begin with it. The person keeps their name at the table and in the statistics.
+    """
+    name = _given_name(name)
+    if name and name != signature(app.state["settings"]):
+        change_setting(app, "signature", name)
+    return name
+
+
+def _given_name(text: "str") -> "str":
+    """The name in a typed text, "" for none: "you" is no name."""
+    name = text.strip()[: new_game_form.NAME_LENGTH]
+    return "" if is_nameless(name) or name == say("ui.you") else name
 
 
 def check_setup(app: "App") -> "Task":

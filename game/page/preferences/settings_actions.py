@@ -120,9 +120,10 @@ async def _switch_language(app: "App", restore: "Callable[[], object]") -> "None
 
 @room.action("reset-settings")
 def reset(app: "App", button: "Element") -> "None":
-    """Reset all settings except the name. `back` undoes that."""
+    """Reset all settings except the names. `back` undoes that."""
     before = app.state["settings"]
-    _replace_all(app, updated(settings.DEFAULTS, name=before["name"]), before)
+    names: Settings = {"name": before["name"], "signature": before["signature"]}
+    _replace_all(app, updated(settings.DEFAULTS, **names), before)
 
 
 @room.action("settings-back")

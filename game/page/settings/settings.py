@@ -52,6 +52,7 @@ DEFAULTS: "Settings" = {
     "draw-asked": False,  # the person knows that they may draw while a tile fits
     "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name
+    "signature": "",  # the name that was typed last for a link; "": the person's name
     "language": "",  # "": the browser's language
 }
 CHOICES = {
@@ -129,6 +130,11 @@ def pace(state: "State") -> "float":
     if speed in NEXT_SPEED and state["phase"] == "lesson":
         speed = "normal"
     return 0 if state["hurried"] else PACE[speed]
+
+
+def signature(values: "Settings") -> "str":
+    """The name that links carry: the one that was typed last for a link, or else the person's name."""
+    return values["signature"] or values["name"]
 
 
 def load(app: "App") -> "None":

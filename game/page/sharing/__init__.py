@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     class ShareSheet(Shared):
         """The content of the share dialog."""
 
+        name: str  # the name in the link
         qr: str  # the QR code as markup, "" until it is drawn
         can_send: bool  # the browser has a share sheet
 
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
         opened_link: OpenedLink | None
         link_waits: bool
         share_sheet: ShareSheet | None
+        share_what: str
+        share_name: str
         puzzle_answer: PuzzleAnswer | None
         deal_proof: CheckedDeal | None
 
@@ -65,6 +68,8 @@ room.state(
     opened_link=None,  # the content of an opened link, from the engine, with its "code"
     link_waits=False,  # the opened link is offered again after the course
     share_sheet=None,  # the content of the share dialog, see sharing_actions.py
+    share_what="",  # the chosen kind of link; "": the engine chooses
+    share_name="",  # the name in the dialog's field; until the link carries it, `share_sheet` has another one
     puzzle_answer=None,  # the coach's answer to a puzzle: {"verdict", "said"}
     deal_proof=None,  # the result of checking the deal, as the engine's verb `check_deal` answers it
 )

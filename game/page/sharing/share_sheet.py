@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST_QR = 500
 
 
-@room.view("share_sheet", "settings", "phase")
+@room.view("share_sheet", "share_what", "share_name", "phase")
 def view(state: "State") -> "list[Cell]":
     """The share dialog; no cells before it was opened."""
     shared = state["share_sheet"]
@@ -25,14 +25,14 @@ def view(state: "State") -> "list[Cell]":
     kinds = [(kind, "t-what", _link_kind(kind)) for kind in shared["whats"]]
     return [
         ("#sending-whats", "rows", kinds),
-        ("#sending-whats", "fields", {"what": shared["what"]}),
+        ("#sending-whats", "fields", {"what": state["share_what"]}),
         ("#sending-whats", "hidden", len(kinds) < 2),
         ("#sending-note", "text", " ".join(words(note) for note in shared["notes"])),
         ("#sending-said", "text", message(shared)),
         ("#sending-secret", "hidden", shared["what"] == "puzzle"),
         ("#sending-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
-        ("#sending-who", "hidden", shared["what"] == "position"),
-        ("#sending-name", "typed", state["settings"]["name"]),
+        ("#sending-who", "hidden", not shared["signed"]),
+        ("#sending-name", "typed", state["share_name"]),
         ('#sending [data-action="challenges"]', "hidden", shared["what"] != "challenge"),
         ("#sending-link", "typed", link),
         ("#sending-qr", "hidden", not shared["qr"]),

@@ -7,16 +7,17 @@ from pyscript import window
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene
 from game.page.history import history_actions
-from game.page.kernel.dom import field_value, one
-from game.page.kernel.room import required, updated
+from game.page.kernel.dom import one
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.learning import learning_actions
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
-from game.page.new_game.setup_check import rename_person
+from game.page.new_game.setup_check import sign
 from game.page.people.portraits import face_of, portrait
 from game.page.screens import missing_file
 from game.page.screens.dialogs import open_dialog, toast
+from game.page.settings.settings import signature
 from game.page.sharing import challenge_list, room, share_sheet
 from game.page.sheet import match_over
 from game.page.sheet.score_sheet_view import names_of
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
     from game.contract.play_answers import Shared
     from game.page.kernel.app import App
-    from game.page.page_types import Element
+    from game.page.page_types import Element, Task
+    from game.page.sharing import ShareSheet
 
 
 async def _load_drawing(app: "App") -> "Any":
@@ -53,60 +55,84 @@ async def all_challenges(app: "App", button: "Element") -> "None":
 @room.action("share", "answer", slow=True)
 async def share(app: "App", button: "Element") -> "None":
     """Open the share dialog. The engine chooses the kind of link that the person most likely wants."""
-    if await _load_share(app, ""):
+    app.update(share_what="", share_name=signature(app.state["settings"]))
+    if await _load_share(app):
         open_dialog("sending")
         one("#sending-link").select()
 
 
-async def _load_share(app: "App", kind: "str") -> "bool":
-    """Load a link of a kind, for example "challenge", into the share dialog. Return False after a refusal.
+async def _load_share(app: "App") -> "ShareSheet | None":
+    """Load a link of the chosen kind, with the name in the field, into the share dialog.
 
-    With the kind "" the engine chooses. The page adds to the engine's answer "qr", the QR code as markup, "" until it is
-    drawn, and "can_send", whether the browser has a share sheet.
+    Return the new content of the dialog, None after a refusal. The page adds to the engine's answer "name", the name that
+    was asked for; "qr", the QR code as markup, "" until it is drawn; and "can_send", whether the browser has a share sheet.
     """
+    kind, name = app.state["share_what"], app.state["share_name"]
     in_replay = app.state["phase"] == "replay"
-    answer: Shared | None = await app.ask(
-        "share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay
-    )
-    if answer:
-        shared: Any = dict(answer, qr="", can_send=pass_on.can_share())
-        app.update(share_sheet=shared)
-    return bool(answer)
+    answer: Shared | None = await app.ask("share", what=kind, name=name, looked_at=in_replay)
+    if not answer:
+        return None
+    shared: Any = dict(answer, name=name, qr="", can_send=pass_on.can_share())
+    is_last_choice = app.state["share_what"] == kind
+    app.update(share_sheet=shared, share_what=answer["what"] if is_last_choice else app.state["share_what"])
+    return app.state["share_sheet"]
 
 
 @room.field("#sending")
-async def field_changed(app: "App", field: "Element") -> "None":
+def field_changed(app: "App", field: "Element") -> "Task":
     """Handle a change of the kind of link, or of the sender's name."""
-    if field.id == "sending-name":
-        rename_person(app, field_value(field))
-        await _load_share(app, required(app.state["share_sheet"])["what"])
-    elif field.name == "what":
-        await _load_share(app, field.value)
+    if field.name == "what":
+        app.update(share_what=field.value)
+    return _current_link(app)
+
+
+def _current_link(app: "App") -> "Task":
+    """Read the name in the field now. Return an awaitable for the dialog's content with a link that carries it.
+
+    A pressed button needs this: the person may still be in the field, and the browser tells of a change only afterwards
+    or, in Safari, not at all. The awaited content is None after a refusal.
+    """
+    app.update(share_name=sign(app, one("#sending-name").value))
+    return _with_current_link(app)
+
+
+async def _with_current_link(app: "App") -> "ShareSheet | None":
+    shared = app.state["share_sheet"]
+    while shared and (shared["what"], shared["name"]) != (app.state["share_what"], app.state["share_name"]):
+        shared = await _load_share(app)
+    return shared
 
 
 @room.action("copy-link")
-def copy_link(app: "App", button: "Element") -> "None":
+async def copy_link(app: "App", button: "Element") -> "None":
     """Copy the link to the clipboard, after the sentence that goes with it."""
-    field, shared = one("#sending-link"), required(app.state["share_sheet"])
-    text = share_sheet.message(shared) + " " + link_of(shared["code"])  # the field shows both after a refusal
-    pass_on.copy(app, field, lambda: app.run(challenge_list.link_sent(app)), text)
+    shared = await _current_link(app)
+    if shared:
+        # The field shows both after a refusal.
+        text = share_sheet.message(shared) + " " + link_of(shared["code"])
+        field = one("#sending-link")
+        pass_on.copy(app, field, lambda: app.run(challenge_list.link_sent(app)), text)
 
 
 @room.action("send-link")
-def send_link(app: "App", button: "Element") -> "None":
+async def send_link(app: "App", button: "Element") -> "None":
     """Pass the link to the system's share sheet."""
-    field, said = one("#sending-link"), share_sheet.message(required(app.state["share_sheet"]))
-    data = {"title": say("ui.title"), "text": said, "url": field.value}
-    pass_on.send(app, field, field.value, data, lambda: app.run(challenge_list.link_sent(app)))
+    shared = await _current_link(app)
+    if shared:
+        field, link = one("#sending-link"), link_of(shared["code"])
+        data = {"title": say("ui.title"), "text": share_sheet.message(shared), "url": link}
+        pass_on.send(app, field, link, data, lambda: app.run(challenge_list.link_sent(app)))
 
 
 @room.action("qr", slow=True)
 async def qr(app: "App", button: "Element") -> "None":
     """Draw the link as a QR code."""
+    current_link = _current_link(app)
     sharing = await _load_drawing(app)
-    if not sharing:
+    shared = await current_link
+    if not sharing or not shared:
         return
-    drawn = sharing.qr(one("#sending-link").value)
+    drawn = sharing.qr(link_of(shared["code"]))
     if drawn:
         app.update(share_sheet=updated(app.state["share_sheet"], qr=str(drawn)))
         one("#sending-qr").scrollIntoView()
@@ -118,10 +144,14 @@ async def qr(app: "App", button: "Element") -> "None":
 @room.action("poster", slow=True)
 async def poster(app: "App", button: "Element") -> "None":
     """Make a picture of the final table, and share it, or save it as a file."""
+    current_link = _current_link(app)
     sharing = await _load_drawing(app)
+    shared = await current_link
     scene = app.state["sheet_scene"]
-    if not sharing or not scene:
+    if not sharing or not shared or not scene:
         return
+    if shared["signed"]:
+        scene = match_over.signed(scene, shared["name"])
     names, sheet = names_of(scene), scene["sheet"]
     lowest = min(sheet["totals"])
     lines = [

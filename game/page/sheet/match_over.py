@@ -3,6 +3,7 @@
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.kernel.dom import counts_up_to
+from game.page.kernel.room import updated
 from game.page.kernel.words import paragraph, say, unbroken, words
 from game.page.people.portraits import face_of, portrait
 from game.page.sheet import room
@@ -27,6 +28,14 @@ def title(scene: "TableScene") -> "str":
     if len(winners) < 2:
         return say("over.won", {"name": names[winners[0]]}) if winners else ""
     return say("over.shared", {"names": [names[seat] for seat in winners]})
+
+
+def signed(scene: "TableScene", name: "str") -> "TableScene":
+    """The scene with this name, unless it is empty, for the person at the screen."""
+    if not name or scene["you"] < 0:
+        return scene
+    names = [name if seat == scene["you"] else other for seat, other in enumerate(scene["sheet"]["names"])]
+    return updated(scene, sheet=updated(scene["sheet"], names=names))
 
 
 @room.view("sheet_scene")

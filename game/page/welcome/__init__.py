@@ -21,5 +21,5 @@ room.state(
     faces_shown=False,
     more_shown=False,  # on a phone: all entries of the menu are shown, and not only the first four
     posts_wait=False,  # this device has matches by post, whose list comes when the page has started
-    learnt=False,  # the person has finished the course or a match
+    learnt=False,  # the person has finished the course, or some matches
 )

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from game.page.new_game import Setup
     from game.page.page_types import Cell, Element, State
 
-LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course or a match
+LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
+MATCHES_TO_KNOW = 3  # who has finished so many matches need not take the course
 # Levels with a word for their strength. The form offers all levels.
 LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
 SHORT, WHOLE = 3, "all"  # the two numbers of rounds on offer; "all": a round for each double of the set
@@ -184,15 +185,9 @@ def field_changed(app: "App", field: "Element") -> "None":
 
 @room.reducer("boot")
 def take_learnt(state: "State", boot: "Boot") -> "State":
-    """Who has finished a match before need not learn the game."""
-    return {"learnt": bool(boot["finished"] or recall(LEARNT_KEY)), "posts_wait": bool(boot["posts"])}
-
-
-@room.observer("phase")
-def finish_match(app: "App", phase: "str") -> "None":
-    """Who has finished a match knows the game."""
-    if phase == "match-over" and not app.state["learnt"]:
-        remember_learnt(app)
+    """Who has finished some matches knows the game; one match is soon played without having learnt it."""
+    learnt = boot["finished"] >= MATCHES_TO_KNOW or bool(recall(LEARNT_KEY))
+    return {"learnt": learnt, "posts_wait": bool(boot["posts"])}
 
 
 def remember_learnt(app: "App") -> "None":
