@@ -630,6 +630,7 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     monkeypatch.setattr(curtain, "words", lambda message: message)
     monkeypatch.setattr(curtain, "highlight_tile", lit.append)
     monkeypatch.setattr(curtain, "pace", lambda state: 0.001)
+    monkeypatch.setattr(curtain, "act_if_forced", lambda app: None)
     asyncio.run(curtain.lift(app, None))
     assert (told, lit) == (shown, lights)
 

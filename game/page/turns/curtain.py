@@ -11,6 +11,7 @@ from game.page.kernel.words import say, words
 from game.page.people.portraits import face_of, portrait
 from game.page.settings.settings import pace
 from game.page.turns import room
+from game.page.turns.automatic_turns import act_if_forced
 
 if TYPE_CHECKING:
     from game.contract.basics import Tile
@@ -59,7 +60,7 @@ def missed_events(scene: "TableScene") -> "list[tuple[int, Tile | None, str]]":
 
 @room.action("lift")
 async def lift(app: "App", button: "Element") -> "None":
-    """Lift the curtain and play back the missed events. Stop when another scene comes."""
+    """Lift the curtain and play back the missed events. Stop when another scene comes. Then draw or pass if nothing else is possible."""
     if not await ask_for_scene(app, "lift"):
         return
     scene = app.scene
@@ -73,6 +74,8 @@ async def lift(app: "App", button: "Element") -> "None":
             break
     highlight_tile(None)
     app.update(missed_event=None)
+    if app.scene is scene:
+        act_if_forced(app)
 
 
 @room.view("scene")
