@@ -4,7 +4,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.hand import room
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.painting import LazyCells
-from game.page.kernel.room import required, updated
+from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.notices.notice import with_notice, without_notice
 
@@ -100,7 +100,7 @@ def sorted_hand(state: "State") -> "State":
 @room.reducer("scene")
 def take_hand(state: "SceneState", before: "State") -> "State":
     """A scene puts the chosen tile back, and brings the hand: a person's order lasts for a deal, also after another person's turn."""
-    scene, key = state["scene"], _deal_key(state["scene"])
+    scene, key = state["scene"], _deal_key(state)
     own = state["own_orders"].get(key, [])
     # A deal by a link has no seal that names it. The same one has no tile that the order lacks.
     if (
@@ -119,12 +119,17 @@ def take_hand(state: "SceneState", before: "State") -> "State":
 
 
 def _seal(scene: "TableScene") -> "str":
-    """What names the match: the hash of its seed, or its day; "" for a deal by a link, a lesson or a puzzle."""
+    """What names the match: the hash of its seed, or its day; "" for a deal by a link, a lesson, a puzzle or a replay."""
+    if scene["phase"] == "replay":
+        return ""
     return scene.get("sealed") or scene.get("day") or ""
 
 
-def _deal_key(scene: "TableScene") -> "str":
+def _deal_key(state: "State") -> "str":
     """The key of a person's order in the state: the match, the round and the seat. A replay has none of its own."""
+    scene = state["scene"]
+    if not scene:
+        return ""
     return "{} {} {} {}".format(
         scene["phase"] == "replay", _seal(scene), scene["round"]["number"], scene["you"]
     )
@@ -137,8 +142,7 @@ def _without(orders: "dict[str, list[Tile]]", key: "str") -> "dict[str, list[Til
 
 def without_own_order(state: "State") -> "State":
     """The state with the hand on the table sorted by the settings again."""
-    scene = required(state["scene"])
-    orders = _without(state["own_orders"], _deal_key(scene))
+    orders = _without(state["own_orders"], _deal_key(state))
     return with_sorted_hand(updated(state, own_order=[], own_orders=orders))
 
 
@@ -156,7 +160,7 @@ def with_own_order(state: "State", tile: "Tile", row: "list[Tile]") -> "State":
     """
     if row == state["hand_order"]:
         return state
-    orders = updated(state["own_orders"], **{_deal_key(required(state["scene"])): row})
+    orders = updated(state["own_orders"], **{_deal_key(state): row})
     moved = with_sorted_hand(updated(state, own_order=row, own_orders=orders))
     return with_notice(moved, say("ui.hand-moved", {"tile": tile}), "order")
 
