@@ -39,6 +39,8 @@ Settings = TypedDict(
         "pass-told": bool,  # the person was told that the game passes for them
         "call-alone": bool,  # call the last tile for the person
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
+        "dear-told": bool,  # the person was told what the double blank costs
+        "draw-told": bool,  # the person was told that they may draw while a tile fits
         "draw-alone": bool,  # draw if nothing else is possible
         "name": str,  # the person's name, or empty
         "signature": str,  # the name that was typed last for a link, or empty

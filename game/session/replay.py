@@ -180,8 +180,8 @@ class Replay:
 
     # --- playing on
 
-    def session(self, aspect: float) -> Session:
-        """A new session that continues from the current stop.
+    def session(self) -> Session:
+        """A new session that continues from the current stop, with the tiles as they lie there.
 
         It starts with one undo counted, because the person has seen the moves after this stop.
         Raises MatchError when no seat is a person's.
@@ -190,7 +190,9 @@ class Replay:
             seat._replace(style=seat.style or "balanced") if seat.kind == "bot" else seat
             for seat in self.seats
         )
-        session = Session(self.match, self.record.preset, seats, aspect)
+        session = Session(self.match, self.record.preset, seats, self.aspect)
+        session.toes = {self.number + 1: dict(self._toes.get(self.number + 1, NO_TOES))}
+        session.viewer.follow()  # lay the tiles out again, on the chosen toes
         session.undone = max(1, session.undone)
         return session
 

@@ -185,6 +185,55 @@ def the_hand_has_equal_rows_and_its_tiles_grow_as_it_shrinks(page: Page) -> None
         assert larger > 1.04 * tile, "larger text makes larger tiles"
 
 
+# Gives the seats short names, two digits and a last action, and returns the names that are cut off.
+SHORT_NAMES = """(names) => {
+  const seats = document.querySelector("#seats"), cut = [];
+  while (seats.children.length > names.length) seats.lastElementChild.remove();
+  while (seats.children.length < names.length) seats.append(seats.lastElementChild.cloneNode(true));
+  seats.dataset.least = names.map((_, index) => index + 1).join(" ");
+  seats.dataset.later = "true";
+  [...seats.children].forEach((seat, number) => {
+    const name = seat.querySelector(".seat-name"), did = seat.querySelector(".seat-did");
+    delete seat.dataset.idle;
+    did.dataset.did = "play";
+    did.querySelector("span").textContent = "9-8";
+    seat.querySelector("b[data-count]").textContent = "11";
+    name.textContent = names[number];
+    name.style.setProperty("--letters", names[number].length); // as game/page/seats/seats.py
+  });
+  for (const name of seats.querySelectorAll(".seat-name"))
+    if (name.scrollWidth > name.clientWidth) cut.push(`${name.textContent}: ${name.scrollWidth} in ${name.clientWidth} px`);
+  return cut;
+}"""
+# Gives the hand a number of tiles, and returns how much of it is out of sight, in px.
+HIDDEN_ROWS = """(count) => {
+  const hand = document.querySelector("#hand"), tile = hand.firstElementChild;
+  hand.replaceChildren(...Array.from({ length: count }, () => tile.cloneNode(true)));
+  hand.dataset.least = Array.from({ length: count }, (_, index) => index + 1).join(" ");
+  return hand.scrollHeight - hand.clientHeight;
+}"""
+
+
+def large_text_keeps_short_names_and_the_rows_of_the_hand_whole(page: Page) -> None:
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for size in ("normal", "large", "larger"):
+            page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+            at = f"{width} x {height}, {size}"
+            for count in (9, 10, 11):
+                assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{at}: {count} tiles"
+            for seats in (4, 5):
+                names = ["Hattie", "Pearl", "Walter", "Mabel", "Otis"][:seats]
+                assert page.evaluate(SHORT_NAMES, names) == [], f"{at}, {seats} seats"
+
+
+def test_large_text_cuts_off_nothing_on_a_phone(chromium: Browser, screens: Screens) -> None:
+    page = chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce")
+    show_alone(page, screens("phone")["table"])
+    large_text_keeps_short_names_and_the_rows_of_the_hand_whole(page)
+    page.close()
+
+
 def test_small_parts_keep_a_distance_on_a_phone(chromium: Browser, screens: Screens) -> None:
     page = chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce")
     show_alone(page, screens("phone")["table"])

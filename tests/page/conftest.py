@@ -431,10 +431,19 @@ class World:
         return event
 
     async def point(
-        self, name: str, target: str | Element, x: float, y: float, finger: int = 1, pointer: str = "mouse"
+        self,
+        name: str,
+        target: str | Element,
+        x: float,
+        y: float,
+        finger: int = 1,
+        pointer: str = "mouse",
+        at: float = 0,
     ) -> None:
+        """Fire a pointer event at (x, y), in px, with the stamp `at`, in ms."""
         element = self.one(target) if isinstance(target, str) else target
-        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1, pointerType=pointer)
+        given = {"clientX": x, "clientY": y, "pointerId": finger, "pointerType": pointer, "timeStamp": at}
+        element.fire(name, isPrimary=finger == 1, **given)
         await asyncio.sleep(0)
 
     @property

@@ -295,15 +295,16 @@ async def test_a_total_that_equals_the_points_of_the_round_is_shown_once(make: M
     sheet = a_sheet()
     sheet["rows"][1] |= {"scores": [3, 6], "totals": [15, 6], "won": []}
     world = await shown(make, a_scene(sheet=sheet))
-    assert world.texts("#score-rows .gain-points") == ["", "", "+3", ""]
+    assert world.texts("#score-rows .gain-points") == ["", "", "+3", "+6"]  # one row looks the same for all
     assert world.texts("#score-rows .sum") == ["12", "0", "15", "6"]
     assert not world.one("#sheet-cells").hidden
 
 
+@pytest.mark.parametrize("part", ["#story", "#over-more"])
 @played
-async def test_the_log_of_the_round_is_scrolled_into_view_when_it_is_unfolded(make: Make) -> None:
+async def test_a_part_at_the_foot_is_scrolled_into_view_when_it_is_unfolded(make: Make, part: str) -> None:
     world, scrolled = await opened(make), []
-    story = world.one("#story")
+    story = world.one(part)
     story.scrollIntoView = lambda how=None: scrolled.append(how)
     for is_open in (True, False):
         story.setAttribute("open", "") if is_open else story.removeAttribute("open")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, a_tile, played
 from tests.page.forms import checked, chosen
 from tests.page.openings import Make
 
@@ -63,6 +63,32 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     await world.click('[data-action="normal-pace"]')
     assert offer.hidden and pace(world) == 1 and world.one("#toast").textContent == TEXTS["pace.is-normal"]
     assert world.app.state["settings"]["speed"] == "normal"
+
+
+@played
+async def test_a_first_match_says_once_what_the_double_blank_costs_and_that_one_may_draw(make: Make) -> None:
+    world = await make().begin()
+    await world.click("#play-now")
+
+    def told(version: int, **changes: Any) -> str:
+        can = {"undo": True, "draw": True, **changes.pop("can", {})}
+        world.app.show(a_scene(version=version, can=can, **changes))
+        notice = world.one("#notice")
+        return "" if notice.hidden else str(notice.textContent)
+
+    hand = [a_tile("0-0", 50), a_tile("4-1", 5), a_tile("9-9", 18), a_tile("9-4", 13, fits=True)]
+    assert not told(90, hand=hand, can={"undo": False})  # the first turn has enough to read
+    assert not told(91, hand=hand, turn=1)
+    assert "0-0 costs 50 points" in told(92, hand=hand).replace("\u2068", "").replace("\u2069", "")
+    assert not told(93, hand=hand, can={"draw": False})
+    assert not told(94, hand=[a_tile("4-1", 5)])
+    assert told(95, hand=hand) == TEXTS["ui.draw-told"]
+    assert not told(96, hand=hand)
+    later = await make().begin()
+    later.change_setting("speed", "normal")
+    await later.click("#play-now")
+    later.app.show(a_scene(version=90, hand=hand, can={"undo": True, "draw": True}))
+    assert later.one("#notice").hidden
 
 
 @played

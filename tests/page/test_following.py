@@ -91,9 +91,12 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
     draws = a_scene(moves=["+"], steps=[STEP])
     assert only(draws, settings) is None
     assert only(draws, settings | {"draw-alone": True}) == "draw"
+    for call in ("arm", "armed"):  # with two tiles: nothing can be played, so nothing is to be called
+        assert only(a_scene(moves=["="], steps=[STEP], can={"call": call}), settings) == "pass"
+    assert only(a_scene(moves=["="]), settings) == "pass"  # after a curtain, which had the events before it
     others: list[dict[str, Any]] = [
         {"moves": ["=", "9-4>9-9"]},
-        {"steps": []},  # after an undo
+        {"can": {"redo": True}},  # after an undo
         {"turn": 1},
         {"phase": "lesson"},
         {"can": {"call": "now"}},
@@ -142,8 +145,8 @@ async def test_a_refused_call_is_not_asked_again(make: Make) -> None:
     assert not world.app.state["advancing"]
 
 
-async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
-    world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
+async def passing(make: Make, monkeypatch: pytest.MonkeyPatch, **answers: Any) -> World:
+    world = await shown(make, a_scene(), act=a_scene(version=3, turn=1), **answers)
     monkeypatch.setattr(import_module("game.page.turns.automatic_turns"), "READING_SECONDS", 0.05)
     world.app.update(hurried=False)
     world.change_setting("speed", "normal")
@@ -178,6 +181,22 @@ async def test_the_first_automatic_pass_says_that_the_game_passes_from_now_on(ma
         world.app.show(a_scene(version=version, moves=["="], steps=[STEP]))
         await asyncio.sleep(0.15)
     assert told == [TEXTS["ui.pass-told"]] and world.app.state["settings"]["pass-told"]
+
+
+@played
+async def test_after_a_curtain_the_game_passes_when_the_events_were_played_back(make: Make) -> None:
+    monkeypatch = pytest.MonkeyPatch()
+    since = [[a_step(1, "pass"), ["say.pass", {"name": "Bob"}]]] * 2
+    lift = a_scene(version=3, moves=["="], since=since, anew=True)
+    world = await passing(make, monkeypatch, lift=lift)
+    monkeypatch.setattr(import_module("game.page.turns.curtain"), "SECONDS_EACH", 0.1)
+    world.app.show(a_scene(version=2, phase="curtain", curtain={"seat": 0, "name": "Ann"}))
+    lifting = asyncio.create_task(import_module("game.page.turns.curtain").lift(world.app, None))
+    await asyncio.sleep(0.15)
+    assert world.app.state["missed_event"] and not world.app.state["countdown"]
+    await lifting
+    await asyncio.sleep(0.2)
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
 
 
 @played

@@ -152,9 +152,43 @@ def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
     assert own["settings"] == state["settings"]  # for this deal only
     later = states.with_scene(own, a_scene(hand=[a_tile("9-4", 13), a_tile("7-7", 14), a_tile("4-1", 5)]))
     assert later["hand_order"] == ["4-1", "9-4", "7-7"]
-    dealt = states.with_scene(later, a_scene(hand=[a_tile("9-4", 13), a_tile("4-1", 5)], whole_round=True))
-    assert dealt["hand_order"] == ["4-1", "9-4"] and dealt["own_order"] == []  # high ones first: reversed
+    dealt = states.with_scene(later, a_scene(hand=[a_tile("9-4", 13), a_tile("5-1", 6)], whole_round=True))
+    assert dealt["hand_order"] == ["5-1", "9-4"] and dealt["own_order"] == []  # high ones first: reversed
     assert states.with_sorted_hand(states.START) == states.START
+
+
+def test_each_person_at_the_screen_keeps_their_own_order(page: Page) -> None:
+    states = States(page)
+    ann = a_scene(sealed="5f", hand=[a_tile("1-0", 1), a_tile("4-1", 5), a_tile("9-4", 13)])
+    bob = a_scene(
+        sealed="5f", you=1, anew=True, hand=[a_tile("2-0", 2), a_tile("5-5", 10), a_tile("8-3", 11)]
+    )
+    state = states.with_scene(started(page), ann)
+    state = states.with_own_order(state, "1-0", ["9-4", "1-0", "4-1"])
+    state = states.with_scene(state, bob)
+    assert state["hand_order"] == ["8-3", "5-5", "2-0"]  # not what Ann's order makes of it
+    state = states.with_own_order(state, "2-0", ["8-3", "2-0", "5-5"])
+    state = states.with_scene(state, ann | {"hand": [*ann["hand"], a_tile("7-7", 14)]})
+    assert state["hand_order"] == ["9-4", "1-0", "4-1", "7-7"]
+    drawn = ann | {"hand": [*ann["hand"], a_tile("7-5", 12), a_tile("7-7", 14)]}
+    assert states.with_scene(state, drawn)["hand_order"] == ["9-4", "1-0", "4-1", "7-7", "7-5"]
+    state = states.with_scene(state, bob | {"phase": "replay", "hand": []})  # and comes back
+    state = states.with_scene(state, bob | {"whole_round": True})
+    assert state["hand_order"] == ["8-3", "2-0", "5-5"]
+    state = states.without_own_order(state)
+    assert state["hand_order"] == ["8-3", "5-5", "2-0"]
+    for other in ({"sealed": "6e"}, {"round": ann["round"] | {"number": 2}}):
+        assert states.with_scene(state, ann | other)["hand_order"] == ["9-4", "4-1", "1-0"]
+
+
+def test_a_deal_by_a_link_keeps_the_persons_order_after_a_replay(page: Page) -> None:
+    states, hand = States(page), [a_tile("1-0", 1), a_tile("4-1", 5), a_tile("9-4", 13)]
+    state = states.with_scene(started(page), a_scene(hand=hand))
+    state = states.with_own_order(state, "1-0", ["9-4", "1-0", "4-1"])
+    again = states.with_scene(state, a_scene(hand=hand, whole_round=True))
+    assert again["hand_order"] == ["9-4", "1-0", "4-1"]
+    other = states.with_scene(state, a_scene(hand=[*hand, a_tile("9-5", 14)], whole_round=True))
+    assert other["hand_order"] == ["9-5", "9-4", "4-1", "1-0"] and not other["own_order"]
 
 
 def test_a_new_round_or_match_shows_nothing_of_the_one_before(page: Page) -> None:

@@ -271,6 +271,7 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     assert places[0].style.left and places[0].style.width == f"{1.6 * world.camera.scale:.1f}px"
     assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
     assert world.one("#glow").dataset.behind == world.one("#slots").dataset.behind == "true"
+    assert world.one("#round-line").dataset.behind == "true"  # no place lies over the occasion's name
     await world.click(tile)
     assert world.one("#glow").dataset.behind is None
     assert not world.every("#places > button") and world.one(tile).getAttribute("aria-pressed") == "false"
@@ -630,6 +631,7 @@ def test_missed_events_are_played_back_until_another_scene_comes(
     monkeypatch.setattr(curtain, "words", lambda message: message)
     monkeypatch.setattr(curtain, "highlight_tile", lit.append)
     monkeypatch.setattr(curtain, "pace", lambda state: 0.001)
+    monkeypatch.setattr(curtain, "act_if_forced", lambda app: None)
     asyncio.run(curtain.lift(app, None))
     assert (told, lit) == (shown, lights)
 

@@ -47,6 +47,12 @@ async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make
     (hand,) = world.every("#round-end-hands > li")
     assert hand.dataset.seatLeft == "0" and len(hand.querySelectorAll(".held-tiles > .mini")) == 1
     assert hand.querySelector(".end-points").textContent == "+5"
+    assert not hand.querySelector(".end-total").hidden
+    world.app.show(a_scene(version=3))
+    first = a_sheet()
+    first["totals"] = [5, 0]  # as after round one: not "+5 5 points"
+    world.app.show(an_end(version=4, sheet=first))
+    assert world.one("#round-end-hands .end-total").hidden
     await until_sheet(world)
     assert world.one("#round-end").hidden and world.one("#frame").dataset.ending is None
 

@@ -143,7 +143,7 @@ async def shown(desk: AskedDesk, code: str) -> str:
             assert (await desk.replay_go(index))["phase"] == "replay"
         for seat in (0, len(told["names"]) - 1, None):
             assert (await desk.replay_look(seat))["phase"] == "replay"
-        await allowed(desk.replay_play(1.0))
+        await allowed(desk.replay_play())
         await allowed(desk.replay_leave())
         return "replay"
     assert scene["phase"] in ("playing", "puzzle", "curtain", "round-over", "match-over")

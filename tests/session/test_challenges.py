@@ -220,7 +220,7 @@ def test_a_match_continued_from_a_replay_is_a_second_try() -> None:
         await finished(home, await started(home, seed="a1b2c3d4e5", rounds=1, set=6))
         (row,) = (await home.history())["rows"]
         await home.replay(row["id"], 1.0)
-        await finished(home, await on_to_me(home, await home.replay_play(1.0)))
+        await finished(home, await on_to_me(home, await home.replay_play()))
         assert [made["again"] for made in (await home.history())["rows"]] == [True, False]
 
     at_store(test)

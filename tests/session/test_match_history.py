@@ -278,9 +278,9 @@ def test_playing_on_from_a_stop_starts_a_new_match() -> None:
         assert stop["on"]
         await desk.replay_go(stop["at"]["last"])
         with pytest.raises(Refusal):
-            await desk.replay_play(aspect=0.7)
+            await desk.replay_play()
         there = await desk.replay_go(3)
-        scene = await desk.replay_play(aspect=0.7)
+        scene = await desk.replay_play()
         assert scene["phase"] in ("playing", "curtain") and scene["patch"]["clear"]
         assert (
             desk.match.require_session().match.round.events

@@ -207,7 +207,8 @@ def test_every_stop_can_be_continued_as_a_new_match() -> None:
     replay, lots = replay_of(session), random.Random(7)
     for index in [0, 5, replay.starts[1] - 1, replay.starts[1], replay.last - 2]:
         replay.go(index)
-        again = replay.session(1.0)
+        again = replay.session()
+        assert again.board.layout.poses == replay.board.layout.poses  # the table keeps its turn
         assert again.match == states[index] and again.undone and again.match is not session.match
         assert [seat.style for seat in again.seats] == [None, *["balanced"] * 3]
         assert restore(save(again)).match == states[index]
@@ -223,7 +224,7 @@ def test_a_match_of_bots_cannot_be_continued() -> None:
     replay = Replay(Record(session.match, session.preset, bots), 1.0)
     assert not replay_scene(replay, SentReplayState())["on"]
     with pytest.raises(MatchError):
-        replay.session(1.0)
+        replay.session()
 
 
 def test_a_stop_is_found_by_its_number_of_events() -> None:

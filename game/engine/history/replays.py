@@ -118,12 +118,12 @@ class Replays:
         )
 
     @verb
-    async def replay_play(self, aspect: float) -> Scene:
-        """Start a new match that continues from this stop.
+    async def replay_play(self) -> Scene:
+        """Start a new match that continues from this stop, on the same table.
 
         Raises Refusal if no seat is a person's, or the match is over here.
         """
-        session = self._require_replay().session(aspect)
+        session = self._require_replay().session()
         if session.match.over:
             raise Refusal("error.match-over", {})
         session.again = True

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
         hand_order: list[Tile]
         own_order: list[Tile]
+        own_orders: dict[str, list[Tile]]
         hand_tab_stop: Tile | None
         chosen_tile: Tile | None
         dragged_tile: Tile | None
@@ -22,6 +23,7 @@ room = Room(__name__, "hand")
 room.state(
     hand_order=[],  # the tiles of the hand, in the order shown
     own_order=[],  # the tiles in the order that the person made in this deal by dragging
+    own_orders={},  # such orders, also of the other persons at this screen, by deal and seat
     hand_tab_stop=None,  # the tile that the tab key reaches
     chosen_tile=None,  # the tile of the hand that is chosen
     dragged_tile=None,  # the tile that is being dragged

@@ -99,9 +99,51 @@ def sorted_hand(state: "State") -> "State":
 
 @room.reducer("scene")
 def take_hand(state: "SceneState", before: "State") -> "State":
-    """A scene puts the chosen tile back, and brings the hand. A new deal has the order of the settings again."""
-    own = [] if state["scene"].get("whole_round") else state["own_order"]
-    return updated(sorted_hand(updated(state, own_order=own)), own_order=own, chosen_tile=None)
+    """A scene puts the chosen tile back, and brings the hand: a person's order lasts for a deal, also after another person's turn."""
+    scene, key = state["scene"], _deal_key(state)
+    own = state["own_orders"].get(key, [])
+    # A deal by a link has no seal that names it. The same one has no tile that the order lacks.
+    if (
+        scene.get("whole_round")
+        and not _seal(scene)
+        and any(tile["tile"] not in own for tile in scene["hand"])
+    ):
+        own = []
+    orders = (
+        state["own_orders"] if own or key not in state["own_orders"] else _without(state["own_orders"], key)
+    )
+    changes = sorted_hand(updated(state, own_order=own))
+    if own and scene["hand"]:
+        orders = updated(orders, **{key: changes["hand_order"]})  # with the tiles that were drawn since
+    return updated(changes, own_order=own, own_orders=orders, chosen_tile=None)
+
+
+def _seal(scene: "TableScene") -> "str":
+    """What names the match: the hash of its seed, or its day; "" for a deal by a link, a lesson, a puzzle or a replay."""
+    if scene["phase"] == "replay":
+        return ""
+    return scene.get("sealed") or scene.get("day") or ""
+
+
+def _deal_key(state: "State") -> "str":
+    """The key of a person's order in the state: the match, the round and the seat. A replay has none of its own."""
+    scene = state["scene"]
+    if not scene:
+        return ""
+    return "{} {} {} {}".format(
+        scene["phase"] == "replay", _seal(scene), scene["round"]["number"], scene["you"]
+    )
+
+
+def _without(orders: "dict[str, list[Tile]]", key: "str") -> "dict[str, list[Tile]]":
+    """The orders but that of the key."""
+    return {other: orders[other] for other in orders if other != key}
+
+
+def without_own_order(state: "State") -> "State":
+    """The state with the hand on the table sorted by the settings again."""
+    orders = _without(state["own_orders"], _deal_key(state))
+    return with_sorted_hand(updated(state, own_order=[], own_orders=orders))
 
 
 @room.observer("settings")
@@ -118,14 +160,15 @@ def with_own_order(state: "State", tile: "Tile", row: "list[Tile]") -> "State":
     """
     if row == state["hand_order"]:
         return state
-    moved = with_sorted_hand(updated(state, own_order=row))
+    orders = updated(state["own_orders"], **{_deal_key(state): row})
+    moved = with_sorted_hand(updated(state, own_order=row, own_orders=orders))
     return with_notice(moved, say("ui.hand-moved", {"tile": tile}), "order")
 
 
 @room.action("sort-again")
 def sort_hand_again(app: "App", button: "Element") -> "None":
     """Sort the hand by the settings again, after the person moved a tile within it."""
-    app.set_state(without_notice(with_sorted_hand(updated(app.state, own_order=[]))))
+    app.set_state(without_notice(without_own_order(app.state)))
 
 
 @room.view("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")

@@ -11,6 +11,7 @@ from game.page.files import save_files
 from game.page.history import match_list, replay_view, room, statistics_view, way_back
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required, updated
+from game.page.kernel.words import say
 from game.page.log import log
 from game.page.matches import match_actions
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
@@ -299,9 +300,10 @@ async def _follow_slider(app: "App") -> "None":
 
 @room.action("play-from-here")
 async def play_from_here(app: "App", button: "Element") -> "None":
-    """Start a new match that continues from the stop on screen."""
+    """Start a new match that continues from the stop on screen, and say so."""
     log.clear()
-    await ask_for_scene(app, "replay_play", aspect=frame_aspect(app))
+    if await ask_for_scene(app, "replay_play"):
+        toast(app, say("replay.plays-on"))
 
 
 @room.action("replay-leave")

@@ -140,7 +140,7 @@ class TileDrag:
         self.places: list[Place] = []  # the places where the tile fits
         self.places_awaited = False  # the engine has not yet answered where the tile fits
         self.dropped = False  # the pointer went up before that answer
-        self.since = 0  # when the pointer went down, in ms of the page's clock
+        self.since = 0  # when the pointer went down, in ms as the browser stamps events
         self.scrolled_from: Any = (
             None  # while the pointer scrolls the hand: how far it was scrolled before, in px
         )
@@ -150,7 +150,7 @@ class TileDrag:
         button = event.target.closest("button")
         if button and event.isPrimary and self.app.scene and not self.dropped:
             self.tile, self.start = data(button, "tile"), (event.clientX, event.clientY)
-            self.pointer_id, self.since, self.scrolled_from = event.pointerId, window.performance.now(), None
+            self.pointer_id, self.since, self.scrolled_from = event.pointerId, event.timeStamp, None
 
     def move(self, event: "Event") -> "None":
         """Handle the pointer's movement: it drags the tile, or scrolls the hand."""
@@ -170,11 +170,12 @@ class TileDrag:
     def _is_swipe(self, event: "Event") -> "bool":
         """Whether the movement scrolls a hand that does not fit: along it, by a finger, and at once.
 
-        A movement across, or after a long press, drags the tile.
+        A movement across, or after a long press, drags the tile. The stamps of the events are those of the finger: a page that
+        was busy meanwhile would take a swipe for a long press.
         """
         hand = one("#hand")
         is_along = abs(self.position[1] - self.start[1]) > abs(self.position[0] - self.start[0])
-        is_quick = window.performance.now() - self.since < LONG_PRESS_MS
+        is_quick = event.timeStamp - self.since < LONG_PRESS_MS
         overflows = hand.scrollHeight - hand.clientHeight > 1
         return event.pointerType != "mouse" and is_along and is_quick and overflows
 

@@ -51,6 +51,7 @@ def places(state: "State") -> "list[Cell]":
         ("#places", "rows", rows),
         ("#slots", "data-behind", "true" if rows else None),
         ("#glow", "data-behind", "true" if rows else None),
+        ("#round-line", "data-behind", "true" if rows else None),
     ]
 
 

@@ -3,6 +3,7 @@
 from pyscript import document, ffi, window
 
 from game.for_types import TYPE_CHECKING
+from game.page.hand.hand import without_own_order
 from game.page.kernel.dom import field_value
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
@@ -69,8 +70,8 @@ def setting_changed(app: "App", field: "Element") -> "None":
     if field.name == "name":
         rename_person(app, field_value(field))
         return
-    if field.name == "order":
-        app.update(own_order=[])
+    if field.name == "order" and app.scene:
+        app.set_state(without_own_order(app.state))
     change_setting(app, field.name, field_value(field))
     if field.name == "language":
         app.run(_switch_language(app, lambda: change_setting(app, "language", before)))

@@ -88,6 +88,7 @@ def _seat(
             ("", "class", "seat s{}".format(number)),
             ("", "data-joined", device),
             (".seat-name", "text", name),
+            (".seat-name", "style", "--letters:{}".format(len(name))),  # for the size of its type
             ("", "data-count", count),
             ("b[data-count]", "data-count", count),
             ("b[data-count]", "text", count),

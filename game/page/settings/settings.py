@@ -50,6 +50,8 @@ DEFAULTS: "Settings" = {
     "pass-told": False,  # the person was told that the game passes for them
     "call-alone": True,  # call the last tile for the person
     "draw-asked": False,  # the person knows that they may draw while a tile fits
+    "dear-told": False,  # the person was told what the double blank costs
+    "draw-told": False,  # the person was told that they may draw while a tile fits
     "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name
     "signature": "",  # the name that was typed last for a link; "": the person's name

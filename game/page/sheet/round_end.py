@@ -58,7 +58,7 @@ def ending(scene: "TableScene") -> "str":
 
 
 def _hand(seat: "int", scene: "TableScene") -> "list[Cell]":
-    held = scene["sheet"]["held"][seat]
+    held, total = scene["sheet"]["held"][seat], scene["sheet"]["totals"][seat]
     faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
     return [
         ("", "class", "end-hand s{}".format(seat)),
@@ -66,7 +66,8 @@ def _hand(seat: "int", scene: "TableScene") -> "list[Cell]":
         (".avatar", "html", portrait(face_of(scene["seats"][seat]), seat)),
         (".held-tiles", "rows", faces),
         (".end-points", "text", "+{}".format(held["points"])),
-        (".end-total", "text", say("count.points", {"n": scene["sheet"]["totals"][seat]})),
+        (".end-total", "text", say("count.points", {"n": total})),
+        (".end-total", "hidden", total == held["points"]),  # not "+30 30 points"
     ]
 
 

@@ -36,16 +36,15 @@ def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     """
     if scene["phase"] != "playing" or scene["turn"] != scene["you"]:
         return None
-    if not scene["steps"]:  # no new events, as after an undo
-        return None
     # NEXT_SPEED has the paces before and in a first match, in which people press the button themselves.
     if values["speed"] in NEXT_SPEED:
         return None
     can = scene["can"]
     if can.get("redo"):  # a host with an older version of the game sends none
         return None
-    # A call, a catch or a take-back is possible. The person's own turn does not exclude them.
-    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
+    # A call, a catch or a take-back is possible. The person's own turn does not exclude them. To arm a call is only of use before
+    # a play ("arm" and "armed").
+    if can["call"] == "now" or can["catch"] or can["take-back"] or can["beside"]:
         return None
     allowed: Mapping[str, object] = values
     for name in CODES:
@@ -62,7 +61,7 @@ def is_stuck(scene: "TableScene") -> "bool":
     if scene["phase"] != "playing" or not scene["dead"]:
         return False
     can = scene["can"]
-    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
+    if can["call"] == "now" or can["catch"] or can["take-back"] or can["beside"]:
         return False
     return scene["turn"] != scene["you"] or scene["moves"] in [[code] for code in CODES.values()]
 
@@ -91,8 +90,9 @@ def toggle_draw_on(app: "App", button: "Element") -> "None":
 
 @room.effect("go-on")
 def act_after_scene(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Draw or pass for the person if nothing else is possible."""
-    act_if_forced(app)
+    """Draw or pass for the person if nothing else is possible. After a curtain not before its events were played back (`lift`)."""
+    if not before["scene"] or before["scene"]["phase"] != "curtain":
+        act_if_forced(app)
 
 
 @room.effect("draw")

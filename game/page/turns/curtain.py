@@ -11,6 +11,7 @@ from game.page.kernel.words import say, words
 from game.page.people.portraits import face_of, portrait
 from game.page.settings.settings import pace
 from game.page.turns import room
+from game.page.turns.automatic_turns import act_if_forced
 
 if TYPE_CHECKING:
     from game.contract.basics import Tile
@@ -65,7 +66,10 @@ async def lift(app: "App", button: "Element") -> "None":
 
 
 async def play_back(app: "App") -> "None":
-    """Show the events since the person's last turn, one after the other. Stop when another scene comes."""
+    """Show the events since the person's last turn, one after the other. Then draw or pass if nothing else is possible.
+
+    Stops when another scene comes.
+    """
     scene = app.scene
     # `wait` is 0 if the person wants no waiting. Then nothing is played back.
     wait = SECONDS_EACH * pace(app.state)
@@ -77,6 +81,8 @@ async def play_back(app: "App") -> "None":
             break
     highlight_tile(None)
     app.update(missed_event=None)
+    if app.scene is scene:
+        act_if_forced(app)
 
 
 @room.view("scene")

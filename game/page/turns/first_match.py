@@ -1,8 +1,14 @@
-"""Help in a person's first matches: a slow pace, and the game calls the last tile for them. An offer ends each."""
+"""Help in a person's first matches: a slow pace, and the game calls the last tile for them. An offer ends each.
+
+Two sentences come once, between the person's turns of their first match: what a dear tile costs, and that they may draw while a
+tile fits.
+"""
 
 from game.for_types import TYPE_CHECKING
+from game.page.hand.hand import pip_count
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
+from game.page.notices.notice import show_notice
 from game.page.screens.dialogs import toast
 from game.page.settings import settings
 from game.page.settings.settings import change_setting
@@ -10,7 +16,9 @@ from game.page.turns import room
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
-    from game.page.page_types import Cell, Element, State
+    from game.page.page_types import Cell, Element, Measured, SceneState, State
+
+DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
 
 
 def adjust_pace(app: "App") -> "None":
@@ -21,6 +29,23 @@ def adjust_pace(app: "App") -> "None":
     speed = app.state["settings"]["speed"]
     if speed in settings.NEXT_SPEED:
         change_setting(app, "speed", settings.NEXT_SPEED[speed])
+
+
+@room.effect("go-on")
+def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Tell the holder what a dear tile costs, and who has a choice that they may draw. Not before their first move of a round."""
+    scene, values = after["scene"], after["settings"]
+    is_free = scene["turn"] == scene["you"] and scene["can"]["undo"] and not after["notice"]
+    if not (is_free and scene["phase"] == "playing" and settings.is_first_match(values)):
+        return
+    dear = [tile for tile in scene["hand"] if tile["points"] >= DEAR > pip_count(tile["tile"])]
+    if dear and not values["dear-told"]:
+        change_setting(app, "dear-told", True)
+        points = ["count.points", {"n": dear[0]["points"]}]
+        show_notice(app, say("ui.dear-told", {"tile": dear[0]["tile"], "points": points}), "about")
+    elif scene["can"]["draw"] and not values["draw-told"] and any(tile["fits"] for tile in scene["hand"]):
+        change_setting(app, "draw-told", True)
+        show_notice(app, say("ui.draw-told"), "about")
 
 
 @room.view("settings", "phase", "sheet_scene", "hurried")
