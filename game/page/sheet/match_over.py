@@ -2,7 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
-from game.page.kernel.dom import counts_up_to
+from game.page.kernel.dom import counts_up_to, listen, one
 from game.page.kernel.room import updated
 from game.page.kernel.words import paragraph, say, unbroken, words
 from game.page.people.portraits import face_of, portrait
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.score_sheets import Story
+    from game.page.kernel.app import App
     from game.page.page_types import Cell, State, TableScene
 
 
@@ -36,6 +37,13 @@ def signed(scene: "TableScene", name: "str") -> "TableScene":
         return scene
     names = [name if seat == scene["you"] else other for seat, other in enumerate(scene["sheet"]["names"])]
     return updated(scene, sheet=updated(scene["sheet"], names=names))
+
+
+@room.on("attach")
+def show_more_whole(app: "App") -> "None":
+    """When "More" unfolds, scroll to it: it is the last of the sheet, and would open below the edge of the window."""
+    more = one("#over-more")
+    listen(more, "toggle", lambda event: more.open and more.scrollIntoView())
 
 
 @room.view("sheet_scene")
