@@ -131,3 +131,29 @@ def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> No
     page.locator("#menu [data-action=rules]").click()
     expect(page.locator("#rules")).to_be_visible()
     assert page.evaluate("document.querySelector('#rules').scrollTop") == 0  # not where it was closed
+
+
+@pytest.mark.parametrize("size", ["normal", "larger"])
+def test_a_looked_up_word_lies_below_the_heading(chromium: Browser, address: str, size: str) -> None:
+    context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.add_init_script(f"""localStorage["chickenfoot-settings"] ??= '{{"size": "{size}"}}'""")
+    drive.open_menu(page, address)
+    drive.choose(page, "rules")
+    page.locator("#rules[open]").wait_for()
+    words = page.locator("#rules .term").evaluate_all(
+        "(all) => [...new Set(all.map((one) => one.dataset.term))]"
+    )
+    assert len(words) > 10
+    for word in words:
+        page.locator(f"#rules .term[data-term='{word}']").first.click()
+        page.locator("#glossary [data-asked]").wait_for()
+        heading, asked = (
+            page.locator(f"#glossary {part}").evaluate("(part) => part.getBoundingClientRect().toJSON()")
+            for part in ("> header", "[data-asked]")
+        )
+        assert heading["bottom"] <= asked["top"] + 1 and asked["bottom"] <= drive.SIZES["phone"]["height"], (
+            word
+        )
+        page.locator("#glossary [data-action=close]").click()
+    context.close()

@@ -91,6 +91,34 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     assert wrong == []
 
 
+def test_the_first_tap_after_typing_a_name_does_what_its_button_says(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    drive.open_menu(page, address, deal_link("signed", seats=2, **SHORT))
+    drive.start_match(page)
+    drive.rush_round(page)
+    more = page.locator("#over-more")
+    more.locator("summary").tap()
+    expect(more.locator("button:visible").last).to_be_in_viewport(
+        ratio=1
+    )  # not beneath the buttons at the edge
+    page.locator("#over [data-action=share]:visible").first.tap()
+    link(page)
+    page.locator("#sending-name").tap()
+    page.keyboard.type("Ann")
+    page.locator("#sending [data-action=copy-link]:visible").tap()
+    expect(page.locator("#toast")).to_have_text("The link is copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert [result.name for result in read_challenge(code(copied.split(" ")[-1])).results] == ["Ann"]
+    page.locator("#sending-name").tap()
+    page.keyboard.type(" Lee")
+    page.locator("#sending-whats label").nth(1).tap()
+    drive.phase(page)
+    expect(page.locator("#sending-whats input").nth(1)).to_be_checked()
+    context.close()
+
+
 # A tab that is hidden or busy handles the end of a dialog and the arrival of a link in one step.
 IN_ONE_STEP = """async (code) => {
   document.querySelector("#rules").close();

@@ -495,7 +495,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
         "settings": None,
         "table": None,
         "over": False,
-        "finished": False,
+        "finished": 0,
         "posts": 0,
         "quarantined": [],
         "storage_problem": "",

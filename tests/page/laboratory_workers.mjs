@@ -23,7 +23,7 @@ class Worker {
   }
 }
 
-Object.assign(globalThis, { Worker, window: { engine: {} }, document: new EventTarget() });
+Object.assign(globalThis, { Worker, window: { engine: {} }, document: Object.assign(new EventTarget(), { documentElement: { dataset: { wasm: "1" } } }) });
 Object.defineProperty(globalThis, "navigator", { value: { hardwareConcurrency: 4 }, configurable: true });
 const laboratory = await import(pathToFileURL(process.argv[2]));
 const answers = [await laboratory.ask("check", "first")];

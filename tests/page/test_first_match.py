@@ -66,7 +66,7 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
 
 
 @played
-async def test_a_first_match_says_once_what_the_double_blank_costs_and_that_one_may_draw(make: Make) -> None:
+async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Make) -> None:
     world = await make().begin()
     await world.click("#play-now")
 

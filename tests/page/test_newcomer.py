@@ -51,7 +51,7 @@ async def test_a_newcomer_by_a_challenge_may_learn_first_and_is_offered_it_again
 
 
 @played
-async def test_the_course_is_offered_first_until_it_or_three_matches_are_finished(make: Make) -> None:
+async def test_the_course_stays_first_until_three_matches_are_finished(make: Make) -> None:
     store = MemoryBackend()
     world = await make(code=challenge(), store=store).begin()
     await world.do("accept-link")

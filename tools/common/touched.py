@@ -50,6 +50,7 @@ PAGE = {
     "own_phones": "host_page anywhere joining own_phones_page guest_link link_doors",
     "people": "own_phones_page portraits anywhere names",
     "play": "panels gestures around",
+    "post": "post_page",
     "preferences": "settings gestures",
     "review": "around history_views",
     "score_pad": "pad_view",

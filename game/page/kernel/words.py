@@ -8,7 +8,7 @@ from game.narration.localization.texts import NAMELESS, is_nameless
 from game.page.kernel.dom import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from game.narration.localization.texts import Texts
@@ -85,7 +85,7 @@ def end_of_day() -> "str":
     return str(formatter.format(window.Date.new(today() + "T24:00:00Z")))
 
 
-def level_names(levels: "list[str]") -> "list[Any]":
+def level_names(levels: "Sequence[str | None]") -> "list[Any]":
     """The names of bots' levels as a value for `say`: each level once, with how many of them there are."""
     names: list[Any] = []
     for place, level in enumerate(levels):

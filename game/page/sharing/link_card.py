@@ -6,7 +6,6 @@ A fifth kind of link, the answer to a challenge, has a dialog of its own (challe
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.history.match_list import rules_source
-from game.page.kernel.room import required
 from game.page.kernel.words import level_names, say
 from game.page.sharing import house_card, room
 
@@ -68,7 +67,7 @@ def _challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeRes
 
 def _rules(opened: "ChallengeContent") -> "str":
     summary = opened["summary"]
-    levels = level_names([required(seat["level"]) for seat in opened["seats"] if seat["kind"] == "bot"])
+    levels = level_names([seat["level"] for seat in opened["seats"] if seat["kind"] == "bot"])
     values = {
         "rules": rules_source(opened["preset"]),
         "set": summary["set"],

@@ -23,6 +23,7 @@ from game.page.sheet import match_over
 from game.page.sheet.score_sheet_view import names_of
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
     from typing import Any
 
     from game.contract.play_answers import Shared
@@ -86,7 +87,7 @@ def field_changed(app: "App", field: "Element") -> "Task":
     return _current_link(app)
 
 
-def _current_link(app: "App") -> "Task":
+def _current_link(app: "App") -> "Coroutine[Any, Any, ShareSheet | None]":
     """Read the name in the field now. Return an awaitable for the dialog's content with a link that carries it.
 
     A pressed button needs this: the person may still be in the field, and the browser tells of a change only afterwards
