@@ -151,6 +151,7 @@ class Walk:
         self.keep("by post, invited")
         self.press("[data-action=post-join]")
         self.keep("by post, to send")
+        self.press("#post-remove summary")
         self.press("[data-action=post-forget]")
         self.keep("by post")
         self.accept(ELSEWHERE)

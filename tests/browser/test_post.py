@@ -126,6 +126,7 @@ def check_ends(people: dict[str, Person], code: str) -> None:
         expect(person.page.locator("body[data-phase=match-over]")).to_be_visible()
         shown = person.page.locator("#placings .placing-points").all_text_contents()
         assert sorted(map(int, shown)) == sorted(totals), person.name
+        assert person.send() == code, person.name  # the link holds all moves of the match
         assert person.faults == [], person.name
 
 
