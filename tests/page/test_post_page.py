@@ -312,6 +312,20 @@ async def test_a_seat_on_another_device_is_taken_over_after_a_question(make: Mak
 
 
 @played
+async def test_a_link_for_somebody_elses_device_only_says_whose_turn_it_is(make: Make) -> None:
+    _, code = await ask_ann()
+    phone = desk_at(MemoryBackend())
+    await open_by(phone, code)
+    stranger = await make(code=(await to_send(phone))["code"]).begin()
+    assert shown(stranger, "#post-link-title") == TEXTS["post.looks-on.title"]
+    assert shown(stranger, "#post-link-text") == said("post.looks-on.text", name="Ann")
+    assert stranger.every("#post-take button") == []
+    assert [plain(each.textContent) for each in stranger.every("#post-take-others button")] == [
+        "Play here as Ben"
+    ]
+
+
+@played
 async def test_a_fork_is_shown_and_the_person_decides(make: Make, monkeypatch: Any) -> None:
     draw_by(monkeypatch, 9)
     ann, code = await ask_ann()
