@@ -271,6 +271,7 @@ class PostFacts(TypedDict):
     of: int  # the number of rounds
     totals: list[int]  # by seat
     last: LastMove | None
+    own: NotRequired[LastMove | None]  # the last move of a person at this device; missing in older entries
 
 
 class PostEntry(PostFacts):

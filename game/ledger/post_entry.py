@@ -48,18 +48,20 @@ def read_post_entry(text: str) -> PostEntry:
         raise fields.invalid("totals")
     fields.number(data, "round", fields.MOST_ROUNDS)
     fields.number(data, "of", fields.MOST_ROUNDS)
-    if data.get("last") is not None:
-        last = fields.entry(data["last"], "last")
+    for field in ("last", "own"):  # entries of earlier versions have no "own"
+        if data.get(field) is None:
+            continue
+        last = fields.entry(data[field], field)
         fields.number(last, "seat", seats)
         if fields.text(last, "do", 20) not in DOES:
             raise fields.invalid("do")
         if last.get("tile") not in ("", *NAME):
             raise fields.invalid("tile")
-    keys = ("names", "people", "here", "turn", "over", "unsent", "round", "of", "totals", "last")
+    keys = ("names", "people", "here", "turn", "over", "unsent", "round", "of", "totals", "last", "own")
     return PostEntry(
         fields.text(data, "id", 100),
         fields.number(data, "when", fields.LATEST),
         fields.number(data, "sheets", fields.MOST_ROUNDS),
-        {key: data.get(key) for key in keys},
+        {key: data.get(key) for key in keys if key in data},
         data,
     )

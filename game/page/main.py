@@ -53,7 +53,7 @@ LATE = {
         "image": "post",
         "packages": "game.page.post",
         "actions": "post post-list post-rules post-rules-done post-begin post-open post-send post-again post-forget post-join"
-        " post-take-over post-hold post-leave-link",
+        " post-take-over post-here post-hold post-leave-link",
         "links": "#m",
     },
 }

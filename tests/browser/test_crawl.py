@@ -78,8 +78,8 @@ BY_CHANCE |= dict.fromkeys(
 )
 BY_CHANCE |= dict.fromkeys(
     (
-        *("post-again", "post-forget", "post-hold", "post-join", "post-leave-link", "post-open", "post-send"),
-        "post-take-over",
+        *("post-again", "post-forget", "post-here", "post-hold", "post-join", "post-leave-link", "post-open"),
+        *("post-send", "post-take-over"),
     ),
     "only with a match by post, see test_post.py and tests/page/test_post_page.py",
 )

@@ -126,6 +126,7 @@ def check_ends(people: dict[str, Person], code: str) -> None:
         expect(person.page.locator("body[data-phase=match-over]")).to_be_visible()
         shown = person.page.locator("#placings .placing-points").all_text_contents()
         assert sorted(map(int, shown)) == sorted(totals), person.name
+        assert person.send() == code, person.name  # the link holds all moves of the match
         assert person.faults == [], person.name
 
 
@@ -144,7 +145,7 @@ def test_two_people_play_a_round_by_links(chromium: Browser, address: str) -> No
     ann.open(back)
     expect(ann.page.locator("body[data-phase=playing]")).to_be_visible()
     ann.open(code)  # an old link
-    expect(ann.page.locator("#toast")).to_have_text("You have gone on from here already.")
+    expect(ann.page.locator("#toast")).to_have_text("This link is from an earlier turn. Nothing has changed.")
     ann.play()
     last, links = play_by_links(people, "Ann")
     check_ends(people, last)

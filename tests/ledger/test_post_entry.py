@@ -98,6 +98,8 @@ def test_facts_that_contradict_each_other_are_refused() -> None:
         {"last": {"seat": 0, "do": "shout", "tile": ""}},
         {"last": {"seat": 0, "do": "play", "tile": "4-9"}},
         {"last": [1]},
+        {"own": {"seat": 2, "do": "pass", "tile": ""}},
+        {"own": 1},
     ):
         with pytest.raises(RecordError):
             read_post_entry(changed(text, **wrong))
@@ -106,13 +108,16 @@ def test_facts_that_contradict_each_other_are_refused() -> None:
 def test_the_facts_name_no_drawn_tile() -> None:
     """The last move may be a draw, whose tile only its seat knows."""
     lots, draws = Random(5), 0
-    held = opened(dealt_match("ppp", lots, "hastings"))
+    held = begun("pp", lots, "hastings", set=6)
+    other = opened(held.posted).joined(held.posted.turn, secret_of(lots))
+    held = held.sent().merged(other.posted)[1]
     for _ in range(60):
         held = held.went_on(played_for(held.posted, 1, lots))
-        last = facts_of(held)["last"]
-        if last and last["do"] == "draw":
-            draws += 1
-            assert last["tile"] == ""
+        facts = facts_of(held)
+        for last in (facts["last"], facts["own"]):
+            if last and last["do"] == "draw":
+                draws += 1
+                assert last["tile"] == ""
     assert draws
 
 

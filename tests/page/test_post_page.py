@@ -16,7 +16,7 @@ from tests.page.opened_links import follow
 from tests.page.openings import Make
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at
-from tests.session.post_people import RULES, open_by, play, seats, to_send
+from tests.session.post_people import RULES, draw_by, open_by, play, seats, to_send
 
 FORM = {"preset": "hastings", "changes": {"set": 6, "hand_size": 5, "rounds": 1, "may_hold_back": False}}
 
@@ -97,8 +97,8 @@ async def test_a_match_by_post_begins_with_names_and_is_sent(make: Make) -> None
         world.one(f"#post-name-{number}").value = name
     world.one("#post-bots").value = "1"
     await world.do("post-begin")
-    assert shown(world, "#post-card-title") == said("post.with", names="Ben B.")
-    assert shown(world, "#post-card-text") == said("post.card.send", name="Ben B.")
+    assert shown(world, "#post-card-title") == said("post.with", names="Ben B. and Hattie (bot)")
+    assert shown(world, "#post-card-text") == said("post.card.invite", name="Ben B.")
     await send(world)
     posted = read_post(sent_code(world))
     assert [seat.name for seat in posted.seats][:2] == ["Ann", "Ben B."] and posted.seats[2].kind == "bot"
@@ -107,6 +107,7 @@ async def test_a_match_by_post_begins_with_names_and_is_sent(make: Make) -> None
     await world.do("back")
     assert world.phase == "menu" and len(world.every("#post-waiting > li")) == 1
     assert "Ben B.’s turn" in shown(world, "#post-waiting .post-state")
+    assert shown(world, "#post-waiting .post-names") == said("post.with", names="Ben B. and Hattie (bot)")
     before = sent_code(world)
     await send(world, "#post-waiting .post-row-send")
     assert len(world.window.clipboard) == 2 and sent_code(world) == before
@@ -144,6 +145,8 @@ async def test_an_invitation_is_read_and_joined_with_one_tap(make: Make) -> None
     assert [verb for verb, _ in ben.asked if verb == "take_post_link"] == []
     await ben.do("post-join")
     assert shown(ben, "#post-card-send") == said("post.send-to", name="Ann")
+    assert shown(ben, "#post-card-text") == said("post.card.answer", name="Ann")
+    assert hidden(ben.one("#post-here"))
     assert ben.window.location.hash == ""
     await send(ben)
     assert read_post(sent_code(ben)).turn == 0 and len(read_post(sent_code(ben)).parts) == 1
@@ -157,6 +160,7 @@ async def test_an_invitation_that_is_declined_leaves_nothing(make: Make) -> None
     await ben.do("post-leave-link")
     assert ben.phase == "menu" and not [key for key in store.entries if key.startswith("post/")]
     assert hidden(ben.one("#post-link")) and ben.window.location.hash == ""
+    assert ben.one("#toast").textContent == TEXTS["post.stays"]
 
 
 @played
@@ -174,6 +178,58 @@ async def test_a_turn_is_played_and_is_done_when_it_is_sent(make: Make) -> None:
     assert (await open_by(ann, sent_code(ben)))["scene"]["post"]["mine"]
     undo = ben.one('#buttons [data-action="undo"]')
     assert undo.disabled
+
+
+@played
+async def test_the_menu_sends_a_turn_and_offers_nothing_that_is_not_there(make: Make) -> None:
+    ben, ann, _ = await ben_on_turn(make)
+    share = '#menu [data-action="share"]'
+    await ben.do("menu")
+    assert not hidden(ben.one(share)) and hidden(ben.one("#menu-post-send"))
+    assert ben.one("#honest-why").textContent == TEXTS["honest.post"]
+    await ben.do("save-record")
+    assert ben.one("#toast").textContent == TEXTS["error.post.save"]
+    await play_turn(ben)
+    await ben.do("menu")
+    assert hidden(ben.one(share))
+    assert shown(ben, "#menu-post-send span") == said("post.send-to", name="Ann")
+    await send(ben, "#menu-post-send")
+    assert not ben.every("dialog[open]")
+    assert (await open_by(ann, sent_code(ben)))["scene"]["post"]["mine"]
+    await ben.do("menu")
+    assert shown(ben, "#menu-post-send span") == said("post.send-again", name="Ann")
+    await ben.do("leave")
+    assert len(ben.every("#post-waiting > li")) == 1
+
+
+@played
+async def test_a_row_says_what_was_done_here(make: Make) -> None:
+    ben, _, _ = await ben_on_turn(make)
+    await play_turn(ben)
+    await ben.do("menu")
+    await ben.do("leave")
+    about = shown(ben, "#post-waiting .post-about")
+    assert about.startswith("You ") and "Ben" not in about
+
+
+@played
+async def test_another_person_may_play_at_the_same_device(make: Make) -> None:
+    ann = desk_at(MemoryBackend())
+    await ann.begin_post(seats=seats("Ann", "Ben", "Cleo"), **RULES)
+    ben = await make(code=(await to_send(ann))["code"]).begin()
+    await ben.do("post-join")
+    assert shown(ben, "#post-card-text") == said("post.card.pass-on", name="Cleo")
+    assert shown(ben, "#post-here") == said("post.here", name="Cleo")
+    await ben.do("post-here")
+    assert shown(ben, "#post-card-text") == said("post.card.answer", name="Ann")
+    assert hidden(ben.one("#post-here"))
+    await send(ben)
+    shown_there = await open_by(ann, sent_code(ben))
+    assert shown_there["card"]["dealt"] and shown_there["card"]["here"] == [0]
+    if shown_there["scene"]["post"]["mine"]:
+        await play(ann, shown_there["scene"])
+    await follow(ben, (await to_send(ann))["code"])
+    assert ben.phase == "curtain"
 
 
 @played
@@ -205,7 +261,7 @@ async def test_an_unsent_turn_waits_on_the_first_screen_after_a_reload(make: Mak
     await ben.do("post-join")
     again = await make(store=store).begin()
     assert len(again.every("#post-waiting > li")) == 1
-    assert shown(again, "#post-waiting .post-state") == said("post.state.send", name="Ann")
+    assert shown(again, "#post-waiting .post-state") == said("post.state.answer", name="Ann")
     assert again.one("#post-waiting > li").getAttribute("data-mine") == "true"
     await send(again, "#post-waiting .post-row-send")
     assert (await ann.open_post_link(code=sent_code(again)))["kind"] == "newer"
@@ -240,10 +296,15 @@ async def test_a_seat_on_another_device_is_taken_over_after_a_question(make: Mak
     if row["turn"] == 0:
         await play(ann, (await ann.open_post(id=row["id"], aspect=1.0))["scene"])
     laptop = await make(code=(await to_send(ann))["code"]).begin()
-    assert shown(laptop, "#post-link-title") == TEXTS["post.elsewhere.title"]
-    buttons = laptop.every("#post-take button")
-    assert [plain(each.textContent) for each in buttons] == ["Take over Ann", "Take over Ben"]
-    await laptop.click(buttons[1])
+    assert shown(laptop, "#post-link-title") == said("post.elsewhere.title", name="Ben")
+    assert shown(laptop, "#post-link-text") == said("post.elsewhere.text", name="Ben")
+    assert plain(laptop.one("#post-take").textContent) == "Go on as Ben" + said(
+        "post.elsewhere.only", name="Ben"
+    )
+    loses = said("post.elsewhere.loses", name="Ann")
+    assert not laptop.one("#post-others").open
+    assert plain(laptop.one("#post-take-others").textContent) == "Play here as Ann" + loses
+    await laptop.click(laptop.every("#post-take button")[0])
     assert laptop.phase == "playing" and laptop.hand()
     await play_turn(laptop)
     await send(laptop)
@@ -251,15 +312,29 @@ async def test_a_seat_on_another_device_is_taken_over_after_a_question(make: Mak
 
 
 @played
-async def test_a_fork_is_shown_and_the_person_decides(make: Make) -> None:
+async def test_a_link_for_somebody_elses_device_only_says_whose_turn_it_is(make: Make) -> None:
+    _, code = await ask_ann()
+    phone = desk_at(MemoryBackend())
+    await open_by(phone, code)
+    stranger = await make(code=(await to_send(phone))["code"]).begin()
+    assert shown(stranger, "#post-link-title") == TEXTS["post.looks-on.title"]
+    assert shown(stranger, "#post-link-text") == said("post.looks-on.text", name="Ann")
+    assert stranger.every("#post-take button") == []
+    assert [plain(each.textContent) for each in stranger.every("#post-take-others button")] == [
+        "Play here as Ben"
+    ]
+
+
+@played
+async def test_a_fork_is_shown_and_the_person_decides(make: Make, monkeypatch: Any) -> None:
+    draw_by(monkeypatch, 9)
     ann, code = await ask_ann()
     ben = await make(code=code).begin()
     await ben.do("post-join")
     await send(ben)
     await open_by(ann, sent_code(ben))
     row = (await ann.posts())[0]
-    if row["turn"] != 0:
-        return  # the deal decides who begins; the test below has both
+    assert row["turn"] == 0
     twin = AskedDesk(MatchStore(MemoryBackend(dict(ann.store.backend.entries))))  # type: ignore[attr-defined]
     await twin.boot()
     codes = []
@@ -270,8 +345,7 @@ async def test_a_fork_is_shown_and_the_person_decides(make: Make) -> None:
         codes.append((await to_send(desk))["code"])
     await follow(ben, codes[0])
     await follow(ben, codes[1])
-    if read_post(codes[0]).played == read_post(codes[1]).played:
-        return
+    assert read_post(codes[0]).played != read_post(codes[1]).played
     assert shown(ben, "#post-link-title") == TEXTS["post.fork.title"]
     assert shown(ben, "#post-mine").startswith("Ann") and shown(ben, "#post-theirs").startswith("Ann")
     await ben.click(ben.every('[data-line="theirs"]')[0])

@@ -2,8 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from random import Random
 from typing import Any
 
+import pytest
+
+from game.engine.post import post_verbs
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at, on_to_me
@@ -20,6 +24,12 @@ def seats(*names: str, bots: int = 0) -> list[dict[str, Any]]:
 def with_desks(test: Callable[[dict[str, AskedDesk]], Awaitable[None]], *names: str) -> None:
     """Run a test with a device for each person."""
     asyncio.run(test({name: desk_at(MemoryBackend()) for name in names or PEOPLE}))
+
+
+def draw_by(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Make the secrets of all devices, and with them the deals, the same in every run."""
+    lots = Random(number)
+    monkeypatch.setattr(post_verbs, "_new_secret", lambda: f"{lots.getrandbits(128):032x}")
 
 
 async def to_send(desk: AskedDesk) -> dict[str, Any]:

@@ -363,6 +363,36 @@ def test_undo_never_crosses_what_was_sent() -> None:
     assert not again.may_undo()
 
 
+def test_undo_takes_a_turn_back_with_the_bots_moves_after_it() -> None:
+    undone = 0
+    for seed in range(30):
+        lots = Random(seed)
+        held = begun("pbp", lots, "hastings", set=6)
+        posted = opened(held.posted).joined(held.posted.turn, secret_of(lots)).posted
+        held = held.sent().merged(posted)[1]
+        posted = held.posted
+        while posted.turn != posted.starter or len(events_of(posted)) < 4:
+            posted = moved(posted, lots)
+        if posted.played is None or posted.played.rounds:
+            continue
+        session = PostSession(held.went_on(posted).sent(), 99, 1.0)
+        before = session.match
+        session.execute(first_play(session))
+        played = session.past[-1].move
+        run_bots(session)
+        is_bots = session.bot_at(session.past[-1].move.seat) is not None
+        if played.do != "play" or not is_bots or session.phase != "playing":
+            continue
+        session.undo()
+        assert session.match == before and session.my_turn and session.held.posted.played == before
+        session.redo()
+        assert session.match != before
+        session.sent()
+        assert not session.may_undo()
+        undone += 1
+    assert undone > 3
+
+
 def test_a_device_whose_turn_is_sent_may_do_nothing() -> None:
     session = PostSession(on_turn(last_tile_call="catch"), 99, 1.0)
     while session.match.round.turn == session.person and session.phase == "playing":

@@ -4,20 +4,25 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from game.engine.post import post_cards
 from game.records.links.any_link import read_any_code
+from game.records.post.merging import opened
 from game.records.post.post_link import read_post
 from game.rules.errors import LinkError, Refusal
+from game.rules.moves import Do, Event
 from game.session.post.stored_post import held_match
 from game.store.entries import POST, SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
+from tests.records.posts import begun, secret_of
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at, on_to_me, started
-from tests.session.post_people import PEOPLE, RULES, open_by, play, seats, to_send, with_desks
+from tests.session.post_people import PEOPLE, RULES, draw_by, open_by, play, seats, to_send, with_desks
 from tests.session.twins import twin_of
 
 
@@ -150,7 +155,9 @@ def test_a_stored_match_survives_a_reload_with_its_unsent_turn() -> None:
     with_desks(test)
 
 
-def test_a_fork_is_shown_and_the_person_chooses() -> None:
+def test_a_fork_is_shown_and_the_person_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_by(monkeypatch, 9)
+
     async def test(desks: dict[str, AskedDesk]) -> None:
         ann, ben = desks["Ann"], desks["Ben"]
         await ann.begin_post(seats=seats(*PEOPLE), **RULES)
@@ -174,8 +181,7 @@ def test_a_fork_is_shown_and_the_person_chooses() -> None:
             while shown["post"]["mine"]:
                 shown = await on_to_me(desk, await desk.act(shown["moves"][number]))
             codes.append((await to_send(desk))["code"])
-        if read_post(codes[0]).played == read_post(codes[1]).played:
-            return
+        assert read_post(codes[0]).played != read_post(codes[1]).played
         await open_by(watcher, codes[0])
         content = await watcher.open_post_link(code=codes[1])
         assert content["kind"] == "fork" and content["mine"] and content["theirs"]
@@ -187,6 +193,51 @@ def test_a_fork_is_shown_and_the_person_chooses() -> None:
         assert held_match(entry).posted.played == read_post(codes[1]).played
 
     with_desks(test)
+
+
+def test_share_and_save_say_the_truth_about_a_match_by_post(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_by(monkeypatch, 9)
+
+    async def test(desks: dict[str, AskedDesk]) -> None:
+        ann, ben = desks["Ann"], desks["Ben"]
+        await ann.begin_post(seats=seats(*PEOPLE), **RULES)
+        await open_by(ben, (await to_send(ann))["code"])
+        scene = (await open_by(ann, (await to_send(ben))["code"]))["scene"]
+        assert (await ann.share())["whats"] == ["puzzle"]
+        await play(ann, scene)
+        for verb, key in ((ann.share, "error.post.share"), (ann.save_file, "error.post.save")):
+            with pytest.raises(Refusal) as caught:
+                await verb()
+            assert caught.value.key == key
+
+    with_desks(test)
+
+
+@pytest.mark.parametrize(
+    ("does", "key"),
+    [
+        ((), "began"),
+        ((("play", 5),), "played"),
+        ((("play", 5), ("call", -1)), "played"),
+        ((("draw", 5), ("pass", -1)), "drew-and-passed"),
+        ((("draw", 4), ("play", 5)), "played"),
+        ((("pass", -1),), "passed"),
+        ((("draw", 5),), "drew"),
+        ((("play", 5), ("take-back", -1)), "took-back"),
+    ],
+)
+def test_the_words_with_a_link_say_what_was_done(
+    does: tuple[tuple[Do, int], ...], key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lots = Random(1)
+    held = begun("pp", lots, "hastings", set=6)
+    posted = opened(held.posted).joined(held.posted.turn, secret_of(lots)).posted
+    held = held.sent().merged(posted)[1]
+    here, other = held.people[0], 1 - held.people[0]
+    events = [Event(here, "play", 3), Event(other, "play", 4)] if does else []
+    events += [Event(here, do, tile) for do, tile in does] + [Event(other, "draw", 6)] * bool(does)
+    monkeypatch.setattr(post_cards, "last_moves", lambda posted: reversed(events))
+    assert post_cards.words_to_send(held)[0] == f"post.said.{key}"
 
 
 def test_a_bad_table_is_refused() -> None:

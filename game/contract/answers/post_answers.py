@@ -21,7 +21,9 @@ class PostRow(PostFacts):
 
     id: str
     when: int  # the last change, in ms since 1970
+    bots: list[int]  # the seats of bots
     said: Message | None  # the last move
+    own_said: Message | None  # the last move of a person at this device, if it is another one
 
 
 class PostCard(PostRow):

@@ -304,16 +304,18 @@ class StoredMatches:
         """Make a file with the record of the match on the table, or of the match `id`. Answer the file's URL.
 
         With `aside`, the id of a quarantined entry, the file has the text of that entry. Raises Refusal for an unknown
-        match or entry. In the middle of a round the record holds hands, yard and seed. Therefore the page gets only the
+        match or entry, and for a match by post that is not over: opened again, its record would show the hands of people
+        at other devices. In the middle of a round the record holds hands, yard and seed. Therefore the page gets only the
         URL, never the text.
         """
         if aside:
             if aside not in self._store.quarantined:
                 raise Refusal("error.no-match", {})
             return self._make_download(self._store.quarantined[aside].text)
-        return self._make_download(
-            record_text(restore(self._store.match_text(id)) if id else self._match.require_session())
-        )
+        session = restore(self._store.match_text(id)) if id else self._match.require_session()
+        if session.kept_id and session.phase != "match-over":
+            raise Refusal("error.post.save", {})
+        return self._make_download(record_text(session))
 
     # --- locks
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.engine import menu
 from game.narration import messages
 from game.records.post.merging import HeldMatch
-from game.records.post.posted_match import PostedMatch
+from game.records.post.posted_match import PostedMatch, last_moves
 from game.rules.moves import Event
 from game.rules.tiles import NAME
 from game.session.post.post_session import PostSession
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from game.contract.scenes import PostTable, Scene
 
 
+# What the words with a link say of a turn: the first of these moves that is in it.
+SAID_OF = (("take-back", "took-back"), ("play", "played"), ("pass", "passed"), ("draw", "drew"))
+
+
 def card_of(held: HeldMatch, when: int) -> PostCard:
     """A match by post on this device."""
     posted = held.posted
@@ -38,7 +42,21 @@ def card_of(held: HeldMatch, when: int) -> PostCard:
 
 def row_of(id: str, when: int, facts: PostFacts) -> PostRow:
     """A match by post in a list."""
-    return {**facts, "id": id, "when": when, "said": last_said(facts["last"], facts["names"])}
+    last, own = facts["last"], facts.get("own")
+    is_own = last is not None and last == own
+    return {
+        **facts,
+        "id": id,
+        "when": when,
+        "bots": [seat for seat in range(len(facts["names"])) if seat not in facts["people"]],
+        "said": None if is_own else last_said(last, facts["names"]),
+        "own_said": None if own is None else _own_said(own),
+    }
+
+
+def _own_said(own: LastMove) -> Message:
+    values = {"tile": own["tile"]} if own["do"] == "play" else {}
+    return messages.message(f"post.own.{own['do']}", **values)
 
 
 def last_said(last: LastMove | None, names: list[str]) -> Message | None:
@@ -77,10 +95,25 @@ def words_to_send(held: HeldMatch) -> Message:
         sender = posted.seats[posted.starter].name
         key = "post.said.drawn" if last else "post.said.invitation"
         return messages.message(key, name=to[0], sender=sender)
-    did = facts_of(held)["last"]
-    if did is not None and did["seat"] in held.people and did["do"] == "play":
-        return messages.message("post.said.played", name=to[0], tile=did["tile"])
-    return messages.message("post.said.turn", name=to[0])
+    turn = _last_turn(held)
+    does = [event.do for event in turn]
+    key = next((key for do, key in SAID_OF if do in does), "began" if not turn else "turn")
+    if key == "played":
+        tile = next(event.tile for event in turn if event.do == "play")
+        return messages.message("post.said.played", name=to[0], tile=NAME[tile])
+    key = "drew-and-passed" if key == "passed" and "draw" in does else key
+    return messages.message(f"post.said.{key}", name=to[0])
+
+
+def _last_turn(held: HeldMatch) -> list[Event]:
+    """What the people here did last before others moved, the newest first. Empty if they have not moved yet."""
+    turn: list[Event] = []
+    for event in last_moves(held.posted):
+        if event.seat in held.people:
+            turn.append(event)
+        elif turn:
+            break
+    return turn
 
 
 def add_post(new_scene: Scene, session: Session, viewer: Viewer) -> None:

@@ -77,6 +77,8 @@ class Sharing:
             return self._share_replay(name)
         session = self._match.require_session()
         whats = [kind for kind, possible in _shareable(session).items() if possible]
+        if session.kept_id and not whats:
+            raise Refusal("error.post.share", {})
         if not (session.is_stored or session.kept_id) or not whats:
             raise Refusal("error.no-match", {})
         kind = next((kind for kind in whats if kind == what), whats[0])

@@ -2,6 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
+from game.page.kernel.dom import one
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.notices import room
@@ -71,8 +72,8 @@ def show_notice(app: "App", sentence: "str", kind: "NoticeKind" = "refused") -> 
 
 
 def show_refusal(app: "App", sentence: "str") -> "None":
-    """Show a refusal beside the hand, or at the foot of the page if the table is not on screen."""
-    if app.scene and app.state["screen"] == "play":
+    """Show a refusal beside the hand; at the foot of the page if the table is not on screen, or a dialog covers it."""
+    if app.scene and app.state["screen"] == "play" and not one("dialog[open]"):
         show_notice(app, sentence)
     elif not app.state["match_elsewhere"]:  # a standing notice already names the other tab
         toast(app, sentence)

@@ -126,6 +126,7 @@ async def show(app: "App", shown: "PostShown | None") -> "None":
 async def send(app: "App", button: "Element") -> "None":
     """Send the link of the match that the button names, by the share sheet or the clipboard."""
     id = data(button, "id")
+    close_dialogs()  # the menu, which may hold the button
     made: PostToSend | None = await app.ask("post_link", id=id)
     if not made:
         await refresh(app)
@@ -152,6 +153,17 @@ async def _note_sent(app: "App", id: "str", names: "str") -> "None":
         app.update(post_card=shown["card"])
     await refresh(app)
     toast(app, say("post.sent-over" if shown["card"]["over"] else "post.sent", {"name": names}))
+
+
+@room.action("post-here")
+async def play_here(app: "App", button: "Element") -> "None":
+    """Let the next person play at this device too, before the deal."""
+    made: PostToSend | None = await app.ask("post_link", id=data(button, "id"))
+    if made:
+        aspect = frame_aspect(app)
+        await show(
+            app, await app.ask("take_post_link", code=made["code"], choice="join", aspect=aspect, seat=-1)
+        )
 
 
 @room.action("post-again")

@@ -84,3 +84,4 @@ async def leave_link(app: "App", button: "Element") -> "None":
     app.update(post_link=None)
     back(app, button)
     await refresh(app)
+    toast(app, say("post.stays"))

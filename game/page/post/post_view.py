@@ -33,7 +33,7 @@ def _row(row: "PostRow") -> "list[Cell]":
     return [
         ("", "data-mine", "true" if is_mine else None),
         (".post-open", "data-id", row["id"]),
-        (".post-names", "text", post_words.others(row) or words(row["names"])),
+        (".post-names", "text", say("post.with", {"names": post_words.opponents(row)})),
         (".post-state", "text", post_words.state(row)),
         (".post-about", "text", post_words.about(row)),
         (".post-row-send", "data-id", row["id"]),
@@ -63,7 +63,9 @@ def opened(state: "State") -> "list[Cell]":
     if not link:
         return []
     kind, card = link["kind"], link["card"]
-    seats = link["taken"] if kind == "elsewhere" else []
+    taken = link["taken"] if kind == "elsewhere" else []
+    next_one = [seat for seat in taken if seat == link["seat"]]
+    others = [seat for seat in taken if seat != link["seat"]]
     return [
         ("#post-link-title", "text", _title(link)),
         ("#post-link-text", "text", _text(link)),
@@ -71,7 +73,9 @@ def opened(state: "State") -> "list[Cell]":
         ("#post-link-secret", "hidden", kind == "fork"),
         ("#post-join", "hidden", kind != "invitation"),
         ("#post-join", "text", _join_words(link)),
-        ("#post-take", "rows", [(seat, "t-post-take", _take(link, seat)) for seat in seats]),
+        ("#post-take", "rows", [(seat, "t-post-take", _take(link, seat)) for seat in next_one]),
+        ("#post-take-others", "rows", [(seat, "t-post-take", _take(link, seat)) for seat in others]),
+        ("#post-others", "hidden", not others),
         ("#post-fork", "hidden", kind != "fork"),
         ("#post-mine", "text", words(link["mine"]) if link["mine"] else ""),
         ("#post-theirs", "text", words(link["theirs"]) if link["theirs"] else ""),
@@ -82,16 +86,29 @@ def _title(link: "OpenedPost") -> "str":
     card = link["card"]
     if link["kind"] == "invitation":
         return say("post.invited.title", {"name": isolate(card["names"][card["people"][0]])})
-    return say("post.{}.title".format(link["kind"]))
+    if link["kind"] == "elsewhere":
+        return say("post.{}.title".format(_elsewhere(link)), {"name": _next_name(link)})
+    return say("post.fork.title")
 
 
 def _text(link: "OpenedPost") -> "str":
     card, seat = link["card"], link["seat"]
-    names = words([isolate(name) for name in card["names"]])
     if link["kind"] == "invitation":
+        names = post_words.at_table(card)
         return say("post.invited.text", {"name": isolate(card["names"][seat]), "names": names})
+    if link["kind"] == "elsewhere":
+        return say("post.{}.text".format(_elsewhere(link)), {"name": _next_name(link)})
     people = words([isolate(card["names"][number]) for number in card["people"]])
-    return say("post.{}.text".format(link["kind"]), {"names": people})
+    return say("post.fork.text", {"names": people})
+
+
+def _elsewhere(link: "OpenedPost") -> "str":
+    """Whether the link asks its receiver to go on here ("elsewhere"), or this device can only look on ("looks-on")."""
+    return "elsewhere" if link["seat"] in link["taken"] else "looks-on"
+
+
+def _next_name(link: "OpenedPost") -> "str":
+    return isolate(link["card"]["names"][link["seat"]]) if link["seat"] >= 0 else ""
 
 
 def _join_words(link: "OpenedPost") -> "str":
@@ -101,10 +118,14 @@ def _join_words(link: "OpenedPost") -> "str":
 
 
 def _take(link: "OpenedPost", seat: "int") -> "list[Cell]":
+    """A seat that may be taken over: the next person's first and large, and who loses it."""
+    is_next = seat == link["seat"]
+    name = {"name": isolate(link["card"]["names"][seat])}
     return [
         ("button", "data-seat", seat),
-        ("button", "text", say("post.take-over", {"name": isolate(link["card"]["names"][seat])})),
-        ("button", "class", "primary" if seat == link["seat"] else "paper-button"),
+        ("button", "text", say("post.go-on-as" if is_next else "post.take-over", name)),
+        ("button", "class", "primary" if is_next else "paper-button"),
+        ("small", "text", say("post.elsewhere.only" if is_next else "post.elsewhere.loses", name)),
     ]
 
 
@@ -114,8 +135,11 @@ def before_the_deal(state: "State") -> "list[Cell]":
     card = state["post_card"]
     if not card:
         return []
-    others, name = post_words.others(card), post_words.receivers(card)
-    key = "post.card.send" if card["unsent"] else "post.card.waits"
+    others, name = post_words.opponents(card), post_words.receivers(card)
+    key = "post.card." + (post_words.stage(card) if card["unsent"] else "waits")
+    # Another person may play at this device too, as long as one is left to send the links to.
+    is_open = card["turn"] != card["people"][0] and card["turn"] not in card["here"] and bool(card["here"])
+    may_share = is_open and card["unsent"] and len(card["people"]) - len(card["here"]) > 1
     return [
         ("#post-card-title", "text", say("post.with", {"names": others})),
         ("#post-card-text", "text", say(key, {"name": name})),
@@ -124,6 +148,9 @@ def before_the_deal(state: "State") -> "list[Cell]":
         ("#post-card-send", "hidden", not post_words.may_send(card)),
         ("#post-card-send", "class", "huge " + ("primary" if card["unsent"] else "paper-button")),
         ("#post-card-send span", "text", post_words.send_words(card)),
+        ("#post-here", "hidden", not may_share),
+        ("#post-here", "data-id", card["id"]),
+        ("#post-here", "text", say("post.here", {"name": name})),
         ("#post-learn", "hidden", state["learnt"]),
         ("#post-forget", "data-id", card["id"]),
     ]
@@ -146,13 +173,25 @@ def table(state: "State") -> "list[Cell]":
     scene = state["scene"]
     post: Any = scene.get("post") if scene else None  # only the scene of a match has it
     if not scene or not post:
-        return [("#post-send", "hidden", True), ("#over-post", "hidden", True)]
+        return [
+            ("#play", "data-post", None),
+            ("#post-send", "hidden", True),
+            ("#over-post", "hidden", True),
+            ("#menu-post-send", "hidden", True),
+            ('#menu [data-action="share"]', "hidden", False),
+        ]
     names = words([isolate(name) for name in post["to"]])
     key = "post.send-to" if post["unsent"] else "post.send-again"
     text = say(key, {"name": names}) if names else say("post.send")
-    is_playing = scene["phase"] == "playing"
+    # While a turn waits to be sent or for its answer, there is nothing else to share.
+    may_send = scene["phase"] == "playing" and not post["mine"] and not scene["next"]
     return [
-        ("#post-send", "hidden", not is_playing or post["mine"] or bool(scene["next"])),
+        ("#play", "data-post", "true"),  # for the styles
+        ("#menu-post-send", "hidden", not may_send),
+        ("#menu-post-send", "data-id", post["id"]),
+        ("#menu-post-send span", "text", text),
+        ('#menu [data-action="share"]', "hidden", may_send),
+        ("#post-send", "hidden", not may_send),
         ("#post-send", "class", "yolk" if post["unsent"] else "tray-button"),
         ("#post-send", "data-id", post["id"]),
         ("#post-send span", "text", text),

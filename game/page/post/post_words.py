@@ -12,6 +12,21 @@ if TYPE_CHECKING:
 DAY = {"weekday": "short", "day": "numeric", "month": "short"}  # options of Intl.DateTimeFormat
 
 
+def at_table(row: "PostRow") -> "str":
+    """All names at the table, as a list in words; bots are named as such."""
+    return words([_with_kind(row, seat) for seat in range(len(row["names"]))])
+
+
+def opponents(row: "PostRow") -> "str":
+    """The names at the table but those of the people here, as a list in words; bots are named as such."""
+    return words([_with_kind(row, seat) for seat in range(len(row["names"])) if seat not in row["here"]])
+
+
+def _with_kind(row: "PostRow", seat: "int") -> "str":
+    name = isolate(row["names"][seat])
+    return say("post.bot", {"name": name}) if seat in row["bots"] else name
+
+
 def others(row: "PostRow") -> "str":
     """The names of the people at other devices, as a list in words."""
     names = [isolate(row["names"][seat]) for seat in row["people"] if seat not in row["here"]]
@@ -38,9 +53,17 @@ def state(row: "PostRow") -> "str":
         return say("post.state.send-on")
     name = receivers(row)
     if row["unsent"]:
-        is_first = not row["round"] and row["turn"] == row["people"][1]
-        return say("post.state.invite" if is_first else "post.state.send", {"name": name})
+        return say("post.state." + (stage(row) or "send"), {"name": name})
     return say("post.state.waits", {"name": name, "when": written_date(row["when"], **DAY)})
+
+
+def stage(row: "PostRow") -> "str":
+    """What the link does before the deal: "invite", "pass-on" (invite one more person) or "answer". Empty after the deal."""
+    if row["round"]:
+        return ""
+    if row["turn"] == row["people"][0]:
+        return "answer"
+    return "invite" if row["people"][0] in row["here"] else "pass-on"
 
 
 def may_send(row: "PostRow") -> "bool":
@@ -56,8 +79,8 @@ def send_words(row: "PostRow") -> "str":
 
 
 def about(row: "PostRow") -> "str":
-    """The last move, and the round."""
-    parts = [words(row["said"])] if row["said"] else []
+    """The last move here, the last one at all, and the round."""
+    parts = [words(said) for said in (row["own_said"], row["said"]) if said]
     if row["round"]:
         parts.append(say("post.round", {"n": row["round"], "of": row["of"]}))
     return " ".join(parts)

@@ -71,7 +71,8 @@ def _missing_seal(scene: "TableScene | None") -> "list[Cell]":
         match = None
     day = match.get("day") if match else ""
     is_unsealed = match and not match.get("sealed")
-    reason = say("honest.day", {"date": written_date(day)}) if day else say("honest.unsealed")
+    key = "honest.post" if match and match.get("post") else "honest.unsealed"
+    reason = say("honest.day", {"date": written_date(day)}) if day else say(key)
     return [
         ("#honest-unsealed", "hidden", not is_unsealed),
         ("#honest-why", "text", reason if is_unsealed else ""),

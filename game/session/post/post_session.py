@@ -80,12 +80,18 @@ class PostSession(Session):
         return (self.held.may_act or self.bot_at(self.view.turn) is not None) and super().others_must_move()
 
     def may_undo(self, viewer: Viewer | None = None) -> bool:
-        """Whether the last move can be undone: as when several people share a screen, and never what was sent."""
+        """Whether the last move of a person here can be undone, with the moves of bots after it: never what was sent.
+
+        Otherwise as when several people share a screen.
+        """
         viewer = viewer or self.viewer
         if self.phase != "playing" or not self.may_act:
             return False
         floor = max(viewer.undo_floor, self._shared_moves())
-        return may_undo_shared(self.past[floor:], self.match, viewer.people)
+        past, after = self.past[floor:], self.match
+        while past and self.bot_at(past[-1].move.seat) is not None:
+            after = past.pop().match
+        return may_undo_shared(past, after, viewer.people)
 
     def may_redo(self) -> bool:
         """Whether an undo can be taken back: until the next move, and until the turn is sent."""

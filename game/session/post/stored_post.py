@@ -55,6 +55,7 @@ def facts_of(held: HeldMatch) -> kept.PostFacts:
     posted = held.posted
     match = None if posted.played is None else in_play(posted.played)
     last = next(last_moves(posted), None)
+    own = next((event for event in last_moves(posted) if event.seat in held.people), None)
     return {
         "names": [seat.name for seat in posted.seats],
         "people": [*posted.people_in_turn],
@@ -66,6 +67,7 @@ def facts_of(held: HeldMatch) -> kept.PostFacts:
         "of": posted.options.round_count,
         "totals": [0] * len(posted.seats) if match is None else [*match.totals],
         "last": None if last is None else _last_move(last),
+        "own": None if own is None else _last_move(own),
     }
 
 
