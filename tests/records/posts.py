@@ -3,15 +3,18 @@
 from random import Random
 
 from game.records.post.merging import HeldMatch, begin, opened
-from game.records.post.posted_match import PostedMatch, in_play
+from game.records.post.posted_match import PostedMatch, events_of, in_play
 from game.records.record import Seat
 from game.rules.match import act
+from game.rules.moves import Event
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from tests.rules.rounds import random_move
 
 NAMES = ("Ann", "Ben", "Cléo", "鶏", "Eve", "Finn")
 PLANS = ("pp", "pbp", "ppp", "pbpb", "ppbp", "pppp")  # the seats: people and bots
+
+OWN = ("play", "draw", "pass", "call", "catch", "take-back")
 
 
 def secret_of(lots: Random) -> str:
@@ -61,3 +64,11 @@ def played_for(posted: PostedMatch, moves: int, lots: Random) -> PostedMatch:
             break
         posted = moved(posted, lots)
     return posted
+
+
+def own_moves(held: HeldMatch, seat: int) -> list[Event]:
+    return [
+        event
+        for event in events_of(held.posted)
+        if event.seat == seat and event.do in OWN and event.why in ("", "turn")
+    ]

@@ -11,8 +11,19 @@ from hypothesis import strategies as st
 from game.commands.link import code_data
 from game.records.links.packing import Packer, write_code
 from game.records.links.shared_parts import put_rules, put_seats
+from game.records.post import post_link
 from game.records.post.post_link import read_post, write_post
-from game.records.post.posted_match import Holder, PostedMatch, as_sent, dealt, part_of, seal_of
+from game.records.post.posted_match import (
+    Holder,
+    PostedMatch,
+    as_sent,
+    dealt,
+    events_of,
+    in_play,
+    last_moves,
+    part_of,
+    seal_of,
+)
 from game.records.record import Seat
 from game.records.text.code_finder import ALPHABET, checksum, find_code
 from game.rules.errors import LinkError
@@ -29,7 +40,7 @@ def sent(posted: PostedMatch) -> PostedMatch:
     return posted if posted.played is None else posted._replace(played=as_sent(posted.played))
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(derandomize=True, deadline=None, max_examples=30)
 @given(st.sampled_from(PLANS), st.integers(0, 10**9), st.integers(0, 120))
 def test_a_match_by_post_is_read_unchanged(plan: str, seed: int, moves: int) -> None:
     lots = Random(seed)
@@ -64,7 +75,29 @@ def test_a_round_that_nobody_has_played_in_is_not_in_the_link() -> None:
     assert read_post(write_post(posted)).turn == posted.turn
 
 
-@pytest.mark.parametrize("matches", [12, pytest.param(200, marks=pytest.mark.long)])
+def test_a_link_with_a_round_that_nobody_has_played_in_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    lots = Random(4)
+    posted = dealt_match("pp", lots, set=6)
+    while not (posted.played and posted.played.rounds):
+        posted = played_for(posted, 1, lots)
+    dealt_too = posted._replace(played=in_play(posted.played))
+    with monkeypatch.context() as writes:
+        writes.setattr(post_link, "as_sent", lambda match: match)
+        code = write_post(dealt_too)
+    with pytest.raises(LinkError):
+        read_post(code)
+
+
+def test_the_last_moves_come_newest_first() -> None:
+    lots = Random(5)
+    before = played_for(dealt_match("pp", lots, set=6), 3, lots)
+    after = played_for(before, 1, lots)
+    newest = list(last_moves(after))
+    assert newest[-len(list(last_moves(before))) :] == list(last_moves(before))
+    assert newest[0] == events_of(after)[-1] and all(event.why != "start" for event in newest)
+
+
+@pytest.mark.parametrize("matches", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_ten_rounds_with_four_seats_have_at_most_800_signs(matches: int) -> None:
     lengths = []
     for number in range(matches):

@@ -4,12 +4,9 @@ from random import Random
 
 from game.records.post.merging import Arrived, HeldMatch, begin, opened
 from game.records.post.post_link import read_post, write_post
-from game.records.post.posted_match import events_of
 from game.rules.moves import Event, Move, move_text
 from game.session.post.post_session import PostSession, with_bots_played
-from tests.records.posts import options_for, seats_of, secret_of
-
-OWN = ("play", "draw", "pass", "call", "catch", "take-back")
+from tests.records.posts import options_for, own_moves, seats_of, secret_of
 
 
 class Device:
@@ -101,14 +98,6 @@ class Device:
         self.session = None
         self.moves = own_moves(self.held, self.seat)
         return self.last_sent
-
-
-def own_moves(held: HeldMatch, seat: int) -> list[Event]:
-    return [
-        event
-        for event in events_of(held.posted)
-        if event.seat == seat and event.do in OWN and event.why in ("", "turn")
-    ]
 
 
 def run_bots(session: PostSession) -> None:
