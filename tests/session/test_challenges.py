@@ -80,6 +80,22 @@ def test_an_answer_is_recognized_by_the_summary_of_a_finished_match() -> None:
     at_store(test)
 
 
+def test_of_several_matches_with_one_deal_the_first_one_counts() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        match = table(seats=2).match
+        for number, when in enumerate((5_000, 3_000, 9_000)):
+            kept(backend, number, seats=2)
+            summary = read_summary(backend.entries[f"summary/m{number}"])
+            deal = known_deals.deal_key(match.options, match.seed)
+            backend.entries[f"summary/m{number}"] = write_summary(summary._replace(deal=deal, when=when))
+        store = MatchStore(backend)
+        await store.open()
+        found = known_deals.find_finished(store, match)
+        assert found is not None and found.when == 3_000
+
+    at_store(test)
+
+
 def test_a_deal_is_searched_in_matches_with_as_many_seats(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -373,3 +373,20 @@ def test_four_people_at_the_desk() -> None:
         assert await desk.next_event() is None
 
     asyncio.run(test())
+
+
+def test_a_call_that_was_armed_does_not_pass_to_the_next_person() -> None:
+    """The curtain comes down between them."""
+    session, lots = company("ppp", seed="arm"), random.Random("arm")
+    armed = 0
+
+    def arm() -> None:
+        nonlocal armed
+        if session.phase == "playing" and session.viewer.curtain == NOBODY:
+            session.viewer.armed = True
+        elif session.phase == "playing":
+            armed += 1
+            assert not session.viewer.armed
+
+    on(session, lots, arm, 1)
+    assert armed > 8
