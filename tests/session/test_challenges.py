@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from game.engine.sharing.opened_link import points_to_beat
 from game.engine.starting import known_deals
 from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
 from game.ledger.summary import Summary, read_summary, write_summary
 from game.records.links.challenge import Result, read_challenge, write_challenge
 from game.rules.errors import Refusal
+from game.rules.options.presets import resolve
 from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
@@ -218,6 +220,14 @@ def test_a_second_try_at_a_known_deal_is_marked_and_ranks_after_first_ones() -> 
         assert (await there.open_link(code))["again"] is True  # in play already
 
     at_store(test)
+
+
+def test_the_points_to_beat_are_those_of_all_rounds() -> None:
+    challenge = challenge_with()._replace(options=resolve("hastings", {"rounds": 2}, 4))
+    half, whole = Result("A", ((1, 0, 1, 2),)), Result("B", ((5, 1, 2, 3), (4, 1, 2, 3)))
+    assert points_to_beat(write_challenge(challenge.with_result(half))) is None
+    both = challenge.with_result(half).with_result(whole)
+    assert points_to_beat(write_challenge(both)) == challenge.total(whole) > challenge.total(half)
 
 
 def test_a_first_try_ranks_before_a_better_second_one() -> None:

@@ -49,6 +49,7 @@ def test_every_place_shows_the_tile_and_names_its_move_escaped(move: str) -> Non
         ("9-4", (0.5, 1.55, 270), "9-2", (0, 0, 0), (102.5, 0, 0)),  # beside the last half
         ("9-9", (1.55, 0, 90), "9-2", (0, 0, 0), (0, 52.5, 90)),  # a double across the line
         ("9-4", (1.55, 0, 180), "9-9", (0, 0, 90), (102.5, 0, 0)),  # the middle toe
+        ("9-4", (1.4496, 1.4496, 225), "9-2", (0, 0, 45), (102.5, 0, 0)),  # straight on, diagonally
     ],
 )
 def test_a_hinge_lies_on_the_seam_of_a_place_and_its_end(

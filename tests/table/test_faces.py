@@ -74,3 +74,9 @@ def test_only_six_and_nine_are_underlined() -> None:
 def test_markup_stays_small() -> None:
     assert max(len(tile_markup(tile)) for tile in range(len(NAME))) < 130
     assert len(defs_markup()) < 16_000
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_numeral_of_two_digits_is_drawn_smaller(number: int) -> None:
+    wanted = f'class="numeral two t{number}"' if number >= 10 else f'class="numeral t{number}"'
+    assert wanted in defs_markup()
