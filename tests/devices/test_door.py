@@ -201,3 +201,12 @@ def test_the_host_reads_who_is_at_the_door() -> None:
         assert "visitors" not in json.dumps(ann.lobby)
 
     asyncio.run(test())
+
+
+def test_a_television_may_ask_to_look_on_when_all_seats_are_taken() -> None:
+    room = Room("hg")
+    let_in(room, knock(room, room.phones[0]))
+    room.settle()
+    looker, late = Phone("Television", room, looks_on=True), Phone("Late", room)
+    room.phones += [looker, late]
+    assert is_waiting(room, knock(room, looker)) and not is_waiting(room, knock(room, late))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game.devices.hosting.evening import with_match
 from game.devices.hosting.host import REACTION_SECONDS
 from game.devices.hosting.members import SeatPlan
 from game.devices.opening import is_checked, problems_of
@@ -80,6 +81,12 @@ def test_the_totals_of_the_evening_have_every_match() -> None:
     before = phone.lobby["evening"]
     room.reload_host()
     assert room.host.gathering.evening == before and room.host.gathering.match == 2
+
+
+def test_of_equal_wins_the_fewest_points_stand_first() -> None:
+    first = with_match([], [("Ann", 30, 1), ("Ben", 20, 2), ("Cleo", 40, 3)])
+    both = with_match(first, [("Ann", 10, 2), ("Ben", 5, 1), ("Cleo", 0, 3)])
+    assert [row["name"] for row in both] == ["Ben", "Ann", "Cleo"]
 
 
 def test_who_is_away_is_played_by_a_bot_and_comes_back_into_the_next_match() -> None:
@@ -196,6 +203,18 @@ def test_a_latecomer_has_a_bots_seat_from_the_next_round_on() -> None:
     assert read_record(room.phones[0].opened["record"]).seats[2].name == "Eve"
     again(room)
     assert is_checked(eve.opened) and problems_of(eve.opened) == []
+
+
+def test_a_latecomer_whose_line_is_cut_is_shown_as_away() -> None:
+    room = Room("hgbb", "late")
+    room.gather()
+    room.start(rounds=3)
+    room.play_on(4)
+    ben, eve = room.phones[0], latecomer(room, "Eve")
+    assert ben.lobby["seats"][2]["state"] == "next-round"
+    room.cut(eve.connection)
+    room.settle()
+    assert ben.lobby["seats"][2]["state"] == "away"
 
 
 def test_a_latecomer_who_goes_at_once_leaves_the_bot_its_seat() -> None:

@@ -148,6 +148,12 @@ def test_pictures_stay_in_their_frames() -> None:
     assert (pictures(never, Comparison(9, 90, (), (), lengths, False, "")), band(never)) == (["", ""], "")
 
 
+def test_a_negative_figure_has_a_bar_to_the_left() -> None:
+    negative = Figure("start", -0.4, 0.2, 0.6, 0.1, 0.5, 0.7, "more")
+    left, right = pictures(negative, Comparison(9, 90, (), (), (), False, ""))
+    assert "left:10.0%;width:40.0%" in left and "left:50.0%;width:20.0%" in right
+
+
 def test_a_share_fills_as_many_of_a_hundred_squares() -> None:
     halves = Figure("blocked", 0.3, 1.0, -0.7, 0.1, -0.8, -0.6, "less")
     some, full = pictures(halves, Comparison(9, 90, (), (), (), False, ""))
