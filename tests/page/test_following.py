@@ -352,3 +352,9 @@ async def test_the_last_move_opens_the_log(make: Make) -> None:
     await world.click("#last .last-move")
     assert world.document.body.dataset.sheet == "open"
     assert world.one("#story").getAttribute("open") is not None
+
+
+def test_the_recap_begins_anew_with_the_persons_own_pass(page: Page) -> None:
+    scene = {"anew": False, "you": 0, "by": [0], "said": ["passed"]}
+    scene["steps"] = [{"seat": 0, "do": "pass", "why": ""}]
+    assert page("log.recap").recap_after([(1, "9-4", "played")], scene) == [(0, None, "passed")]
