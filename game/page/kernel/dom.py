@@ -93,3 +93,13 @@ def listen(
     A passive listener cannot prevent the browser's own reaction.
     """
     target.addEventListener(event, ffi.create_proxy(handler), ffi.to_js({"passive": passive}))
+
+
+def show_when_unfolded(details: "Element") -> "None":
+    """Scroll to a `<details>` whenever it is unfolded: at the foot of a screen, what it opens would be out of view."""
+
+    def toggled(event: "Event") -> "None":
+        if event.target.hasAttribute("open"):
+            event.target.scrollIntoView()
+
+    listen(details, "toggle", toggled)

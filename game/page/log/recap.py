@@ -6,7 +6,7 @@ On the person's turn, the arrows of the line step back through the moves since t
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import highlight_tile
 from game.page.events.pacing import is_cleared
-from game.page.kernel.dom import listen, one
+from game.page.kernel.dom import one, show_when_unfolded
 from game.page.kernel.words import words
 from game.page.log import room
 from game.page.people.portraits import face_of, portrait
@@ -16,7 +16,7 @@ from game.page.screens.dialogs import close_dialogs
 if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.log import RecapMove
-    from game.page.page_types import Action, Cell, Element, Event, Measured, SceneState, State, TableScene
+    from game.page.page_types import Action, Cell, Element, Measured, SceneState, State, TableScene
 
 
 def recap_after(moves: "list[RecapMove]", scene: "TableScene") -> "list[RecapMove]":
@@ -119,14 +119,8 @@ def open_log(app: "App", button: "Element") -> "None":
 
 @room.on("attach")
 def watch_log(app: "App") -> "None":
-    """Scroll to the log when it is unfolded: it lies at the foot of the score sheet, so its lines would be out of view."""
-    listen(one("#story"), "toggle", scroll_to_log)
-
-
-def scroll_to_log(event: "Event") -> "None":
-    """Bring the unfolded log into view."""
-    if event.target.hasAttribute("open"):
-        event.target.scrollIntoView()
+    """Scroll to the log when it is unfolded."""
+    show_when_unfolded(one("#story"))
 
 
 room.action("trail-back")(step_action(-1))

@@ -2,7 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
-from game.page.kernel.dom import counts_up_to, listen, one
+from game.page.kernel.dom import counts_up_to, one, show_when_unfolded
 from game.page.kernel.room import updated
 from game.page.kernel.words import paragraph, say, unbroken, words
 from game.page.people.portraits import face_of, portrait
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from game.contract.score_sheets import Story
     from game.page.kernel.app import App
-    from game.page.page_types import Cell, Event, State, TableScene
+    from game.page.page_types import Cell, State, TableScene
 
 
 LOWEST = 4  # all places from this one on have a block of the same height
@@ -65,14 +65,8 @@ def view(state: "State") -> "list[Cell]":
 
 @room.on("attach")
 def watch_more(app: "App") -> "None":
-    """Scroll to what "More" opens: it lies at the foot of the screen, so it would be out of view."""
-    listen(one("#over-more"), "toggle", scroll_to_more)
-
-
-def scroll_to_more(event: "Event") -> "None":
-    """Bring the unfolded part into view."""
-    if event.target.hasAttribute("open"):
-        event.target.scrollIntoView()
+    """Scroll to what "More" opens."""
+    show_when_unfolded(one("#over-more"))
 
 
 def _note(scene: "TableScene") -> "str":
