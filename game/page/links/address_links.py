@@ -3,11 +3,15 @@
 from pyscript import ffi, window
 
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.words import say
 from game.page.links import room
+from game.page.screens.dialogs import toast
+from game.page.screens.navigation import show_menu
 from game.records.text.code_finder import find_code
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
+    from game.page.kernel.engine_client import Refused
     from game.page.page_types import Task
 
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
@@ -77,6 +81,14 @@ def clear_link(app: "App") -> "None":
     app.object(LastLink).code = ""
     if link_code(app):
         put_link("")  # this also removes what stood around the code
+
+
+def link_refused(app: "App", refused: "Refused") -> "None":
+    """Say why the engine refuses the link in the address, and remove it. What is on the screen stays."""
+    if not app.scene:
+        show_menu(app)
+    clear_link(app)
+    toast(app, say(refused.key, refused.values))
 
 
 def put_link(code: "str") -> "None":

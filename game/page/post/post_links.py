@@ -6,7 +6,7 @@ from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
-from game.page.links.address_links import clear_link
+from game.page.links.address_links import clear_link, link_refused
 from game.page.post import room
 from game.page.post.post_actions import refresh, show
 from game.page.screens.dialogs import close_dialogs, toast
@@ -28,10 +28,7 @@ async def open_link(app: "App", code: "str") -> "None":
     try:
         content: PostContent = await engine_client.call("open_post_link", code=code)
     except engine_client.Refused as refused:
-        if not app.scene:
-            show_menu(app)
-        clear_link(app)
-        toast(app, say(refused.key, refused.values))
+        link_refused(app, refused)
         return
     kind = content["kind"]
     if not app.scene:

@@ -7,13 +7,12 @@ from game.page.history import history_actions
 from game.page.kernel import engine_client
 from game.page.kernel.dom import one
 from game.page.kernel.room import required, updated
-from game.page.kernel.words import say
 from game.page.learning import learning_actions
-from game.page.links.address_links import clear_link
+from game.page.links.address_links import clear_link, link_refused
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form, saved_rules
 from game.page.new_game.setup_check import check_setup, names_of_seats, take_house_rules
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.navigation import show_menu
 from game.page.sharing import room
 
@@ -36,10 +35,7 @@ async def open_link(app: "App", code: "str") -> "None":
             "open_house" if code.startswith("#h") else "open_link", code=code
         )
     except engine_client.Refused as refused:
-        if not app.scene:
-            show_menu(app)
-        clear_link(app)
-        toast(app, say(refused.key, refused.values))
+        link_refused(app, refused)
         return
     if opened["kind"] == "day":
         clear_link(app)
