@@ -150,7 +150,7 @@ async def main() -> "None":
         app.run(app.actions["post-list"](app, None))  # type: ignore[arg-type]  # it is a task
     app.update(faces_shown=True)
     app.count_tasks(-1)  # the start counts as a task, see START in kernel/app.py
-    await app.painter.paint_ahead(app)
+    await app.painter.paint_ahead(lambda: app.state)
     window.startup.done()
 
 

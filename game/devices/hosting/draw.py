@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from game.devices.evidence import MOST_DRAWS_AGAIN
 from game.devices.hosting.members import Member
@@ -12,17 +12,36 @@ from game.rules.errors import Refusal
 from game.rules.view import NOBODY
 
 if TYPE_CHECKING:
-    from game.contract.device_lines import AnewLine, HashesLine
-    from game.devices.hosting.gathering import Gathering
+    from game.contract.device_lines import AnewLine, ByeReason, HashesLine, HostLine, HostPhase
+    from game.devices.hosting.members import SeatPlan
 
 DRAW_SECONDS = 10.0
 """How long the draw of the seed waits for one guest. After that it is said who holds it up."""
 
 
+class Drawers(Protocol):
+    """The people who draw: what a draw needs of its gathering (gathering.py)."""
+
+    phase: HostPhase
+    match: int
+    plan: list[SeatPlan]
+    members: list[Member]
+    minded: set[int]
+
+    def send(self, member: Member, now: float, line: HostLine) -> None:
+        """Send a guest a message."""
+
+    def tell_lobby(self, now: float) -> None:
+        """Send every guest the list of the people at the table."""
+
+    def remove(self, member: Member, why: ByeReason, now: float) -> None:
+        """Take a member away."""
+
+
 class Draw:
     """The draw for the next match of a gathering. It moves the gathering from the phase "lobby" to "lots" and "ready"."""
 
-    def __init__(self, gathering: Gathering, random_hex: Callable[[int], str]) -> None:
+    def __init__(self, gathering: Drawers, random_hex: Callable[[int], str]) -> None:
         self.shares: tuple[Share, ...] = ()
         self.is_dealing = False  # whether the host's person has asked for the deal, and the draw is not over
         self.times_again = 0  # how often the draw for this match began again

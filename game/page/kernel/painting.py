@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Hashable, Iterable, Iterator
     from typing import Any
 
-    from game.page.kernel.app import App
     from game.page.page_types import Cell, Cells, Element, RegisteredView, Row, State
 
 NOT_WRITTEN = object()  # the last value of a cell that was never written; differs from every value
@@ -88,18 +87,18 @@ class Painter:
                 outdated.remove(number)
                 paint(view(state), None, self._last_values)
 
-    async def paint_ahead(self, app: "App") -> "None":
-        """Paint the views of hidden screens in small steps, so that they open without a delay.
+    async def paint_ahead(self, present: "Callable[[], State]") -> "None":
+        """Paint the views of hidden screens in small steps, so that they open without a delay. `present` returns the page's state.
 
         Between two steps the browser handles taps.
         """
         breathe = window.startup.breathe
         for number, (view, _, _) in enumerate(self.views):
             while number in self.outdated:
-                state = app.state
+                state = present()
                 for cell in rows_one_by_one(view(state)):
                     await breathe()
-                    if app.state is not state:  # the state changed in the meantime: start this view again
+                    if present() is not state:  # the state changed in the meantime: start this view again
                         break
                     self.paint([cell])
                 else:
