@@ -70,9 +70,10 @@ class TableChoices(TypedDict):
 
 
 class Counted(TypedDict):
-    """Since when the statistics count."""
+    """Since when the statistics count, and whose they are."""
 
     since: dict[str, int]  # the time of the last reset in ms since 1970, by the person's name
+    renamed: NotRequired[dict[str, str]]  # a person's present name by their earlier name; "You" is no name
 
 
 # --- a match
