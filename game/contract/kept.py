@@ -44,6 +44,7 @@ Settings = TypedDict(
         "draw-alone": bool,  # draw if nothing else is possible
         "name": str,  # the person's name, or empty
         "signature": str,  # the name that was typed last for a link, or empty
+        "faces": dict[str, str],  # the faces that people at this device chose, by their names
         "language": str,  # empty: the browser's language
     },
     total=False,
