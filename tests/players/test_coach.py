@@ -190,7 +190,7 @@ def test_only_one_move_can_keep_more_tiles_playable_than_every_other() -> None:
     assert told > 10
 
 
-def test_the_tile_that_a_move_alone_keeps_playable_fits_after_no_other_move() -> None:
+def test_the_tile_that_a_move_alone_keeps_playable_is_named() -> None:
     options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps-tile"], 0
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for seen in positions(options, "keeps a tile", 60):
