@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
 CROWDED = 7  # so many seats leave the hand less room on a phone on its side
-SHORT_WORD = 6  # letters; longer words in names make the faces of a phone's row smaller
+SHORT_WORD = 6  # letters; longer words in names make the face beside it smaller on a phone
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
@@ -34,7 +34,6 @@ def seats(state: "State") -> "list[Cell]":
     if not scene:
         return []
     rows = [(seat["seat"], "t-seat", _cells_of_seat(seat, scene, state)) for seat in scene["seats"]]
-    words_of_names = [_longest_word(display_name(seat["name"], True)) for seat in scene["seats"]]
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),  # for the styles
@@ -44,7 +43,6 @@ def seats(state: "State") -> "list[Cell]":
             "true" if len(rows) >= CROWDED else None,
         ),  # beside the table on a phone on its side
         ("#seats", "data-later", "true" if scene["round"]["number"] > 1 else None),
-        ("#seats", "data-words", "long" if max(words_of_names) > SHORT_WORD else None),
         # names of tiles such as "12-11" are too long for a crowded row
         ("#seats", "data-long", "true" if scene["set"] > 9 else None),
         ("body", "data-onlooker", "true" if at_the_table.is_onlooker(state) else None),
@@ -93,6 +91,7 @@ def _seat(
         + portrait_cells(face_of(seat), number, mood)
         + [
             ("", "data-seat", number),
+            ("", "data-words", "long" if _longest_word(name) > SHORT_WORD else None),
             ("", "class", "seat s{}".format(number)),
             ("", "data-joined", device),
             (".seat-name", "text", name),
