@@ -61,11 +61,11 @@ def case_of(
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
-    """Return up to MOST_REASONS reasons for a move. `others` are the other choices in the same position."""
-    found = []
+    """Return up to MOST_REASONS reasons for a move, which name its points once. `others` are the other choices in the same position."""
+    found: list[Reason] = []
     for key, reason in REASONS.items():
         values = reason(case, others)
-        if values is not None:
+        if values is not None and not (key in TELL_POINTS and any(told.key in TELL_POINTS for told in found)):
             found.append(Reason(key, values))
     return found[:MOST_REASONS]
 
@@ -222,3 +222,6 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.waits": _waits,
     "coach.reason.keeps-drawn": _keeps_drawn,
 }
+
+TELL_POINTS = ("coach.reason.double-blank", "coach.reason.danger", "coach.reason.points")
+"""Reasons that name the points which leave the hand."""
