@@ -44,6 +44,7 @@ Settings = TypedDict(
         "draw-alone": bool,  # draw if nothing else is possible
         "name": str,  # the person's name, or empty
         "signature": str,  # the name that was typed last for a link, or empty
+        "faces": dict[str, str],  # the faces that people at this device chose, by their names
         "language": str,  # empty: the browser's language
     },
     total=False,
@@ -70,9 +71,10 @@ class TableChoices(TypedDict):
 
 
 class Counted(TypedDict):
-    """Since when the statistics count."""
+    """Since when the statistics count, and whose they are."""
 
     since: dict[str, int]  # the time of the last reset in ms since 1970, by the person's name
+    renamed: NotRequired[dict[str, str]]  # a person's present name by their earlier name; "You" is no name
 
 
 # --- a match

@@ -261,6 +261,8 @@ def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintD
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
     sentences = (*hint.only_tile, *hint.reasons, hint.verdict)
     why = [coach_sentence(reason, names) for reason in sentences]
+    if len(sentences) == 1 and hint.sure == "clear":
+        why.append(message("hint.tried", n=len(hint.worlds)))
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
 

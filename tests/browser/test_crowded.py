@@ -199,10 +199,14 @@ SHORT_NAMES = """(names) => {
     did.querySelector("span").textContent = "9-8";
     seat.querySelector("b[data-count]").textContent = "11";
     name.textContent = names[number];
-    name.style.setProperty("--letters", names[number].length); // as game/page/seats/seats.py
+    const letters = Math.max(...names[number].split(" ").map((word) => word.length));
+    name.style.setProperty("--letters", letters); // as game/page/seats/seats.py
+    if (letters > 6) seat.dataset.words = "long";
+    else delete seat.dataset.words;
   });
   for (const name of seats.querySelectorAll(".seat-name"))
-    if (name.scrollWidth > name.clientWidth) cut.push(`${name.textContent}: ${name.scrollWidth} in ${name.clientWidth} px`);
+    if (name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 2)
+      cut.push(`${name.textContent}: ${name.scrollWidth} in ${name.clientWidth} px`);
   return cut;
 }"""
 # Gives the hand a number of tiles, and returns how much of it is out of sight, in px.
@@ -225,6 +229,27 @@ def large_text_keeps_short_names_and_the_rows_of_the_hand_whole(page: Page) -> N
             for seats in (4, 5):
                 names = ["Hattie", "Pearl", "Walter", "Mabel", "Otis"][:seats]
                 assert page.evaluate(SHORT_NAMES, names) == [], f"{at}, {seats} seats"
+            names = ["Grandma Ruth", "Hattie", "Otis", "Pearl"]
+            assert page.evaluate(SHORT_NAMES, names) == [], f"{at}, a name of two words"
+
+
+# Shows a short message, and returns where it ends and where the next button or the hand begins, in px.
+MESSAGE = """() => {
+  const toast = document.querySelector("#toast");
+  toast.textContent = "From now on the game passes for you when you can do nothing else. You can switch that off.";
+  toast.hidden = false;
+  const wanted = [...document.querySelectorAll("#tray, .sheet-foot, .over-foot, .bar-below")].filter((e) => e.checkVisibility());
+  return [toast.getBoundingClientRect().bottom, Math.min(...wanted.map((e) => e.getBoundingClientRect().top))];
+}"""
+
+
+def test_a_message_covers_no_button_that_comes_next(chromium: Browser, screens: Screens) -> None:
+    page = chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce")
+    for name in ("table", "round over", "match over", "new game"):
+        show_alone(page, screens("phone")[name])
+        end, begin = page.evaluate(MESSAGE)
+        assert 0 < end <= begin, name
+    page.close()
 
 
 def test_large_text_cuts_off_nothing_on_a_phone(chromium: Browser, screens: Screens) -> None:

@@ -21,6 +21,7 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
+from game.narration.statistics.identity import Names, read_renamed
 from game.narration.statistics.person import participations, people, statistics
 from game.players.levels import LEVELS
 from game.records.reading import read_record
@@ -290,12 +291,22 @@ def of_person(name: str, id: str, when: int = 5) -> Summary:
 
 def test_matches_without_a_name_are_those_of_the_person_at_the_device() -> None:
     matches = [of_person(name, name) for name in ("You", "Ruth", "Ann")]
-    assert people(matches, "Ruth") == [{"name": "Ruth", "matches": 2}, {"name": "Ann", "matches": 1}]
+    assert people(matches, Names("Ruth")) == [{"name": "Ruth", "matches": 2}, {"name": "Ann", "matches": 1}]
     for name in ("Ruth", "You"):
-        told = statistics(matches, name, "Ruth")
+        told = statistics(matches, name, Names("Ruth"))
         assert (told["name"], told["matches"]) == ("Ruth", 2)
-    assert statistics(matches, "Ann", "Ruth")["matches"] == 1
+    assert statistics(matches, "Ann", Names("Ruth"))["matches"] == 1
     assert [row["name"] for row in people(matches)] == ["Ann", "Ruth", "You"]
+
+
+@pytest.mark.parametrize(
+    "damaged", [None, [], {"Ruth": 5}, {"Ruth": "Ann", "Ann": "Ruth"}, {"A": "B", "B": "C"}]
+)
+def test_damaged_names_join_nobody_to_another_person(damaged: object) -> None:
+    names = Names("Ruth", read_renamed(damaged))
+    for name in ("Ruth", "Ann", "A", "You"):
+        assert names.person(names.person(name)) == names.person(name)
+    assert names.person("Ann") == "Ann" and names.person("A") == "A" and names.person("You") == "Ruth"
 
 
 def test_people_are_sorted_by_the_number_of_matches_and_then_by_name() -> None:

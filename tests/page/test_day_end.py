@@ -54,6 +54,7 @@ async def test_a_day_played_late_or_before_says_what_the_calendar_counts(make: M
     keep_day(store, "2026-11-21", (1, 2, 3, 4))
     world = await played_day(make, store)
     assert world.one("#day-end-streak").textContent.startswith("2 days in a row")
+    assert world.one("#day-end-note").textContent.startswith(TEXTS["daily.egg"])
     late = await played_day(make, MemoryBackend(), "2026-11-20")
     assert late.one("#day-end-egg").dataset.laid is None
     assert late.one("#day-end-streak").textContent == TEXTS["daily.late"]
@@ -72,7 +73,7 @@ async def test_another_match_ends_as_before(make: Make) -> None:
 def test_a_second_match_of_a_day_says_that_the_first_one_counts(page: Page) -> None:
     """As after a day by one rule-book that was begun before the same day by another one, and finished later."""
     played = {"points": [5, 10, 15, 20], "place": 1, "marked": False, "late": False}
-    day = {"date": "2026-11-21", "today": "2026-11-22", "played": played}
+    day = {"date": "2026-11-21", "today": "2026-11-22", "played": played, "count": 3}
     notes = page("calendar.day_end")._notes
     (said,) = notes(day, [32, 10, 15, 20], 0)
     assert said.startswith("Your first try counts. Came first")

@@ -56,9 +56,10 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     await world.click("#play-now")
     over(world, 1)
     offer, calls = world.one("#first-pace"), world.one("#first-calls")
-    assert not offer.hidden and not calls.hidden
+    look = world.one("#first-look")
+    assert not offer.hidden and not calls.hidden and not look.hidden
     over(world, 2)
-    assert offer.hidden and calls.hidden
+    assert offer.hidden and calls.hidden and look.hidden
     over(world, 1)
     await world.click('[data-action="normal-pace"]')
     assert offer.hidden and pace(world) == 1 and world.one("#toast").textContent == TEXTS["pace.is-normal"]

@@ -160,11 +160,17 @@ def test_the_first_person_sits_at_the_bottom_of_the_table(page: Page) -> None:
         {"name": name, "kind": kind, "level": level}
         for name, kind, level in (("Otis", "bot", "fox"), ("Ann", "human", None), ("Ben", "human", None))
     ]
-    state = {"setup": {"seats": seats}, "declarations": {"levels": []}, "faces_shown": True}
+    state = {
+        "setup": {"seats": seats},
+        "settings": {"faces": {"Ben": "person-5"}},
+        "declarations": {"levels": []},
+        "faces_shown": True,
+    }
     rows = page("welcome.first_screen").players_at_table(state)[0][2]
     assert [number for number, _, _ in rows] == [1, 2, 0]
     assert ("b", "text", "Ann") in rows[0][2] and ("", "style", "left:50%;top:100%") in rows[0][2]
     assert any(name == "html" and "#face-fox" in value for _, name, value in rows[2][2])
+    assert any(name == "html" and "#face-person-5" in value for _, name, value in rows[1][2])
     at_start = page("welcome.first_screen").players_at_table(dict(state, faces_shown=False))[0][2]
     assert all(value == "" for _, _, cells in at_start for _, name, value in cells if name == "html")
 

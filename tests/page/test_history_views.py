@@ -362,6 +362,19 @@ async def test_statistics_of_a_person_are_reset_and_restored(make: Make) -> None
     assert not world.one("#matches").hidden
 
 
+@played
+async def test_statistics_say_the_other_names_of_a_person_and_part_or_join_them(make: Make) -> None:
+    world = await on_list(make)
+    setup_check = import_module("game.page.new_game.setup_check")
+    setup_check.rename_person(world.app, "Ruth")
+    await world.quiet()
+    await world.do("statistics")
+    assert world.texts("#statistics-also span") == ["Also played as You."]
+    assert hidden(world.one("#statistics-maybe"))
+    await world.click("#statistics-also button")
+    assert not world.every("#statistics-also > li") and world.one("#statistics-who").value == "You"
+
+
 async def bring(world: World, content: str, size: int = 1) -> None:
     """Give the page a backup file to import."""
 

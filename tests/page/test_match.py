@@ -22,7 +22,11 @@ async def test_a_hint_chooses_a_tile_and_lights_its_place_but_never_plays(make: 
     while not world.every('#hand > [aria-pressed="true"]'):
         await world.turn()
         hand, table = world.hand(), world.placed()
-        await world.do("hint")
+        world.every('#buttons [data-action="hint"]')[0].click()
+        assert (
+            world.one("#notice").textContent == TEXTS["hint.wait"]
+        )  # at once, before the engine has answered
+        await world.quiet()
         assert (world.hand(), world.placed()) == (hand, table)
         assert world.one("#notice").dataset.kind == "hint"
     assert len(world.every('#hand > [aria-pressed="true"]')) == 1

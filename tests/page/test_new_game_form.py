@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, Page, played
+from tests.page.conftest import TEXTS, Page, hidden, played
+from tests.page.document import Element
 from tests.page.forms import at_the_form, checked, chosen
 from tests.page.openings import Make
 
@@ -213,6 +214,36 @@ async def test_seats_in_the_form(make: Make) -> None:
     world.one("#all-presets").fire("change")  # that field only opens a part of the form
     await world.quiet()
     assert "" not in world.app.state["setup"]["changes"]
+
+
+@played
+async def test_a_person_chooses_a_face_that_stays_with_the_name(make: Make) -> None:
+    world = await at_the_form(make)
+
+    def row(number: int) -> Element:
+        return world.every("#players > li")[number]
+
+    def face(number: int) -> str:
+        return str(row(number).querySelector(".avatar").innerHTML)
+
+    assert len(row(0).querySelectorAll(".player-faces input")) == 12 and "#face-person-0" in face(0)
+    assert hidden(row(1).querySelector(".player-faces")) and "#face-hen" in face(1)
+    (chosen_face,) = [
+        field for field in row(0).querySelectorAll(".player-faces input") if field.value == "person-3"
+    ]
+    chosen_face.checked = True
+    chosen_face.fire("change")
+    await world.quiet()
+    assert "#face-person-3" in face(0) and "#face-hen" in face(1)
+    name = row(0).querySelector('[name="name"]')
+    assert name is not None
+    name.value = "Walter"
+    name.fire("change")
+    await world.quiet()
+    assert "#face-person-3" in face(0)
+    await world.click('#setup [data-action="start"]')
+    assert world.app.scene["seats"][0]["face"] == "person-3"
+    assert world.one("#seats .face > .waiting").getAttribute("href") == "#face-person-3"
 
 
 @played

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, played
+from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_tile, played
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import shown
 
@@ -42,6 +42,23 @@ async def test_at_the_curtain_the_next_person_is_named_and_asked_to_take_over(ma
     assert world.one("#curtain .avatar").className == "avatar s1"
     assert "#face-person-1" in world.one("#curtain .avatar").innerHTML
     assert sentence in world.one("#announcer").textContent
+
+
+@pytest.mark.parametrize("people", [1, 2])
+@played
+async def test_whoever_leaves_a_shared_table_finds_it_covered(make: Make, people: int) -> None:
+    seats = [a_seat(0, "Ann"), a_seat(1, "Bob", level=None if people == 2 else "hen")]
+    covered = a_scene(version=2, seats=seats, phase="curtain", curtain={"seat": 0, "name": "Ann"}, hand=[])
+    nothing: dict[str, Any] = {"people": [], "statistics": None, "since": 0, "also": [], "maybe": []}
+    world = await shown(
+        make, a_scene(seats=seats, hand=[a_tile("9-9", 18)]), hide=covered, statistics=nothing
+    )
+    await world.do("menu")
+    await world.do("statistics")
+    assert world.app.state["screen"] == "statistics"
+    await world.do("back")
+    assert ("hide" in [verb for verb, _ in world.asked]) == (people == 2)
+    assert world.one("#curtain").hidden == (people == 1) and bool(world.hand()) == (people == 1)
 
 
 @pytest.mark.parametrize("visible", [True, False])

@@ -8,7 +8,7 @@ import pytest
 from game.narration.localization.language import load
 from game.narration.messages import coach_sentence, review_data
 from game.players.coach.hints import Hint, RankedChoice, hint, recompute
-from game.players.coach.reasons import REASONS, case_of, reasons
+from game.players.coach.reasons import REASONS, TELL_POINTS, case_of, reasons
 from game.players.coach.review import Review, Verdict, luck_line, match_review, review, turn_number
 from game.players.levels import choose, make_search
 from game.players.search.beliefs import position_of
@@ -116,6 +116,15 @@ def kept(seen: SeatView, choice: Choice, values: Any) -> bool:
     return bool(0 < values["n"] <= values["all"] == left.bit_count())
 
 
+def fits_only_then(seen: SeatView, choice: Choice, values: Any) -> bool:
+    """The tile is another one of the hand, and the played tile or its foot leaves one of its numbers open."""
+    tile = parse_tile(values["tile"])
+    left_open = {other(choice.tile, choice.suit)} | {suit for suit, ends in enumerate(seen.ends) if ends}
+    return (
+        bool(seen.hand >> tile & 1) and tile != choice.tile and {HIGH[tile], LOW[tile]} & left_open != set()
+    )
+
+
 TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.out": lambda seen, choice, values: seen.hand == 1 << choice.tile,
     "coach.reason.double-blank": lambda seen, choice, values: (
@@ -141,6 +150,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         seen.missing == 1 and NAME[seen.foot] == values["tile"] and choice.do == "play"
     ),
     "coach.reason.keeps": kept,
+    "coach.reason.keeps-tile": fits_only_then,
     "coach.reason.opens": lambda seen, choice, values: (
         other(choice.tile, choice.suit) == values["suit"]
         and own(seen, choice, values["suit"]) == values["n"] >= 2
@@ -163,7 +173,10 @@ def test_the_first_three_true_reasons_are_given() -> None:
         for number, case in enumerate(cases):
             others = cases[:number] + cases[number + 1 :]
             true = [key for key, reason in REASONS.items() if reason(case, others) is not None]
-            assert [key for key, _ in reasons(case, others)] == true[:3]
+            of_points = [key for key in true if key in TELL_POINTS][1:]  # the points are named once
+            assert [key for key, _ in reasons(case, others)] == [key for key in true if key not in of_points][
+                :3
+            ]
             most = max(most, len(true))
     assert most > 3
 
@@ -177,6 +190,23 @@ def test_only_one_move_can_keep_more_tiles_playable_than_every_other() -> None:
         found = [keeps(case, cases[:number] + cases[number + 1 :]) for number, case in enumerate(cases)]
         assert sum(values is not None for values in found) <= 1
         told += any(found)
+    assert told > 10
+
+
+def test_the_tile_that_a_move_alone_keeps_playable_is_named() -> None:
+    options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps-tile"], 0
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "keeps a tile", 60):
+        position = position_of(seen, tile_tables, rules)
+        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        for number, case in enumerate(cases):
+            values = keeps(case, cases[:number] + cases[number + 1 :])
+            if values is None:
+                continue
+            bit = tile_tables.bit[tile_tables.local[parse_tile(str(values["tile"]))]]
+            after = [bool(one.fits & bit and one.hand_left & bit) for one in cases]
+            assert [n for n, fits in enumerate(after) if fits] == [number]
+            told += 1
     assert told > 10
 
 

@@ -395,6 +395,78 @@ def test_statistics_go_on_when_the_person_gives_a_name() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_statistics_go_on_whatever_name_the_person_types() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)  # by "You"
+        desk = await opened(backend)
+        await desk.keep("settings", {"name": "Ruth"})
+        put_played(backend, 2, "Ruth")
+        await desk.matches()
+        for name in ("Grandma", "", "Ruth", "Grandma Ruth"):
+            await desk.keep("settings", {"name": name})
+            told = await desk.statistics()
+            assert told["people"] == [{"name": name or "You", "matches": 2}]
+        put_played(backend, 3, "Ruth")  # a match that was in play while the name changed
+        await desk.matches()
+        told = await desk.statistics()
+        assert told["people"] == [{"name": "Grandma Ruth", "matches": 3}] and told["also"] == ["Ruth", "You"]
+        again = await (await opened(backend)).statistics()
+        assert again == told
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_people_who_share_a_device_stay_apart() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(3):
+            put_played(backend, number, "Ruth", "Walter")
+        kept(backend, 3)  # by "You"
+        desk = await opened(backend)
+        await desk.keep("settings", {"name": "Ruth"})
+        await desk.keep("settings", {"name": "Walter"})
+        told = await desk.statistics("Walter")
+        assert told["people"] == [{"name": "Ruth", "matches": 4}, {"name": "Walter", "matches": 3}]
+        assert (told["also"], told["maybe"]) == ([], [])
+        await desk.keep("settings", {"name": "Grandpa"})
+        told = await desk.statistics("Walter")
+        assert told["people"] == [{"name": "Ruth", "matches": 4}, {"name": "Grandpa", "matches": 3}]
+        assert told["statistics"]["name"] == "Grandpa" and told["also"] == ["Walter"]
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_person_says_which_names_are_theirs() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number, name in enumerate(("Ruth", "Ruth", "Ann", "Gran")):
+            put_played(backend, number, name)
+        desk = await opened(backend)
+        await desk.keep("settings", {"name": "Gran"})
+        told = await desk.statistics("Ruth")
+        assert told["maybe"] == ["Ann", "Gran"]
+        told = await desk.join_statistics("Ruth", "Gran")
+        assert told["people"] == [{"name": "Gran", "matches": 3}, {"name": "Ann", "matches": 1}]
+        assert (told["statistics"]["matches"], told["also"]) == (3, ["Ruth"])
+        told = await desk.part_statistics("Gran", "Ruth")
+        assert [person["matches"] for person in told["people"]] == [2, 1, 1] and told["also"] == []
+        await desk.reset_statistics("Ruth")
+        assert (await desk.join_statistics("Gran", "Ann"))["statistics"]["matches"] == 2
+        assert (await desk.statistics("Ruth"))["statistics"]["matches"] == 0
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def put_played(backend: MemoryBackend, number: int, *names: str) -> None:
+    """Put a finished match into the store that people with these names played at this device."""
+    kept(backend, number)
+    key = SUMMARY.prefix + f"m{number}"
+    summary = read_summary(backend.entries[key])
+    people = [
+        summary.seats[seat]._replace(name=name, kind="human", level=None) for seat, name in enumerate(names)
+    ]
+    seats = (*people, *summary.seats[len(people) :])
+    backend.entries[key] = write_summary(summary._replace(seats=seats))
+
+
 def test_statistics_are_reset_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(4):

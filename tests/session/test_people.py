@@ -95,6 +95,20 @@ def test_the_curtain_falls_between_people_and_not_between_bots() -> None:
     assert {curtain for _, _, curtain in seen} == {NOBODY, 0, 2}
 
 
+def test_a_shared_screen_that_may_change_hands_shows_nobodys_tiles() -> None:
+    session = company()
+    session.lift()
+    person = session.person
+    assert scene(session, SentState())["hand"]
+    assert session.viewer.hide() and not session.viewer.hide()
+    made = scene(session, SentState())
+    assert (made["hand"], made["you"], made["curtain"]["seat"]) == ([], NOBODY, person)
+    session.lift()
+    assert session.person == person
+    alone = company("pbbb")
+    assert not alone.viewer.hide() and alone.person == 0
+
+
 def test_under_the_curtain_only_lifting_it_is_possible() -> None:
     session = company()
     turn = session.viewer.curtain

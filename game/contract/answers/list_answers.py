@@ -199,6 +199,8 @@ class ShownStatistics(TypedDict):
     people: list[Person]  # most matches first
     statistics: Statistics | None  # None for a name that never played
     since: int  # the time of the last reset in ms since 1970, or 0
+    also: list[str]  # other names under which the person has played
+    maybe: list[str]  # the people who may be the same person, because they never played in one match
 
 
 class BroughtIn(TypedDict):

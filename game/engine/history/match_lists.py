@@ -9,10 +9,11 @@ from game.engine.history.finished import store_missing_summaries
 from game.engine.history.round_picture import draw_round
 from game.engine.match.current import CurrentMatch
 from game.engine.scene_parts import EMPTY_TABLE_BOX
+from game.engine.starting.person_names import COUNTED, counted, known_names, put_renamed
 from game.engine.verb_group import verb
 from game.ledger.summary import Summary
-from game.narration.statistics.person import canonical_name, company, people, statistics
-from game.records.text.names import clean
+from game.narration.statistics.identity import Names, joined, parted, people_here, played_together
+from game.narration.statistics.person import company, people, statistics
 from game.rules.errors import Refusal
 from game.session.saving import restore
 from game.store.entries import SUMMARY
@@ -23,9 +24,6 @@ from game.table.faces import tile_markup
 if TYPE_CHECKING:
     from game.contract.answers.list_answers import HistoryList, HistoryRow, ShownStatistics
     from game.contract.basics import Picture
-
-COUNTED_SINCE = "counted"
-"""The key of the entry {"since": {name: ms since 1970}} with the times at which people reset their statistics."""
 
 BATCH = 8  # finished matches that `read_ahead` parses between two pauses; 8 take some milliseconds
 
@@ -111,19 +109,47 @@ class History:
         """A person's statistics. Without a name, the statistics of the person who played most."""
         store_missing_summaries(self._store)
         summaries = list(self._store.entries(SUMMARY).values())
-        own = self._own_name()
-        known = people(summaries, own)
+        names = known_names(self._store)
+        known = people(summaries, names)
         if not name and known:
             name = known[0]["name"]
-        name = canonical_name(name, own)
-        since = self._since().get(name, -1)
-        counted = [summary for summary in summaries if summary.when > since]
+        name = names.person(name)
+        since = self._since(names).get(name, -1)
         played = any(person["name"] == name for person in known)
+        typed = {summary.seats[seat].name for summary in summaries for seat in people_here(summary)}
+        others = [person["name"] for person in known if person["name"] != name]
         return {
             "people": known,
-            "statistics": statistics(counted, name, own) if played else None,
+            "statistics": statistics([summary for summary in summaries if summary.when > since], name, names)
+            if played
+            else None,
             "since": max(since, 0),
+            "also": sorted(other for other in typed if other != name and names.person(other) == name),
+            "maybe": [other for other in others if not played_together(summaries, name, other, names)],
         }
+
+    @verb
+    async def join_statistics(self, name: str, other: str) -> ShownStatistics:
+        """Count the matches of `other` for `name`, who is the same person. Answers like `statistics`."""
+        await self._store.refresh()
+        names = known_names(self._store)
+        if names.own == other:  # the person at the device keeps the name in the settings
+            name, other = other, name
+        put_renamed(self._store, joined(names, name, other))
+        await self._store.flush()
+        return await self.statistics(name)
+
+    @verb
+    async def part_statistics(self, name: str, other: str) -> ShownStatistics:
+        """Count the matches played under the name `other` no more for `name`. Answers like `statistics`.
+
+        If `name` has no other matches, the answer is about `other`.
+        """
+        await self._store.refresh()
+        put_renamed(self._store, parted(known_names(self._store), other))
+        await self._store.flush()
+        answer = await self.statistics(name)
+        return answer if answer["statistics"] else await self.statistics(other)
 
     @verb
     async def reset_statistics(self, name: str) -> ShownStatistics:
@@ -132,9 +158,10 @@ class History:
         `unreset_statistics` undoes this.
         """
         await self._store.refresh()
-        self._undo_since = name, self._since().get(name)
+        times = self._since(known_names(self._store))
+        self._undo_since = name, times.get(name)
         latest = max((summary.when for summary in self._store.entries(SUMMARY).values()), default=0)
-        self._store.put(COUNTED_SINCE, {"since": {**self._since(), name: max(latest, self._store.clock())}})
+        self._put_since({**times, name: max(latest, self._store.clock())})
         await self._store.flush()
         return await self.statistics(name)
 
@@ -145,25 +172,24 @@ class History:
             raise Refusal("error.nothing-removed", {})
         await self._store.refresh()
         (whose, before), self._undo_since = self._undo_since, None
-        since = {other: when for other, when in self._since().items() if other != whose}
-        self._store.put(COUNTED_SINCE, {"since": since if before is None else {**since, whose: before}})
+        times = self._since(known_names(self._store))
+        since = {other: when for other, when in times.items() if other != whose}
+        self._put_since(since if before is None else {**since, whose: before})
         await self._store.flush()
         return await self.statistics(name)
 
-    def _since(self) -> dict[str, int]:
+    def _put_since(self, since: dict[str, int]) -> None:
+        self._store.put(COUNTED, {**counted(self._store), "since": since})
+
+    def _since(self, names: Names) -> dict[str, int]:
         """The times of the resets by the person's name, in ms since 1970."""
-        since, own = (self._store.get(COUNTED_SINCE) or {}).get("since"), self._own_name()
+        since = counted(self._store).get("since")
         times: dict[str, int] = {}
         for name, when in (since if isinstance(since, dict) else {}).items():
             if type(when) is int:
-                name = canonical_name(name, own)
+                name = names.person(name)
                 times[name] = max(when, times.get(name, when))
         return times
-
-    def _own_name(self) -> str:
-        """The name of the person at this device in the page's settings, or empty."""
-        name = (self._store.get("settings") or {}).get("name")
-        return clean(name) if isinstance(name, str) else ""
 
 
 def _rules(summary: Summary) -> str:

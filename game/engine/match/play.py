@@ -59,6 +59,11 @@ class Play:
         return await self._match.commit()
 
     @verb
+    async def hide(self) -> Scene | None:
+        """Take the hand off a shared screen, which may change hands now. None where no hand was shown."""
+        return await self._match.commit() if self._match.require_session().viewer.hide() else None
+
+    @verb
     async def typed(self, tile: str, on: str = "", call: bool = False) -> Scene:
         """Play a tile that the person typed, see `PlayerActions.typed`."""
         return await self.act(self._actions().typed(tile, on), call=call)

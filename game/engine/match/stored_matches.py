@@ -14,6 +14,7 @@ from game.engine import menu
 from game.engine.match.current import CurrentMatch
 from game.engine.starting.deal_proof import with_commitment
 from game.engine.starting.known_deals import is_known_deal
+from game.engine.starting.person_names import note_new_name
 from game.engine.starting.seating import read_seat
 from game.engine.verb_group import verb
 from game.ledger.summary import write_summary
@@ -181,6 +182,7 @@ class StoredMatches:
             raise Refusal("error.save.unreadable")
         if key == "settings":
             await self._store.refresh()
+            note_new_name(self._store, value)
             self._store.put(key, {**(self._store.get(key) or {}), **value})
         else:
             self._store.put(key, value)

@@ -1,8 +1,7 @@
 """Compute a person's statistics over all matches: numbers, rows for tables, and small charts.
 
-The data are summaries (game/ledger/summary.py). A person is known by their name: two names that differ even
-in one letter count as two persons. Who played without a name is the person at this device, whose name is `own`, or
-empty: matches from before they gave it are theirs.
+The data are summaries (game/ledger/summary.py). A person is known by their name, and game/narration/statistics/identity.py
+says which names are one person's.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.ledger.summary import SeatSummary, Summary
-from game.narration.localization.texts import NAMELESS, is_nameless
+from game.narration.statistics.identity import Names, people_here
 from game.players.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -54,11 +53,12 @@ def company(summary: Summary) -> str:
     return next((level for level in reversed(LEVELS) if level in levels), "people")
 
 
-def people(summaries: Sequence[Summary], own: str = "") -> list[Person]:
+def people(summaries: Sequence[Summary], names: Names | None = None) -> list[Person]:
     """All persons who have played at this device, most matches first, then by name."""
+    names = names or Names()
     counts: dict[str, int] = {}
     for summary in summaries:
-        for name in {canonical_name(summary.seats[number].name, own) for number in _people_here(summary)}:
+        for name in {names.person(summary.seats[number].name) for number in people_here(summary)}:
             counts[name] = counts.get(name, 0) + 1
     return [
         {"name": name, "matches": counts[name]}
@@ -66,10 +66,11 @@ def people(summaries: Sequence[Summary], own: str = "") -> list[Person]:
     ]
 
 
-def statistics(summaries: Sequence[Summary], name: str, own: str = "") -> Statistics:
+def statistics(summaries: Sequence[Summary], name: str, names: Names | None = None) -> Statistics:
     """One person's statistics. "recent" has the last RECENT matches."""
-    name = canonical_name(name, own)
-    played = participations(summaries, name, own)
+    names = names or Names()
+    name = names.person(name)
+    played = participations(summaries, name, names)
     points_by_round = [points for each in played for points in each.own.points]
     with_doubles = [each for each in played if each.own.doubles is not None]
     losses = [each.own.loss for each in played if each.own.loss is not None]
@@ -103,28 +104,17 @@ def statistics(summaries: Sequence[Summary], name: str, own: str = "") -> Statis
     }
 
 
-def participations(summaries: Sequence[Summary], name: str, own: str = "") -> list[Participation]:
+def participations(
+    summaries: Sequence[Summary], name: str, names: Names | None = None
+) -> list[Participation]:
     """The person's seats in all matches, in the order in which the matches ended."""
+    names = names or Names()
     return [
         Participation(summary, number)
         for summary in sorted(summaries, key=lambda summary: (summary.when, summary.id))
-        for number in _people_here(summary)
-        if canonical_name(summary.seats[number].name, own) == canonical_name(name, own)
+        for number in people_here(summary)
+        if names.person(summary.seats[number].name) == names.person(name)
     ]
-
-
-def _people_here(summary: Summary) -> list[int]:
-    """The seats of the people who played at this device."""
-    seats = enumerate(summary.seats)
-    return [number for number, seat in seats if seat.kind == "human" and number not in summary.away]
-
-
-def canonical_name(name: str, own: str) -> str:
-    """A stored name; for a person without one the name `own` of the person at this device, or NAMELESS.
-
-    (Older Spanish pages stored another word for NAMELESS.)
-    """
-    return (own or NAMELESS) if is_nameless(name) else name
 
 
 def _recent(participation: Participation) -> RecentMatch:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State
 
+EXPLAINED = 2  # so many first deals of a day say what the egg is
+
 
 @room.view("day_end", "sheet_scene")
 def view(state: "State") -> "list[Cell]":
@@ -46,9 +48,11 @@ def view(state: "State") -> "list[Cell]":
 
 
 def _notes(day: "CalendarPage", totals: "list[int]", you: "int") -> "list[str]":
-    """That an earlier try counts and not this one, and when the next deal comes."""
+    """What the egg is, that an earlier try counts and not this one, and when the next deal comes."""
     own_first = [totals[you]] + [total for seat, total in enumerate(totals) if seat != you]
     notes = []
+    if day["count"] <= EXPLAINED and not required(day["played"])["late"]:
+        notes.append(say("daily.egg"))
     if required(day["played"])["points"] != own_first:
         notes.append(say("daily.first", {"result": result(day)}))
     if day["date"] == day["today"]:

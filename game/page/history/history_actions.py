@@ -89,6 +89,8 @@ def field_changed(app: "App", field: "Element") -> "None":
         return
     if field.id == "statistics-who":
         app.run(statistics_view.load_statistics(app, field.value))
+    elif field.id == "statistics-same":
+        app.run(statistics_view.join(app, field.value))
     elif field.id == "replay-from":
         app.run(ask_for_stop(app, "replay_look", seat=int(field.value) if field.value else None))
     elif field.id == "archive-file":

@@ -3,7 +3,7 @@
 from game.for_types import TYPE_CHECKING
 from game.page.history import room
 from game.page.history.match_list import opponents_name, rules_name
-from game.page.kernel.dom import escaped, one
+from game.page.kernel.dom import data, escaped, one
 from game.page.kernel.room import required
 from game.page.kernel.words import display_name, say, words, written_date
 from game.page.people.portraits import FACES, portrait
@@ -39,6 +39,15 @@ def view(state: "State") -> "list[Cell]":
     return cells + [
         ("#statistics-who", "options", choices),
         ("#statistics-who", "typed", statistics["name"]),
+        ("#statistics-also", "rows", [(name, "t-also", _also(name)) for name in answer["also"]]),
+        ("#statistics-maybe", "hidden", not answer["maybe"]),
+        (
+            "#statistics-same",
+            "options",
+            [("", say("statistics.maybe-none"))]
+            + [(name, display_name(name, True)) for name in answer["maybe"]],
+        ),
+        ("#statistics-same", "typed", ""),
         (
             "#statistics-since",
             "text",
@@ -78,6 +87,14 @@ def view(state: "State") -> "list[Cell]":
         ),
         ("#statistics-charts", "hidden", not statistics["matches"]),
         ('#statistics [data-action="reset-figures"]', "disabled", not statistics["matches"]),
+    ]
+
+
+def _also(name: "str") -> "list[Cell]":
+    """The row of another name under which the shown person has played."""
+    return [
+        ("span", "text", say("statistics.also", {"name": display_name(name, True)})),
+        ("button", "data-name", name),
     ]
 
 
@@ -131,10 +148,10 @@ async def open_statistics(app: "App", button: "Element") -> "None":
 
 
 async def load_statistics(
-    app: "App", name: "str", verb: "str" = "statistics", can_undo: "bool" = False
+    app: "App", name: "str", verb: "str" = "statistics", can_undo: "bool" = False, **arguments: "str"
 ) -> "None":
     """Load the statistics of a person; the name "" means the person who played most."""
-    answer: ShownStatistics | None = await app.ask(verb, name=name)
+    answer: ShownStatistics | None = await app.ask(verb, name=name, **arguments)
     if answer:
         app.update(statistics=answer, statistics_can_undo=can_undo)
 
@@ -154,3 +171,14 @@ def reset(app: "App", button: "Element") -> "Task":
 def unreset(app: "App", button: "Element") -> "Task":
     """Restore the statistics that were reset."""
     return load_statistics(app, _shown_person(app), "unreset_statistics")
+
+
+def join(app: "App", other: "str") -> "Task":
+    """Count the matches of another name for the shown person."""
+    return load_statistics(app, _shown_person(app), "join_statistics", other=other)
+
+
+@room.action("part-statistics")
+def part(app: "App", button: "Element") -> "Task":
+    """Count the matches of the button's name no more for the shown person."""
+    return load_statistics(app, _shown_person(app), "part_statistics", other=data(button, "name"))

@@ -5,7 +5,9 @@ from game.page.kernel.dom import data, field_value, one
 from game.page.kernel.room import required
 from game.page.new_game import new_game_form, room, saved_rules
 from game.page.new_game.saved_rules import choose, update_setup
+from game.page.new_game.seat_rows import FACE_FIELD
 from game.page.new_game.setup_check import check_setup, open_form, own_name, rename_person
+from game.page.people.own_faces import choose_face, take_face_along
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
@@ -33,11 +35,16 @@ def setup_changed(app: "App", field: "Element") -> "None":
     if row:
         number = int(data(row, "number"))
         before = setup["seats"][number]
+        if field.name.startswith(FACE_FIELD):
+            choose_face(app, before["name"], field.value)
+            return
         app.update(setup=new_game_form.with_seat_field(setup, number, field.name, field_value(field)))
         person = ("human", own_name(app))
         # a new name for the person's own seat is also a new name in the settings
         if field.name == "name" and (before["kind"], before["name"]) == person:
             rename_person(app, app.state["setup"]["seats"][number]["name"])
+        elif field.name == "name" and before["kind"] == "human":
+            take_face_along(app, before["name"], app.state["setup"]["seats"][number]["name"])
         return
     if field.id == "house-name":
         update_setup(app, title=" ".join(field.value.split()))

@@ -286,7 +286,7 @@ def _preset(preset: "PresetData") -> "list[Cell]":
     ]
 
 
-@room.view("setup", "declarations", "party", "party_role", screen="setup")
+@room.view("setup", "settings", "declarations", "party", "party_role", screen="setup")
 def view(state: "State") -> "list[Cell]":
     """The fields of the form with the present choices, and the sentence about a conflict."""
     setup, declared = state["setup"], state["declarations"]
@@ -305,7 +305,9 @@ def view(state: "State") -> "list[Cell]":
         (
             number,
             "t-player",
-            seat_rows.cells(number, setup, declared, can_remove(seats, number), guests[number]),
+            seat_rows.cells(
+                number, setup, state["settings"], declared, can_remove(seats, number), guests[number]
+            ),
         )
         for number in range(len(seats))
     ]

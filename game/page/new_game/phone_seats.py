@@ -8,12 +8,14 @@ from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.kernel.room import updated
 from game.page.kernel.words import say
+from game.page.people.own_faces import face_named
 
 if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.basics import NumberedSeat
     from game.contract.device_lines import LobbySeat
+    from game.contract.kept import Settings
     from game.page.new_game import Setup, SetupSeat, StartArguments
     from game.page.page_types import PartyFacts
 
@@ -65,7 +67,9 @@ def wants_name(setup: "Setup", start_arguments: "StartArguments") -> "bool":
     )
 
 
-def party_arguments(setup: "Setup", start_arguments: "StartArguments", host_name: "str") -> "dict[str, Any]":
+def party_arguments(
+    setup: "Setup", start_arguments: "StartArguments", host_name: "str", settings: "Settings"
+) -> "dict[str, Any]":
     """The choices as arguments of the engine's verb `open_party`. `start_arguments` are those of the verb `start`.
 
     A person without a name at this device is called `host_name`, because "you" would mean somebody else on each device.
@@ -75,7 +79,8 @@ def party_arguments(setup: "Setup", start_arguments: "StartArguments", host_name
         given: Any = stored
         if seat.get("phone"):
             given = {"kind": PHONE}
-        elif given["kind"] == "human" and is_nameless(given["name"]):
-            given = dict(given, name=host_name)
+        elif given["kind"] == "human":
+            name = host_name if is_nameless(given["name"]) else given["name"]
+            given = dict(given, name=name, face=face_named(settings, stored["name"]))
         seats.append(given)
     return {"preset": setup["preset"], "changes": setup["changes"], "seats": seats}

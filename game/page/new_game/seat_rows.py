@@ -4,17 +4,26 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.room import required
 from game.page.kernel.words import display_name, say
 from game.page.new_game import phone_seats
-from game.page.people.portraits import portrait
+from game.page.people.own_faces import face_named
+from game.page.people.portraits import FACES, PEOPLE, face_choice, portrait
 
 if TYPE_CHECKING:
     from game.contract.answers.list_answers import Menu
     from game.contract.device_lines import LobbySeat
+    from game.contract.kept import Settings
     from game.page.new_game import Setup
     from game.page.page_types import Cell
 
+FACE_FIELD = "face-"  # the radio buttons of a seat's face are called so, with the seat's number
+
 
 def cells(
-    number: "int", setup: "Setup", declared: "Menu", removable: "bool", guest: "LobbySeat | None"
+    number: "int",
+    setup: "Setup",
+    settings: "Settings",
+    declared: "Menu",
+    removable: "bool",
+    guest: "LobbySeat | None",
 ) -> "list[Cell]":
     """The row of a seat: its portrait, its name, its level with one lit dot for each step of strength, and its fields.
 
@@ -26,7 +35,10 @@ def cells(
     is_person = seat["kind"] == "human" or has_phone
     kind = phone_seats.PHONE if has_phone else seat["level"] or "human"
     name = say("phones.guest") if has_phone else seat["name"]
-    face = "" if is_person else seat["level"]
+    face = (
+        face_named(settings, seat["name"]) if seat["kind"] == "human" else "" if has_phone else seat["level"]
+    )
+    is_here = is_person and not has_phone
     if guest:
         name, face = display_name(guest["name"], False), guest["face"]
     strength = -1 if is_person else levels.index(required(seat["level"]))
@@ -50,7 +62,12 @@ def cells(
     kinds = ["human"] + [phone_seats.PHONE] * setup["phones"] + list(levels)
     players = [(code, _kind_in_words(code)) for code in kinds]
     styles = [(code, say("style." + code + ".name")) for code in declared["styles"]]
+    group, chosen = FACE_FIELD + str(number), face or "person-{}".format(number % PEOPLE)
+    faces = [(each, "t-face", face_choice(group, each, n)) for n, each in enumerate(FACES)] if is_here else []
     return found + [
+        (".player-faces", "hidden", not is_here),
+        (".player-faces > div", "rows", faces),
+        (".player-faces", "fields", {group: chosen}),
         ('[name="level"]', "options", players),
         ('[name="level"]', "typed", kind),
         ('[data-field="style"]', "hidden", is_person),

@@ -7,6 +7,7 @@ from game.page.kernel.dom import one, recall
 from game.page.kernel.room import updated
 from game.page.kernel.words import say, stored_name
 from game.page.new_game import new_game_form, phone_seats, room, saved_rules
+from game.page.people.own_faces import take_face_along
 from game.page.screens.navigation import show_side_screen
 from game.page.settings import settings
 from game.page.settings.settings import change_setting, change_settings, signature
@@ -71,6 +72,7 @@ def rename_person(app: "App", name: "str") -> "None":
     """Change the person's name in the settings and in the choices for the next match. An empty name means "you"."""
     before, name = own_name(app), _given_name(name)
     # A new name is also the one for the next links.
+    take_face_along(app, before, name or say("ui.you"))
     change_settings(app, {"name": name, "signature": "" if name else app.state["settings"]["signature"]})
     app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
 

@@ -72,7 +72,7 @@ def show_notice(app: "App", sentence: "str", kind: "NoticeKind" = "refused") -> 
 
 
 def show_refusal(app: "App", sentence: "str") -> "None":
-    """Show a refusal beside the hand; at the foot of the page if the table is not on screen, or a dialog covers it."""
+    """Show a refusal beside the hand; near the head of the page if the table is not on screen, or a dialog covers it."""
     if app.scene and app.state["screen"] == "play" and not one("dialog[open]"):
         show_notice(app, sentence)
     elif not app.state["match_elsewhere"]:  # a standing notice already names the other tab

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         kept_link: bool
 
 
-room = Room(__name__, "portraits", "at_the_table", "party_notices")
+room = Room(__name__, "portraits", "own_faces", "at_the_table", "party_notices")
 room.state(
     # who is at the table with other devices: {"phase", "paused", "seats": […], "lookers"}, from the host's engine or from
     # the host (game/devices/)

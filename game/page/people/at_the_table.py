@@ -1,4 +1,4 @@
-"""How the devices of guests change the seats at the table: faces, connections, and the positions on a device that only shows.
+"""The faces of the people at the table, and what the devices of guests change: connections, and positions on a device that only shows.
 
 On a device that only shows the table, the seats lie along the edges of the screen, and phones.css keeps the table between
 them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
@@ -7,12 +7,15 @@ them. So no seat covers a tile. The first seat is at the bottom, alone, because 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import recall
 from game.page.people import room
+from game.page.people.own_faces import face_named
 from game.page.people.portraits import FACES
 
 if TYPE_CHECKING:
     from typing import Any
 
     from game.contract.device_lines import LobbySeat
+    from game.contract.kept import Settings
+    from game.contract.scenes import SeatData
     from game.page.kernel.app import App
     from game.page.page_types import Cell, PartyFacts, SceneState, State, TableScene
 
@@ -60,28 +63,45 @@ def face(party: "PartyFacts | None", number: "int") -> "str":
 
 @room.reducer("scene")
 def give_faces(state: "SceneState", before: "State") -> "State":
-    """Give the seats of the scene the faces that people at other devices chose, see `portraits.face_of`."""
-    party, scene = state["party"], state["scene"]
-    if not party:
+    """Give the seats of the scene the faces that people chose, at this device or at others, see `portraits.face_of`."""
+    scene = state["scene"]
+    if not state["party"] and not state["settings"]["faces"]:
         return {}
-    faced = _faced(party, scene)
+    faced = _faced(state, scene)
     return {"scene": faced, "sheet_scene": faced if "sheet" in scene else state["sheet_scene"]}
 
 
 @room.observer("party")
 def give_faces_later(app: "App", party: "PartyFacts | None") -> "None":
     """Give the faces to a scene that came before what is known of the people, as after a reload of the host's page."""
+    _give_again(app)
+
+
+@room.observer("settings")
+def give_chosen_face(app: "App", settings: "Settings") -> "None":
+    """Give the scene on the table a face that its person has chosen since."""
+    _give_again(app)
+
+
+def _give_again(app: "App") -> "None":
     scene, sheet = app.state["scene"], app.state["sheet_scene"]
-    if not party or not scene or app.state["screen"] == "join":  # there, the scene is of a match of its own
+    if not scene or app.state["screen"] == "join":  # there, the scene is of a match of its own
         return
-    if any((seat.get("face") or "") != face(party, seat["seat"]) for seat in scene["seats"]):
-        faced = _faced(party, scene)
-        app.update(scene=faced, sheet_scene=faced if sheet is scene else sheet and _faced(party, sheet))
+    if any((seat.get("face") or "") != _chosen_face(app.state, seat) for seat in scene["seats"]):
+        faced = _faced(app.state, scene)
+        app.update(scene=faced, sheet_scene=faced if sheet is scene else sheet and _faced(app.state, sheet))
 
 
-def _faced(party: "PartyFacts", scene: "TableScene") -> "Any":
-    """The scene with the faces of the people at other devices."""
-    return dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
+def _faced(state: "Any", scene: "TableScene") -> "Any":
+    """The scene with the faces that people chose."""
+    return dict(scene, seats=[dict(seat, face=_chosen_face(state, seat)) for seat in scene["seats"]])
+
+
+def _chosen_face(state: "Any", seat: "SeatData") -> "str":
+    """The face that the person in a seat of the scene chose, or "" for the seat's usual one."""
+    if state["party"]:
+        return face(state["party"], seat["seat"])
+    return "" if seat["level"] else face_named(state["settings"], seat["name"])
 
 
 @room.view("party_role")

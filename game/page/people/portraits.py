@@ -1,6 +1,7 @@
 """Portraits of the players, and their moods. The build copies the drawings (`<symbol>` elements) of assets/portraits.svg into the page."""
 
 from game.for_types import TYPE_CHECKING
+from game.page.kernel.words import say
 
 if TYPE_CHECKING:
     from typing import Any
@@ -30,6 +31,17 @@ def portrait_cells(face: "str | None", number: "int", mood: "str") -> "list[Cell
     """The cells of a portrait whose markup is in a template, with a drawing for each mood. A new mood changes one attribute."""
     drawing = symbol(face, number)
     return [(".face", "data-mood", mood)] + [(".face > ." + each, "href", drawing) for each in MOODS]
+
+
+def face_choice(group: "str", face: "str", number: "int") -> "list[Cell]":
+    """The cells of a face to choose (t-face): the number `number` of FACES in a group of radio buttons."""
+    return [
+        ("input", "name", group),
+        ("input", "value", face),
+        ("input", "aria-label", say("level.{}.name".format(face) if face in LEVELS else "face." + face)),
+        (".avatar", "class", "avatar s{}".format(number % PEOPLE)),
+        (".avatar", "html", portrait(face, number)),
+    ]
 
 
 def symbol(face: "str | None", number: "int") -> "str":

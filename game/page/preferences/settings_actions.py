@@ -121,9 +121,13 @@ async def _switch_language(app: "App", restore: "Callable[[], object]") -> "None
 
 @room.action("reset-settings")
 def reset(app: "App", button: "Element") -> "None":
-    """Reset all settings except the names. `back` undoes that."""
+    """Reset all settings except names and faces. `back` undoes that."""
     before = app.state["settings"]
-    names: Settings = {"name": before["name"], "signature": before["signature"]}
+    names: Settings = {
+        "name": before["name"],
+        "signature": before["signature"],
+        "faces": before["faces"],
+    }
     _replace_all(app, updated(settings.DEFAULTS, **names), before)
 
 

@@ -56,11 +56,11 @@ def pad_list(state: "State") -> "list[Cell]":
 
 
 def _saved_pad(pad: "PadRow") -> "list[Cell]":
-    names, progress = list(pad["names"]), {"number": pad["round"], "of": pad["of"]}
+    names, progress = list(pad["names"]), {"n": pad["round"], "of": pad["of"]}
     return [
         ("", "data-pad-id", pad["id"]),
         (".pad-line-names", "text", say("pad.names-of", {"names": names})),
-        (".pad-line-note", "text", say("pad.over") if pad["over"] else say("ui.sheet-note", progress)),
+        (".pad-line-note", "text", say("pad.over") if pad["over"] else say("pad.progress", progress)),
         ('[data-action="delete-pad"]', "aria-label", say("pad.delete", {"names": names})),
     ]
 

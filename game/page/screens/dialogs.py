@@ -1,4 +1,4 @@
-"""Open and close dialogs, scroll the score sheet, and show the toast, which is a short sentence at the foot of the page."""
+"""Open and close dialogs, scroll the score sheet, and show the toast, which is a short sentence near the head of the page."""
 
 import asyncio
 
@@ -61,7 +61,7 @@ class Toast:
 
 
 def toast(app: "App", text: "str") -> "None":
-    """Show a sentence for some seconds at the foot of the page, also above an open dialog."""
+    """Show a sentence for some seconds near the head of the page, also above an open dialog."""
     app.object(Toast).show(text)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
 CROWDED = 7  # so many seats leave the hand less room on a phone on its side
+SHORT_WORD = 6  # letters; longer words in names make the face beside it smaller on a phone
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
@@ -46,6 +47,11 @@ def seats(state: "State") -> "list[Cell]":
         ("#seats", "data-long", "true" if scene["set"] > 9 else None),
         ("body", "data-onlooker", "true" if at_the_table.is_onlooker(state) else None),
     ]
+
+
+def _longest_word(name: "str") -> "int":
+    """The letters of a name's longest word: names of several words lie in two lines."""
+    return max([len(word) for word in name.split()] + [1])
 
 
 def _cells_of_seat(seat: "SeatData", scene: "TableScene", state: "State") -> "Cells":
@@ -85,10 +91,11 @@ def _seat(
         + portrait_cells(face_of(seat), number, mood)
         + [
             ("", "data-seat", number),
+            ("", "data-words", "long" if _longest_word(name) > SHORT_WORD else None),
             ("", "class", "seat s{}".format(number)),
             ("", "data-joined", device),
             (".seat-name", "text", name),
-            (".seat-name", "style", "--letters:{}".format(len(name))),  # for the size of its type
+            (".seat-name", "style", "--letters:{}".format(_longest_word(name))),  # for the size of its type
             ("", "data-count", count),
             ("b[data-count]", "data-count", count),
             ("b[data-count]", "text", count),

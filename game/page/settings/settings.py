@@ -56,6 +56,7 @@ DEFAULTS: "Settings" = {
     "name": "",  # the person's name
     "signature": "",  # the name that was typed last for a link; "": the person's name
     "language": "",  # "": the browser's language
+    "faces": {},  # the faces that people at this device chose, by their stored names, see people/own_faces.py
 }
 CHOICES = {
     "theme": ("auto", "light", "dark"),

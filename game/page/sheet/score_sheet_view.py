@@ -48,7 +48,7 @@ def scores(state: "State") -> "list[Cell]":
         return []
     sheet, names = scene["sheet"], names_of(scene)
     heads = [
-        (seat, "t-score-head", badge(seat, scene, "score-head") + [(".score-name", "text", name)])
+        (seat, "t-score-head", badge(seat, scene, "score-head") + _name_cells(name))
         for seat, name in enumerate(names)
     ]
     rows = [(n, "t-score-row", _round_row(n, row, scene)) for n, row in enumerate(sheet["rows"])]
@@ -70,6 +70,12 @@ def scores(state: "State") -> "list[Cell]":
         ("#chart", "hidden", not sheet["chart"]),
         ("#chart-picture", "html", chart(sheet)),
     ]
+
+
+def _name_cells(name: "str") -> "list[Cell]":
+    """A name in the head of the table, and the letters of its longest word for the size of its type."""
+    longest = max([len(word) for word in name.split()] + [1])
+    return [(".score-name", "text", name), (".score-name", "style", "--letters:{}".format(longest))]
 
 
 def chart(sheet: "Sheet") -> "Markup":

@@ -36,6 +36,7 @@ def prompt(state: "State") -> "list[Cell]":
     if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
         lines[0], second = (lines[0], second) if places else ("", "")
     return [
+        ("#prompt", "data-chosen", "true" if places else None),
         ("#prompt-do", "text", unbroken(lines[0])),
         ("#prompt-more", "text", unbroken(second)),
     ]

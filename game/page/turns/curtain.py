@@ -9,13 +9,14 @@ from game.page.kernel.dom import data
 from game.page.kernel.room import required
 from game.page.kernel.words import say, words
 from game.page.people.portraits import face_of, portrait
+from game.page.screens.navigation import is_beside
 from game.page.settings.settings import pace
 from game.page.turns import room
 from game.page.turns.automatic_turns import act_if_forced
 
 if TYPE_CHECKING:
     from game.contract.basics import Tile
-    from game.contract.scenes import Beside
+    from game.contract.scenes import Beside, Scene
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Event, State, TableScene
 
@@ -63,6 +64,24 @@ async def lift(app: "App", button: "Element") -> "None":
     """Lift the curtain and play back the missed events."""
     if await ask_for_scene(app, "lift"):
         await play_back(app)
+
+
+@room.observer("screen")
+def hide_hand(app: "App", screen: "str") -> "None":
+    """Whoever leaves the table for another screen may hand the device on: a shared one then shows nobody's tiles."""
+    scene = app.scene
+    people = [seat for seat in scene["seats"] if not seat["level"]] if scene else []
+    if scene and scene["phase"] == "playing" and is_beside(screen) and len(people) > 1 and not app.guest:
+        app.run(_hide(app))
+
+
+async def _hide(app: "App") -> "None":
+    scene: Scene | None = await app.ask("hide")
+    if scene:
+        screen = app.state["screen"]
+        app.show(scene)
+        if is_beside(screen):
+            app.update(screen=screen)
 
 
 async def play_back(app: "App") -> "None":

@@ -50,13 +50,17 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
 
 @room.view("settings", "phase", "sheet_scene", "hurried")
 def view(state: "State") -> "list[Cell]":
-    """On the score sheet of the first round, offer normal pace, and say that the game calls for the person."""
+    """On the score sheet of the first round, offer normal pace, and say what enlarges things and that the game calls for the person."""
     scene = state["sheet_scene"]
     is_first = settings.is_first_match(state["settings"]) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
     calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state)
-    return [("#first-pace", "hidden", not shown), ("#first-calls", "hidden", not calls)]
+    return [
+        ("#first-pace", "hidden", not shown),
+        ("#first-look", "hidden", not shown),
+        ("#first-calls", "hidden", not calls),
+    ]
 
 
 @room.view("sheet_scene", "phase", "settings")

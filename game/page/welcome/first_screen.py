@@ -10,6 +10,7 @@ from game.page.kernel.room import updated
 from game.page.kernel.words import say, unbroken
 from game.page.new_game.new_game_form import changed, has_person, with_option
 from game.page.new_game.setup_check import check_setup
+from game.page.people.own_faces import face_named
 from game.page.people.portraits import portrait
 from game.page.welcome import room
 
@@ -105,7 +106,7 @@ def places_round_the_table(count: "int") -> "list[tuple[int, int]]":
     return [BOTTOM] + list(left) + ([TOP] if count % 2 == 0 else []) + right
 
 
-@room.view("setup", "declarations", "faces_shown")
+@room.view("setup", "settings", "declarations", "faces_shown")
 def players_at_table(state: "State") -> "list[Cell]":
     """The players of the next match around the table, the first person at the bottom. They are part of the picture."""
     seats = state["setup"]["seats"]
@@ -117,7 +118,7 @@ def players_at_table(state: "State") -> "list[Cell]":
     for place, (x, y) in enumerate(places_round_the_table(len(seats))):
         number = (first + place) % len(seats)
         seat = seats[number]
-        level = "" if seat["kind"] == "human" else seat["level"]
+        level = face_named(state["settings"], seat["name"]) if seat["kind"] == "human" else seat["level"]
         face = portrait(level, number, MOODS.get(place, "waiting")) if state["faces_shown"] else ""
         rows.append(
             (

@@ -61,11 +61,11 @@ def case_of(
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
-    """Return up to MOST_REASONS reasons for a move. `others` are the other choices in the same position."""
-    found = []
+    """Return up to MOST_REASONS reasons for a move, which name its points once. `others` are the other choices in the same position."""
+    found: list[Reason] = []
     for key, reason in REASONS.items():
         values = reason(case, others)
-        if values is not None:
+        if values is not None and not (key in TELL_POINTS and any(told.key in TELL_POINTS for told in found)):
             found.append(Reason(key, values))
     return found[:MOST_REASONS]
 
@@ -149,6 +149,21 @@ def _keeps(case: Case, others: Sequence[Case]) -> Values | None:
     return {"n": kept, "all": case.hand_left.bit_count()}
 
 
+def _keeps_tile(case: Case, others: Sequence[Case]) -> Values | None:
+    """After this move a tile of the own hand fits that fits after no other move. The heaviest such tile is named."""
+    if not case.tile:
+        return None
+    tables = case.tile_tables
+    kept = case.hand_left & case.fits
+    for other in others:
+        kept &= ~other.fits & ~(tables.bit[other.tile] if other.tile else 0)
+    tiles = [tile for tile, bit in enumerate(tables.bit) if tile and bit & kept]
+    if not tiles or not others:
+        return None
+    heaviest = max(tiles, key=lambda tile: tables.score[tile])
+    return {"tile": NAME[tables.rules_tile[heaviest]]}
+
+
 def _opens(case: Case, others: Sequence[Case]) -> Values | None:
     """The move opens a suit of which the own hand has at least two more tiles."""
     if not case.tile or case.double:
@@ -203,6 +218,10 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.opens": _opens,
     "coach.reason.closes": _closes,
     "coach.reason.late-double": _late_double,
+    "coach.reason.keeps-tile": _keeps_tile,
     "coach.reason.waits": _waits,
     "coach.reason.keeps-drawn": _keeps_drawn,
 }
+
+TELL_POINTS = ("coach.reason.double-blank", "coach.reason.danger", "coach.reason.points")
+"""Reasons that name the points which leave the hand."""

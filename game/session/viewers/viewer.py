@@ -80,6 +80,14 @@ class Viewer:
         self.seat = self.curtain
         self.undo_floor = past_moves
 
+    def hide(self) -> bool:
+        """Show no hand, because a shared device may change hands now. Return whether a hand was shown in a round."""
+        if not self.is_shared or self.seat == NOBODY or self._session.match.current is None:
+            return False
+        self.seat, self.armed = NOBODY, False
+        self.follow()
+        return True
+
     # --- queries
 
     @property

@@ -5,7 +5,7 @@ from game.page.kernel.words import say
 from game.page.own_phones import relay, room
 from game.page.own_phones.party_faces import face_cells
 from game.page.people.party_notices import absent, host_name, lost
-from game.page.people.portraits import FACES, LEVELS, PEOPLE, portrait
+from game.page.people.portraits import FACES, face_choice
 
 if TYPE_CHECKING:
     from game.page.page_types import Cell, PartyFacts, State
@@ -31,7 +31,7 @@ def view(state: "State") -> "list[Cell]":
     way, is_table = joining["way"], joining["code"][:2] == "#t"
     step = "in" if is_in else "answer" if has_answer else "way" if way else "name"
     problem = state["connection"] if state["connection"] in PROBLEMS else ""
-    faces = [(face, "t-face", _face(face, number)) for number, face in enumerate(FACES)]
+    faces = [(face, "t-face", face_choice("face", face, number)) for number, face in enumerate(FACES)]
     return [
         ("#join-faces", "rows", faces),
         ("#join", "data-step", step),
@@ -65,16 +65,6 @@ def view(state: "State") -> "list[Cell]":
 def _waits(party: "PartyFacts") -> "str":
     """What a guest waits for before the deal: for somebody whose phone is away, else for the host."""
     return absent(party) or say("phones.wait-deal", {"name": host_name(party)})
-
-
-def _face(face: "str", number: "int") -> "list[Cell]":
-    """A face to choose."""
-    return [
-        ("input", "value", face),
-        ("input", "aria-label", say("level.{}.name".format(face) if face in LEVELS else "face." + face)),
-        (".avatar", "class", "avatar s{}".format(number % PEOPLE)),
-        (".avatar", "html", portrait(face, number)),
-    ]
 
 
 @room.view("party", "screen")

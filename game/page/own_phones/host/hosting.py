@@ -51,7 +51,9 @@ async def open_party(app: "App", button: "Element") -> "None":
         one("#host-name-field").focus()
         return
     save_preference(app, "table", new_game_form.KEY, new_game_form.to_storage(setup))
-    arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
+    arguments = phone_seats.party_arguments(
+        setup, new_game_form.start_arguments(setup), say("phones.host"), app.state["settings"]
+    )
     before = app.state["party"]
     verb = "change_party" if before and before["phase"] in ("lobby", "over") else "open_party"
     party: PartyData | None = await app.ask(verb, aspect=frame_aspect(app), **arguments)
