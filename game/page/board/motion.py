@@ -5,6 +5,8 @@ starts, -1 when it ends. The page is busy while the count is above 0. A *back* i
 its numbers.
 """
 
+import asyncio
+
 from pyscript import document, ffi, window
 
 from game.for_types import TYPE_CHECKING
@@ -18,9 +20,10 @@ if TYPE_CHECKING:
     from game.contract.basics import Tile
     from game.contract.scenes import VisibleEvent
     from game.page.kernel.app import App
-    from game.page.page_types import Element, Measured, Point, SceneState, State, TableScene
+    from game.page.page_types import Cell, Element, Measured, Point, SceneState, State, TableScene
 
 PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
+MAKE_ROOM_SECONDS = 1.4  # how long laid tiles move to make room, as in assets/styles/table.css
 DOUBLE_FALL, LAST_FALL = 1.22, 1.14  # the scale from which a double and the last tile of a hand fall
 UNITS = 100  # units of the drawing in a u
 STAGGER_MS = 40  # the delay of each dealt tile after the one before
@@ -257,3 +260,24 @@ def animate_tiles(app: "App", before: "State", after: "SceneState", measured: "M
     """Animate tiles that were played or drawn."""
     if measured["starts"] is not None:
         animate_steps(after["scene"], measured["starts"], counter(app))
+        if after["scene"]["patch"]["move"]:
+            app.update(making_room=app.state["making_room"] + 1)
+            app.run_in_background(_end_of_making_room(app))
+
+
+async def _end_of_making_room(app: "App") -> "None":
+    """Light up the places of the person's tiles once the laid tiles have moved. The styles move them."""
+    await asyncio.sleep(MAKE_ROOM_SECONDS)
+    app.update(making_room=app.state["making_room"] - 1)
+
+
+@room.view("making_room")
+def making_room(state: "State") -> "list[Cell]":
+    """While laid tiles move, the styles hide the places and open ends for the person's tiles, so that the eye follows the move."""
+    return [("#table", "data-making-room", "true" if state["making_room"] else None)]
+
+
+def count_moved(scene: "TableScene") -> "int":
+    """How many laid tiles the plays of a scene have moved to make room. 0 after an undo, which moves them back."""
+    is_play = any(step["do"] == "play" for step in scene["steps"])
+    return len(scene["patch"]["move"]) if is_play else 0

@@ -5,7 +5,7 @@ from game.page.kernel.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TypedDict
+    from typing import NotRequired, TypedDict
 
     from game.contract.scenes import Card, VisibleEvent
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
         key: int  # unique, and greater than those of earlier events
         explains: bool  # the banner explains the call with it
+        moved: NotRequired[int]  # how many laid tiles the play has moved, if nobody sees them move
         since: float | None  # when the browser first displayed it, in ms of the page's clock
 
     class ShownCard(Card):

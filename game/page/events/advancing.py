@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, State, TableScene
 
 
-@room.view("tasks_running", "advancing", "tiles_moving", "scene", "card_waits")
+@room.view("tasks_running", "advancing", "tiles_moving", "making_room", "scene", "card_waits")
 def busy_mark(state: "State") -> "list[Cell]":
     """Whether the engine or an animation is at work, as an attribute of the body."""
     return [("body", "data-busy", "true" if busy(state) else "false")]
@@ -26,7 +26,8 @@ def busy(state: "State") -> "bool":
     if state["card_waits"]:  # for the person
         return False
     awaits_event = state["advancing"] and state["scene"] and state["scene"]["next"]
-    return bool(state["tasks_running"] or awaits_event or state["tiles_moving"])
+    is_moving = state["tiles_moving"] or state["making_room"]
+    return bool(state["tasks_running"] or awaits_event or is_moving)
 
 
 def advances_by_itself(state: "State") -> "bool":

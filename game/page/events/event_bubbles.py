@@ -8,6 +8,7 @@ together. The *search* is the drawing of tiles for the starting double.
 """
 
 from game.for_types import TYPE_CHECKING
+from game.page.board import motion
 from game.page.events import room
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import counts_up_to
@@ -50,6 +51,17 @@ def parts_of(scene: "TableScene") -> "list[Part]":
         else:
             parts.append([event])
     return parts
+
+
+def with_moved_tiles(parts: "list[Part]", scene: "TableScene") -> "list[Part]":
+    """The parts, in which the last play also says that it has moved laid tiles, where nobody sees them move."""
+    count = motion.count_moved(scene)
+    plays = [event for part in parts for event in part if event["event"] in ("play", "double")]
+    if not count or not plays or motion.is_on():
+        return parts
+    return [
+        [updated(event, moved=count) if event is plays[-1] else event for event in part] for part in parts
+    ]
 
 
 def is_search(part: "Part") -> "bool":
@@ -197,10 +209,12 @@ def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":
 
 def _bubble(event: "ShownEvent") -> "list[Cell]":
     """The cells of an event's bubble."""
-    seat = event["seat"]
+    seat, text = event["seat"], words(event["text"])
+    if event.get("moved"):
+        text += " " + say("tell.made-room", {"n": event["moved"]})
     return [
         ("", "data-event", event["event"]),
         ("", "data-seat", seat if seat >= 0 else ""),
         ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
-        ("", "text", unbroken(words(event["text"]))),
+        ("", "text", unbroken(text)),
     ]

@@ -69,6 +69,7 @@ def show_events(app: "App", scene: "TableScene") -> "None":
     scene, all at once.
     """
     parts = event_bubbles.parts_of(scene)
+    parts = event_bubbles.with_moved_tiles(parts, scene)
     at_once = [event for part in event_bubbles.without_search(app.state["events_waiting"]) for event in part]
     if not pace(app.state):
         at_once, parts = [event for part in parts for event in part], []
@@ -258,7 +259,8 @@ def pause_before_next(state: "SceneState") -> "float":
         wait = max(wait, CATCH_SECONDS)
     if scene.get("grace") and not state["grace_given"]:
         wait = max(wait, CALL_SECONDS)
-    return wait * pace(state)
+    # tiles that make room move at the same speed at every pace
+    return max(wait * pace(state), motion.MAKE_ROOM_SECONDS if state["making_room"] else 0)
 
 
 async def show_end(app: "App") -> "None":

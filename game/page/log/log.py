@@ -2,6 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.terms import without_marks
+from game.page.board import motion
 from game.page.kernel.dom import clone, one
 from game.page.kernel.painting import paint
 from game.page.kernel.words import paragraph, say, words
@@ -58,6 +59,9 @@ def _events(scene: "TableScene", talk: "str") -> "list[str]":
     if talk == "short":
         return [line for seat, line in lines if seat is None or seat != scene["you"]]
     sentences = [line for seat, line in lines]
+    moved_tiles = motion.count_moved(scene)
+    if moved_tiles:
+        sentences.append(say("tell.made-room", {"n": moved_tiles}))
     if talk == "full" and scene["phase"] == "playing":
         moved = [step["seat"] for step in scene["steps"] if step["do"] in ("play", "draw")]
         for seat in scene["seats"]:

@@ -1,0 +1,105 @@
+"""Laid tiles that move to make room for another one: the person can follow them, or is told of them."""
+
+import asyncio
+import re
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import ROOT, Page, World, a_patch, a_scene, a_step, an_event, played
+from tests.page.openings import Make
+from tests.page.shown_scenes import moving, shown
+
+MOVED = [["9-4", "--x:2;--y:0;--a:0deg"], ["4-2", "--x:3;--y:0;--a:0deg"]]
+LAID = '<use data-placed="{}" style="--x:1;--y:0;--a:0deg"/>'
+
+
+def made_room(**changes: Any) -> dict[str, Any]:
+    """A scene in which a play of the other seat moved two laid tiles. The person is on turn."""
+    seen = [an_event(1, "play", text=["say.play-double", {"name": "Bob", "tile": "4-1", "on": "4-4"}])]
+    said = [["say.play-double", {"name": "Bob", "tile": "4-1", "on": "4-4"}]]
+    return (
+        a_scene(version=3, patch={"move": MOVED}, steps=[a_step(1, "play", "4-1")], seen=seen, said=said)
+        | changes
+    )
+
+
+def lay_two(world: World) -> None:
+    """Lay the two tiles."""
+    add = [[tile, LAID.format(tile)] for tile in ("9-4", "4-2")]
+    world.app.show(a_scene(version=2, patch={"add": add}))
+
+
+@played
+async def test_the_places_light_up_after_laid_tiles_have_moved(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await moving(make)
+    motion = import_module("game.page.board.motion")
+    pause = import_module("game.page.events.pacing").pause_before_next
+    lay_two(world)
+    arrived, waits = asyncio.Event(), []
+
+    def sleep(seconds: float) -> Any:
+        waits.append(seconds)
+        return arrived.wait()
+
+    def is_hidden() -> bool:
+        return world.one("#table").getAttribute("data-making-room") == "true"
+
+    assert not is_hidden() and world.one("body").dataset.busy == "false"
+    monkeypatch.setattr(motion, "asyncio", SimpleNamespace(sleep=sleep))
+    world.app.show(made_room(seen=[]))
+    assert is_hidden() and world.one("body").dataset.busy == "true"  # the person's turn has not begun
+    fast = dict(world.app.state, settings=dict(world.app.state["settings"], speed="fast"))
+    assert pause(fast) == motion.MAKE_ROOM_SECONDS > pause(dict(fast, making_room=0))
+    await asyncio.sleep(0)
+    assert waits == [motion.MAKE_ROOM_SECONDS]
+    arrived.set()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not is_hidden() and world.one("body").dataset.busy == "false"
+
+
+def test_the_styles_move_tiles_for_as_long_as_the_page_waits(page: Page) -> None:
+    styles = (ROOT / "assets" / "styles" / "table.css").read_text()
+    duration = re.search(r"#tiles \[data-moved\] { transition-duration: (\d+)ms", styles)
+    assert duration and int(duration[1]) == 1000 * page("board.motion").MAKE_ROOM_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(1, "One tile moved to make room."), (2, "2 tiles moved to make room.")]
+)
+@played
+async def test_without_motion_the_line_above_the_hand_says_that_tiles_moved(
+    make: Make, count: int, told: str
+) -> None:
+    world = await shown(make, a_scene())
+    lay_two(world)
+    world.app.show(made_room(patch=a_patch(move=MOVED[:count])))
+    (bubble,) = world.every("#bubbles > .bubble")
+    assert bubble.textContent.replace("\u2060", "") == "Bob plays 4-1 on 4-4. " + told
+    assert world.one("#table").getAttribute("data-making-room") is None
+    assert told in world.one("#announcer").textContent
+
+
+@played
+async def test_with_motion_nobody_is_told_of_it_but_a_screen_reader(make: Make) -> None:
+    world = await moving(make)
+    lay_two(world)
+    world.app.show(made_room())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    (bubble,) = world.every("#bubbles > .bubble")
+    assert "make room" not in bubble.textContent
+    assert "2 tiles moved to make room." in world.one("#announcer").textContent
+
+
+@played
+async def test_tiles_that_move_back_after_an_undo_are_not_told(make: Make) -> None:
+    world = await shown(make, a_scene())
+    lay_two(world)
+    world.app.show(made_room(steps=[], seen=[], said=[["ui.draw", {}]]))
+    assert "make room" not in world.one("#announcer").textContent
