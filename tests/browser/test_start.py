@@ -79,6 +79,7 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     drive.wait_until_offline_ready(page)
     page.evaluate(COMPLETE)
     assert {path: times for path, times in asked.items() if times > 1} == {}
+    assert "/index.html" not in asked  # the offline copy takes the page that the browser has
     asked.clear()
     page.evaluate("() => caches.open('chickenfoot-engine')")  # as a version of November 2026 did it
     visit(page, address)

@@ -1,5 +1,7 @@
 // The service worker: caches every file of dist/ for use without a network (Workbox's precache), and checks each against its hash.
 //
+// - The installation first takes all files that the browser has already, because this person has used them and they cost no network. The
+//   others follow in the order of tools/making/precache.mjs.
 // - A damaged file is never cached: its bytes differ from the built ones, for example because a network sent its own page. The file
 //   is fetched a second time, past the browser's cache. If that fails too, the installation fails. The next visit tries it again.
 // - index.html is checked whenever it is served, because the page can repair other damaged files. Scripts are checked too: once a
@@ -13,11 +15,12 @@ import { PrecacheController } from "workbox-precaching";
 const PAGE = "index.html";
 const NOT_SERVED = /pyodide\.asm\.wasm$/;
 const FOLDER = new URL("./", location.href); // the folder of this file; the registered scope may lack the last slash
+const PAGE_ADDRESS = new URL(PAGE, FOLDER).href;
 const fetchAgain = { handlerDidError: ({ request, event }) => (event.type === "install" ? fetchToCache(request.url, "reload") : undefined) };
 const precache = new PrecacheController({ plugins: [fetchAgain] });
 precache.addToCacheList(self.__WB_MANIFEST);
 
-addEventListener("install", (event) => precache.install(event));
+addEventListener("install", (event) => event.waitUntil(takeKnown().then(() => precache.install(event))));
 addEventListener("activate", (event) => precache.activate(event));
 
 addEventListener("message", (event) => {
@@ -56,9 +59,9 @@ async function checkedResponse(event, request, key) {
 
 // index.html; if neither the cache nor the network has it, a page that says so.
 async function pageResponse(event) {
-  const key = precache.getCacheKeyForURL(new URL(PAGE, FOLDER).href);
+  const key = precache.getCacheKeyForURL(PAGE_ADDRESS);
   try {
-    return await checkedResponse(event, new Request(new URL(PAGE, FOLDER)), key);
+    return await checkedResponse(event, new Request(PAGE_ADDRESS), key);
   } catch {
     return new Response(self.__PAGE_WITHOUT_NETWORK, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
   }
@@ -71,12 +74,21 @@ async function isIntact(response, key) {
   return precache.getIntegrityForCacheKey(key) === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
-// Fetches a file and caches it. Returns undefined without a network, and for a file with another hash.
-async function fetchToCache(url, mode) {
+// Caches the files that the browser's own cache has, and that are not cached here yet. It has the page under the address of the folder.
+async function takeKnown() {
+  const cache = await caches.open(precache.strategy.cacheName);
+  for (const [url, key] of precache.getURLsToCacheKeys()) {
+    if (await cache.match(key)) continue;
+    await fetchToCache(url, "only-if-cached", url === PAGE_ADDRESS ? FOLDER.href : url);
+  }
+}
+
+// Fetches a file, from `address` if that is another one, and caches it. Returns undefined without a network, and for a file with another hash.
+async function fetchToCache(url, mode, address = url) {
   const key = precache.getCacheKeyForURL(url);
   const cache = await caches.open(precache.strategy.cacheName);
   try {
-    const response = await fetch(url, { integrity: precache.getIntegrityForCacheKey(key), cache: mode });
+    const response = await fetch(address, { integrity: precache.getIntegrityForCacheKey(key), cache: mode, mode: "same-origin" });
     await cache.put(key, response.clone());
     return response;
   } catch {
