@@ -75,7 +75,7 @@ CACHED = """async () => {
 }"""
 
 
-def test_the_offline_copy_takes_first_what_the_person_uses(
+def test_the_offline_copy_takes_first_what_the_person_uses_and_tells_what_is_missing(
     context: BrowserContext, dist: Path
 ) -> None:
     """The language of the page comes although a file before it does not."""
@@ -84,9 +84,17 @@ def test_the_offline_copy_takes_first_what_the_person_uses(
         page = context.new_page()
         drive.open_menu(page, f"{address}?pace=0&lang=es", hurried=False)
         page.wait_for_function(f"async () => (await ({CACHED})()).includes('es.json')")
+        drive.choose(page, "settings")
+        sizes = page.locator("#offline-parts dd")
+        expect(sizes).to_have_count(7)
+        expect(sizes).to_contain_text(
+            ["kB", "kB", "faltan", "faltan", re.compile(r"^\d+ kB$"), "faltan", "faltan"]
+        )
         assert "laboratory.rom" not in page.evaluate(CACHED)
         Holding.free.set()
         page.locator("body[data-offline=ready]").wait_for()
+        expect(page.locator("#offline-parts [data-missing]")).to_have_count(0)
+        expect(sizes).to_contain_text(["kB"] * 7)
 
 
 def publish_another(published: Path) -> None:

@@ -9,6 +9,7 @@
 // - Requests for Pyodide's wasm go to the browser, because a browser keeps compiled code only for a file that it fetched itself.
 //   Without a network, assets/engine.js and assets/boot.js read the wasm from this cache.
 // - The message {type: "CHECK"} checks all cached files and fetches damaged ones again. The answer counts files: {damaged, mended}.
+// - The message {type: "PARTS"} asks what this device keeps. The answer lists the parts of the offline copy, see `parts`.
 // - The message {type: "SKIP_WAITING"} activates a new version, which waits until then (assets/updates.js).
 import { PrecacheController } from "workbox-precaching";
 
@@ -18,7 +19,8 @@ const FOLDER = new URL("./", location.href); // the folder of this file; the reg
 const PAGE_ADDRESS = new URL(PAGE, FOLDER).href;
 const fetchAgain = { handlerDidError: ({ request, event }) => (event.type === "install" ? fetchToCache(request.url, "reload") : undefined) };
 const precache = new PrecacheController({ plugins: [fetchAgain] });
-precache.addToCacheList(self.__WB_MANIFEST);
+const files = self.__WB_MANIFEST; // {url, revision, integrity, part, bytes}
+precache.addToCacheList(files);
 
 addEventListener("install", (event) => event.waitUntil(takeKnown().then(() => precache.install(event))));
 addEventListener("activate", (event) => precache.activate(event));
@@ -26,6 +28,7 @@ addEventListener("activate", (event) => precache.activate(event));
 addEventListener("message", (event) => {
   if (event.data.type === "SKIP_WAITING") skipWaiting();
   if (event.data.type === "CHECK") event.waitUntil(check().then((counts) => event.ports[0].postMessage(counts)));
+  if (event.data.type === "PARTS") event.waitUntil(parts().then((found) => event.ports[0].postMessage(found)));
 });
 
 addEventListener("fetch", (event) => {
@@ -81,6 +84,21 @@ async function takeKnown() {
     if (await cache.match(key)) continue;
     await fetchToCache(url, "only-if-cached", url === PAGE_ADDRESS ? FOLDER.href : url);
   }
+}
+
+// The parts of the offline copy, in the order in which they are fetched: [{part, bytes, missing}]. `missing` counts bytes that are not
+// cached yet. The sizes are those of the files themselves, because browsers cache them without compression.
+async function parts() {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const cached = new Set((await cache.keys()).map(({ url }) => url));
+  const found = new Map();
+  for (const { url, part, bytes } of files) {
+    const sum = found.get(part) ?? { part, bytes: 0, missing: 0 };
+    sum.bytes += bytes;
+    if (!cached.has(precache.getCacheKeyForURL(url))) sum.missing += bytes;
+    found.set(part, sum);
+  }
+  return [...found.values()];
 }
 
 // Fetches a file, from `address` if that is another one, and caches it. Returns undefined without a network, and for a file with another hash.
