@@ -2,7 +2,6 @@
 
 import io
 import re
-import shutil
 import threading
 import time
 from collections import Counter
@@ -117,6 +116,14 @@ def spoil(published: Path, how: str) -> None:
     snapshot.write_bytes(content)
 
 
+def spoil_starter(archive: Path, how: str) -> None:
+    """Remove an archive of the starter ("missing"), or change its end ("damaged")."""
+    if how == "missing":
+        archive.unlink()
+    else:
+        archive.write_bytes(archive.read_bytes()[:-9] + b"damaged!!")
+
+
 @pytest.mark.long  # in every run: the slow line below, where the engine starts by imports too
 @pytest.mark.parametrize("how", ["strange", "missing", "damaged"])
 def test_without_a_valid_snapshot_the_engine_starts_by_imports(
@@ -227,32 +234,6 @@ def reads_while_it_waits(page: Page) -> None:
         assert page.locator(".wait-card").evaluate("(card) => card.getBoundingClientRect().bottom") <= height
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("how", ["whole", "missing", "damaged"])
-def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: str) -> None:
-    """Without a valid starter the start fails, and goes on when it is there."""
-    if not shutil.which("firefox-esr"):
-        pytest.skip("Firefox is not installed")
-    archive = next(published.glob("app/*/game.zip"))
-    intact = archive.read_bytes()
-    if how == "missing":
-        archive.unlink()
-    if how == "damaged":
-        archive.write_bytes(intact[:-9] + b"damaged!!")
-    browser = drive.launch_firefox(playwright)
-    page = browser.new_page()
-    with serve.serving(published, handler=Slow) as address:
-        page.goto(address)
-        if how != "whole":
-            page.locator("#start-failed:visible").wait_for(timeout=90_000)
-            archive.write_bytes(intact)
-            page.locator("#start-retry").click()
-        page.locator(READY).wait_for()
-        if how == "whole":
-            assert not page.evaluate(RESTORED)
-    browser.close()
-
-
 # Whether the browser's own cache holds a file.
 CACHED = """(file) => fetch(file, { cache: "only-if-cached", mode: "same-origin" }).then(({ ok }) => ok, () => false)"""
 
@@ -286,27 +267,19 @@ def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
 
 
 @pytest.mark.parametrize(
-    ("name", "how"),
-    [
-        ("game.zip", "damaged"),
-        *(
-            pytest.param(name, how, marks=pytest.mark.long)
-            for name, how in (("library.zip", "missing"), ("library.zip", "damaged"), ("game.zip", "missing"))
-        ),
-    ],
+    ("name", "how"), [("game.zip", "damaged"), pytest.param("library.zip", "missing", marks=pytest.mark.long)]
 )
-def test_without_a_valid_starter_a_slow_start_says_so_and_repairs_itself(
+def test_without_a_valid_starter_a_start_says_so_and_repairs_itself(
     chromium: Browser, published: Path, name: str, how: str
 ) -> None:
+    """Without the snapshot, so that the engine needs the starter on any line. Other engines: test_other_engines.py."""
+    spoil(published, "missing")
     archive = next(published.glob(f"app/*/{name}"))
     intact = archive.read_bytes()
-    if how == "missing":
-        archive.unlink()
-    else:
-        archive.write_bytes(intact[:-9] + b"damaged!!")
+    spoil_starter(archive, how)
     context = chromium.new_context(service_workers="block")
     page = context.new_page()
-    with serve.serving(published, handler=Slow) as address:
+    with serve.serving(published) as address:
         page.goto(address)
         page.locator("#start-failed:visible").wait_for()
         archive.write_bytes(intact)
