@@ -75,9 +75,7 @@ CACHED = """async () => {
 }"""
 
 
-def test_the_offline_copy_takes_first_what_the_person_uses_and_tells_what_is_missing(
-    context: BrowserContext, dist: Path
-) -> None:
+def test_the_offline_copy_takes_first_what_the_person_uses(context: BrowserContext, dist: Path) -> None:
     """The language of the page comes although a file before it does not."""
     Holding.free.clear()
     with serve.serving(dist, handler=Holding) as address:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright
 
-from tests.browser.test_start import RESTORED, Slower, spoil, spoil_starter
+from tests.browser.starts import RESTORED, Slower, spoil, spoil_starter
 from tools.common import drive, serve, webkit
 from tools.common.person import ByPlaywright, BySelenium, Person, wait
 

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 
-from tools.common import drive, provision, serve
+from tests.browser.starts import RESTORED, Slow, Slower, spoil, spoil_starter
+from tools.common import drive, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
 
-# Whether this visit restored the heap snapshot.
-RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
 # Whether the page itself fetched, and so compiled, the interpreter's wasm; otherwise the engine's worker did.
 COMPILED_HERE = (
     "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pyodide.asm.wasm'))"
@@ -98,32 +97,6 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     assert wrong == []
 
 
-def spoil(published: Path, how: str) -> None:
-    """Change the snapshot of a published copy: `missing`; `damaged` in one byte; `strange`: intact, but from an engine of another size."""
-    snapshot = next(published.glob("app/*/snapshot.wasm"))
-    content = bytearray(snapshot.read_bytes())
-    if how == "missing":
-        snapshot.unlink()
-        return
-    if how == "damaged":
-        content[len(content) // 2] ^= 255
-    else:
-        engine = snapshot.parent / "assets" / "engine.js"
-        was, content[42] = provision.sha256(content), content[42] ^ 64  # in the length of the whole memory
-        text = engine.read_text()
-        assert was in text
-        engine.write_text(text.replace(was, provision.sha256(content)))
-    snapshot.write_bytes(content)
-
-
-def spoil_starter(archive: Path, how: str) -> None:
-    """Remove an archive of the starter ("missing"), or change its end ("damaged")."""
-    if how == "missing":
-        archive.unlink()
-    else:
-        archive.write_bytes(archive.read_bytes()[:-9] + b"damaged!!")
-
-
 @pytest.mark.long  # in every run: the slow line below, where the engine starts by imports too
 @pytest.mark.parametrize("how", ["strange", "missing", "damaged"])
 def test_without_a_valid_snapshot_the_engine_starts_by_imports(
@@ -143,24 +116,6 @@ def test_without_a_valid_snapshot_the_engine_starts_by_imports(
         drive.start_match(page)
         drive.take_turn(page)
     context.close()
-
-
-class Slow(serve.Handler):
-    """A server that sends the interpreter in pieces, with a pause after each: the line is too slow for the snapshot."""
-
-    ending = ".wasm"  # of the paths that come slowly
-    pause = 0.25  # seconds after half a megabyte
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        while part := source.read(1 << 19):
-            outputfile.write(part)
-            time.sleep(self.pause * self.path.endswith(self.ending))
-
-
-class Slower(Slow):
-    """A server on whose line the interpreter takes longer than the three seconds after which the page gives something to read."""
-
-    pause = 0.6
 
 
 # The values of the progress bar of the engine's bytes, and whether the page reports a slow connection.
