@@ -1,6 +1,7 @@
 // Registers the service worker, which caches everything for offline use, and offers updates. The browser fetches a new version in
 // the background, where it waits. The attribute [data-update] on the body offers it, and the button #update-now activates it.
 // The style sheets show the offer only between rounds.
+const ANSWER_TIMEOUT = 10_000; // ms; a service worker of an older version does not know the question
 const $ = (selector) => document.querySelector(selector);
 let registration;
 
@@ -49,6 +50,18 @@ function update() {
   if (!next) return location.reload(); // the new version is active already: a page loaded past the worker does not hold it back
   next.addEventListener("statechange", () => next.state === "activated" && reload());
   next.postMessage({ type: "SKIP_WAITING" });
+}
+
+// The parts of the offline copy of this device, as JSON text, see `parts` in tools/making/sw.js; "[]" if there is none.
+export async function parts() {
+  const worker = registration?.active ?? registration?.installing;
+  if (!worker) return "[]";
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(JSON.stringify(data));
+    setTimeout(resolve, ANSWER_TIMEOUT, "[]");
+    worker.postMessage({ type: "PARTS" }, [port2]);
+  });
 }
 
 $("#update-now").addEventListener("click", update);

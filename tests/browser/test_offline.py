@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,44 @@ def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command:
     drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
     assert drive.seen(page) == before
+
+
+class Holding(serve.Handler):
+    """A server that holds one file back until `free` is set."""
+
+    free = threading.Event()
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/laboratory.rom"):
+            Holding.free.wait(60)
+        super().do_GET()
+
+
+# The names of the files that the service worker has cached.
+CACHED = """async () => {
+  const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return keys.flat().map(({ url }) => url.split("/").pop());
+}"""
+
+
+def test_the_offline_copy_takes_first_what_the_person_uses(context: BrowserContext, dist: Path) -> None:
+    """The language of the page comes although a file before it does not."""
+    Holding.free.clear()
+    with serve.serving(dist, handler=Holding) as address:
+        page = context.new_page()
+        drive.open_menu(page, f"{address}?pace=0&lang=es", hurried=False)
+        page.wait_for_function(f"async () => (await ({CACHED})()).includes('es.json')")
+        drive.choose(page, "settings")
+        sizes = page.locator("#offline-parts dd")
+        expect(sizes).to_have_count(7)
+        expect(sizes).to_contain_text(
+            ["kB", "kB", "faltan", "faltan", re.compile(r"^\d+ kB$"), "faltan", "faltan"]
+        )
+        assert "laboratory.rom" not in page.evaluate(CACHED)
+        Holding.free.set()
+        page.locator("body[data-offline=ready]").wait_for()
+        expect(page.locator("#offline-parts [data-missing]")).to_have_count(0)
+        expect(sizes).to_contain_text(["kB"] * 7)
 
 
 def publish_another(published: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.cached_files import CUT
+from tests.browser.starts import RESTORED
 from tools.common import drive, serve
 
 SOME = ("index.html", "core.js", "engine.js", "page.rom", "snapshot.wasm", "pyodide.asm.wasm")
@@ -48,10 +49,6 @@ def opened_again(page: Page, address: str, until: str = READY) -> None:
     page.goto("about:blank")
     page.goto(address)
     page.locator(until).first.wait_for()
-
-
-# Whether this visit restored the heap snapshot.
-RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
 
 
 def test_damaged_files_are_repaired_or_leave_a_way_forward(context: BrowserContext, dist: Path) -> None:

@@ -2,7 +2,6 @@
 
 import io
 import re
-import shutil
 import threading
 import time
 from collections import Counter
@@ -13,12 +12,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 
-from tools.common import drive, provision, serve
+from tests.browser.starts import RESTORED, Slow, Slower, spoil, spoil_starter
+from tools.common import drive, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
 
-# Whether this visit restored the heap snapshot.
-RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
 # Whether the page itself fetched, and so compiled, the interpreter's wasm; otherwise the engine's worker did.
 COMPILED_HERE = (
     "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pyodide.asm.wasm'))"
@@ -79,6 +77,7 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     drive.wait_until_offline_ready(page)
     page.evaluate(COMPLETE)
     assert {path: times for path, times in asked.items() if times > 1} == {}
+    assert "/index.html" not in asked  # the offline copy takes the page that the browser has
     asked.clear()
     page.evaluate("() => caches.open('chickenfoot-engine')")  # as a version of November 2026 did it
     visit(page, address)
@@ -96,24 +95,6 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     drive.phase(page)
     context.close()
     assert wrong == []
-
-
-def spoil(published: Path, how: str) -> None:
-    """Change the snapshot of a published copy: `missing`; `damaged` in one byte; `strange`: intact, but from an engine of another size."""
-    snapshot = next(published.glob("app/*/snapshot.wasm"))
-    content = bytearray(snapshot.read_bytes())
-    if how == "missing":
-        snapshot.unlink()
-        return
-    if how == "damaged":
-        content[len(content) // 2] ^= 255
-    else:
-        engine = snapshot.parent / "assets" / "engine.js"
-        was, content[42] = provision.sha256(content), content[42] ^ 64  # in the length of the whole memory
-        text = engine.read_text()
-        assert was in text
-        engine.write_text(text.replace(was, provision.sha256(content)))
-    snapshot.write_bytes(content)
 
 
 @pytest.mark.long  # in every run: the slow line below, where the engine starts by imports too
@@ -135,24 +116,6 @@ def test_without_a_valid_snapshot_the_engine_starts_by_imports(
         drive.start_match(page)
         drive.take_turn(page)
     context.close()
-
-
-class Slow(serve.Handler):
-    """A server that sends the interpreter in pieces, with a pause after each: the line is too slow for the snapshot."""
-
-    ending = ".wasm"  # of the paths that come slowly
-    pause = 0.25  # seconds after half a megabyte
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        while part := source.read(1 << 19):
-            outputfile.write(part)
-            time.sleep(self.pause * self.path.endswith(self.ending))
-
-
-class Slower(Slow):
-    """A server on whose line the interpreter takes longer than the three seconds after which the page gives something to read."""
-
-    pause = 0.6
 
 
 # The values of the progress bar of the engine's bytes, and whether the page reports a slow connection.
@@ -226,32 +189,6 @@ def reads_while_it_waits(page: Page) -> None:
         assert page.locator(".wait-card").evaluate("(card) => card.getBoundingClientRect().bottom") <= height
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("how", ["whole", "missing", "damaged"])
-def test_a_slow_line_in_firefox(playwright: Playwright, published: Path, how: str) -> None:
-    """Without a valid starter the start fails, and goes on when it is there."""
-    if not shutil.which("firefox-esr"):
-        pytest.skip("Firefox is not installed")
-    archive = next(published.glob("app/*/game.zip"))
-    intact = archive.read_bytes()
-    if how == "missing":
-        archive.unlink()
-    if how == "damaged":
-        archive.write_bytes(intact[:-9] + b"damaged!!")
-    browser = drive.launch_firefox(playwright)
-    page = browser.new_page()
-    with serve.serving(published, handler=Slow) as address:
-        page.goto(address)
-        if how != "whole":
-            page.locator("#start-failed:visible").wait_for(timeout=90_000)
-            archive.write_bytes(intact)
-            page.locator("#start-retry").click()
-        page.locator(READY).wait_for()
-        if how == "whole":
-            assert not page.evaluate(RESTORED)
-    browser.close()
-
-
 # Whether the browser's own cache holds a file.
 CACHED = """(file) => fetch(file, { cache: "only-if-cached", mode: "same-origin" }).then(({ ok }) => ok, () => false)"""
 
@@ -285,27 +222,19 @@ def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
 
 
 @pytest.mark.parametrize(
-    ("name", "how"),
-    [
-        ("game.zip", "damaged"),
-        *(
-            pytest.param(name, how, marks=pytest.mark.long)
-            for name, how in (("library.zip", "missing"), ("library.zip", "damaged"), ("game.zip", "missing"))
-        ),
-    ],
+    ("name", "how"), [("game.zip", "damaged"), pytest.param("library.zip", "missing", marks=pytest.mark.long)]
 )
-def test_without_a_valid_starter_a_slow_start_says_so_and_repairs_itself(
+def test_without_a_valid_starter_a_start_says_so_and_repairs_itself(
     chromium: Browser, published: Path, name: str, how: str
 ) -> None:
+    """Without the snapshot, so that the engine needs the starter on any line. Other engines: test_other_engines.py."""
+    spoil(published, "missing")
     archive = next(published.glob(f"app/*/{name}"))
     intact = archive.read_bytes()
-    if how == "missing":
-        archive.unlink()
-    else:
-        archive.write_bytes(intact[:-9] + b"damaged!!")
+    spoil_starter(archive, how)
     context = chromium.new_context(service_workers="block")
     page = context.new_page()
-    with serve.serving(published, handler=Slow) as address:
+    with serve.serving(published) as address:
         page.goto(address)
         page.locator("#start-failed:visible").wait_for()
         archive.write_bytes(intact)

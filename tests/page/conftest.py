@@ -136,6 +136,9 @@ class Window(SimpleNamespace):
             breathe=lambda: asyncio.sleep(0),
         )
         self.brought: list[Any] = []  # the calls of assets/sharing.js
+        self.offline_parts: list[list[Any]] = [
+            []
+        ]  # the answers of assets/updates.js, one after the other, the last for ever
         self.laboratory = Laboratory(self)
         self.now = "2026-11-22T12:00:00.000Z"
         self.Reflect = SimpleNamespace(has=hasattr)
@@ -191,6 +194,8 @@ class Window(SimpleNamespace):
         assert (ROOT / name).exists()
         if name == "assets/laboratory.js":
             return self.laboratory
+        if name == "assets/updates.js":
+            return SimpleNamespace(parts=self._parts)
 
         async def poster(given: str) -> SimpleNamespace:
             self.brought.append(json.loads(given))
@@ -201,6 +206,11 @@ class Window(SimpleNamespace):
             return "" if len(text) > 2900 else "<svg></svg>"
 
         return SimpleNamespace(qr=qr, poster=poster)
+
+    async def _parts(self) -> str:
+        first, *others = self.offline_parts
+        self.offline_parts = others or [first]
+        return json.dumps(first)
 
     def _date(self, given: Any = None) -> SimpleNamespace:
         return SimpleNamespace(

@@ -1,11 +1,13 @@
 """Settings: the effect of each, the reset, and a change of language without a reload."""
 
 import json
+from importlib import import_module
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_step, played
+from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_step, hidden, played
 from tests.page.forms import checked, chosen
 from tests.page.languages import SPANISH, bilingual
 from tests.page.openings import Make
@@ -223,3 +225,50 @@ async def test_a_tab_takes_over_the_language_of_another_tab(make: Make, reached:
         assert world.one("#toast").textContent == TEXTS["ui.language-missing"]
     assert world.app.state["settings"]["language"] == ("es" if reached else "")
     assert "es" in world.window.kept["chickenfoot-settings"]
+
+
+def part(name: str, size: int, missing: int = 0) -> dict[str, Any]:
+    """A part of the offline copy, as assets/updates.js tells it."""
+    return {"part": name, "bytes": size, "missing": missing}
+
+
+@played
+async def test_the_settings_list_what_the_device_keeps_until_all_is_here(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0")).begin()
+    monkeypatch.setattr(import_module("game.page.preferences.offline_copy"), "LOOK_AGAIN", 0)
+    assert hidden(world.one("#offline"))
+    world.window.offline_parts = [
+        [],  # the service worker is not there yet
+        [part("game", 9_400_001), part("phones", 340_000, 340_000)],
+        [part("game", 9_400_001), part("phones", 340_000, 11)],
+        [part("game", 9_400_001), part("phones", 340_000)],
+    ]
+    seen: list[list[str]] = []
+
+    def look(app: Any, parts: list[Any]) -> None:
+        assert hidden(world.one("#offline")) == (not parts)
+        seen.append([world.one("#offline-state").textContent, *world.texts("#offline-parts dd")])
+
+    world.app.observers["offline_parts"] = [look]
+    await world.do("settings")
+    assert not hidden(world.one("#offline"))
+    missing, here = TEXTS["ui.offline.missing"], TEXTS["ui.offline.here"]
+    assert seen[1:] == [
+        [missing, "9,401 kB", "340 kB to come", "340 of 9,741 kB to come"],
+        [missing, "9,401 kB", "1 of 340 kB to come", "1 of 9,741 kB to come"],
+        [here, "9,401 kB", "340 kB", "9,741 kB"],
+    ]
+    names = ("ui.part.game", "ui.part.phones", "ui.part.total")
+    assert world.texts("#offline-parts dt") == [TEXTS[name] for name in names]
+    await chosen(world, "#languages", "es")
+    assert world.texts("#offline-parts dt") == [SPANISH[name] for name in names]
+
+
+@played
+async def test_a_device_that_keeps_nothing_gets_no_list(make: Make) -> None:
+    world = await make().begin()
+    await world.do("settings")
+    assert hidden(world.one("#offline"))
+    await world.do("close")

@@ -3,7 +3,7 @@
 import time
 from typing import Any, Protocol
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 from selenium import webdriver
 
 TIMEOUT = 60  # seconds; in WebKitGTK the start of the engine alone takes several
@@ -31,8 +31,14 @@ class ByPlaywright:
         self.page.goto(address)
 
     def evaluate(self, script: str) -> Any:
-        """See Person."""
-        return self.page.evaluate(script)
+        """See Person. If the page reloads itself meanwhile, ask the new one."""
+        try:
+            return self.page.evaluate(script)
+        except Error as problem:
+            if "because of a navigation" not in problem.message:
+                raise
+            self.page.wait_for_load_state("domcontentloaded")
+            return self.page.evaluate(script)
 
 
 class BySelenium:

@@ -76,5 +76,5 @@ def open_action(id: "str") -> "Action":
     return lambda app, button: open_dialog(id)
 
 
-for _action, _id in (("menu", "menu"), ("settings", "preferences"), ("keys", "keys")):
-    room.action(_action)(open_action(_id))
+for _id in ("menu", "keys"):
+    room.action(_id)(open_action(_id))
