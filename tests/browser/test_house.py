@@ -48,6 +48,7 @@ def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     expect(page.locator("#houses .card-name")).to_have_text("At Aunt May’s")
 
     context = chromium.new_context(viewport=drive.SIZES["phone"])
+    context.add_init_script(drive.NO_OFFLINE_COPY)
     context.set_default_timeout(30_000)
     other = context.new_page()
     wrong = drive.watch(other, address)
