@@ -109,28 +109,22 @@ def room_of(name: str) -> str:
 
 
 @functools.cache
-def imported(source: str) -> frozenset[str]:
-    """The dotted names that a module imports, anywhere in it."""
+def imported(source: str, at_run_time: bool = False) -> frozenset[str]:
+    """The dotted names that a module imports, anywhere in it; `at_run_time` outside of `if TYPE_CHECKING`."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop()
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are written in full"
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif at_run_time and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+        elif not isinstance(node, ast.expr):  # most nodes are parts of expressions, which import nothing
+            waiting += ast.iter_child_nodes(node)
     return frozenset(names)
-
-
-@functools.cache
-def imports_at_run_time(source: str) -> frozenset[str]:
-    """The dotted names that a module imports outside of `if TYPE_CHECKING`."""
-    if "TYPE_CHECKING" not in source:
-        return imported(source)
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            node.body = [ast.Pass()]
-    return imported(ast.unparse(ast.fix_missing_locations(tree)))
 
 
 def wrong_imports(module: str, source: str) -> list[str]:
@@ -188,7 +182,7 @@ def in_rooms() -> list[Path]:
 
 def upward_imports(room: str, source: str) -> list[str]:
     """The imports of a module in a room of the page that are of rooms above it; types may come from any room."""
-    names = [name for name in imports_at_run_time(source) if name.startswith("game.page.")]
+    names = [name for name in imported(source, at_run_time=True) if name.startswith("game.page.")]
     lower = PAGE_ROOMS[: PAGE_ROOMS.index(room) + 1]
     return [name for name in sorted(names) if name.split(".")[2] not in lower]
 
@@ -247,7 +241,7 @@ def test_the_contract_is_for_type_checkers_alone() -> None:
     wrong = [
         f"{module} imports {name}"
         for module, source in sources().items()
-        for name in sorted(imports_at_run_time(source))
+        for name in sorted(imported(source, at_run_time=True))
         if within(name, "game.contract") and not within(module, "contract")
     ]
     assert wrong == []
@@ -255,8 +249,8 @@ def test_the_contract_is_for_type_checkers_alone() -> None:
 
 def test_an_import_of_the_contract_at_run_time_is_seen() -> None:
     wanted = "from game.contract.scenes import Scene"
-    assert "game.contract.scenes" in {name.rpartition(".")[0] for name in imports_at_run_time(wanted)}
-    assert imports_at_run_time(f"import json\nif TYPE_CHECKING:\n    {wanted}") == {"json"}
+    assert "game.contract.scenes" in {name.rpartition(".")[0] for name in imported(wanted, at_run_time=True)}
+    assert imported(f"import json\nif TYPE_CHECKING:\n    {wanted}", at_run_time=True) == {"json"}
 
 
 def folder_arrows(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
@@ -267,7 +261,9 @@ def folder_arrows(room: str, sources: dict[str, str]) -> dict[str, set[str]]:
         if room and not within(module, room):
             continue
         own = part_of(module, depth)
-        found = {name.removeprefix("game.") for name in imports_at_run_time(source) if within(name, "game")}
+        found = {
+            name.removeprefix("game.") for name in imported(source, at_run_time=True) if within(name, "game")
+        }
         inside = {part_of(name, depth) for name in found if not room or (within(name, room) and name != room)}
         arrows.setdefault(own, set()).update(inside - {own})
     return {own: targets & arrows.keys() for own, targets in arrows.items()}

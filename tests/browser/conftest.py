@@ -149,7 +149,7 @@ def visited(
     with provision.locked("visited"):
         if not folder.exists():
             making = folder.with_name(f"{folder.name}-making")
-            context = drive.launch_profile(playwright, str(making), shell=True)
+            context = drive.launch_profile(playwright, str(making), drive.BASELINE_COMPILER, shell=True)
             for _ in range(2):  # browsers keep the compiled code of the second visit
                 drive.open_menu(context.pages[0], address)
                 drive.wait_until_offline_ready(context.pages[0])
@@ -171,7 +171,12 @@ def homes(playwright: Playwright, visited: Path, tmp_path_factory: pytest.TempPa
             folder = tmp_path_factory.mktemp(size) / "profile"
             shutil.copytree(visited, folder)
             made[size] = drive.launch_profile(
-                playwright, str(folder), shell=True, viewport=screen, has_touch=touch
+                playwright,
+                str(folder),
+                drive.BASELINE_COMPILER,
+                shell=True,
+                viewport=screen,
+                has_touch=touch,
             )
         return made[size]
 

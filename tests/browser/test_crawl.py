@@ -402,10 +402,7 @@ FIXED = {
     "house": "change-house delete-house undelete-house share-house copy-house close",
     "compared": "answer challenges open-challenge close forget-challenge bring-back-match",
     "history": "export rename-match close delete-match bring-back-match replay on-one back-one on-round back-round replay-leave",
-    "statistics": "reset-figures unreset-figures",
     "on the pad": "correct-round leave-round correct-round strike-round pad-leave delete-pad undelete-pad open-pad",
-    "day": "month-before month-after",
-    "silent": "restart-engine",
 }
 
 

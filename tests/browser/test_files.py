@@ -36,19 +36,39 @@ def choose(page: Page, file: Path) -> None:
     chooser.value.set_files(file)
 
 
-def test_a_saved_game_is_opened_in_another_profile(
+def challenge(page: Page, address: str) -> str:
+    """The code that the menu of a match shares."""
+    page.locator("#buttons [data-action=menu]").click()
+    page.locator("#menu [data-action=share]").click()
+    field = page.locator("#sending-link")
+    expect(field).to_have_value(re.compile("#c"))
+    code = field.input_value().removeprefix(address)
+    assert code.startswith("#c") and len(code) <= 60
+    for dialog in ("#sending", "#menu"):
+        if page.locator(dialog).is_visible():
+            page.keyboard.press("Escape")
+            expect(page.locator(dialog)).to_be_hidden()
+    return code
+
+
+def test_a_challenge_and_a_saved_game_are_opened_in_another_profile(
     page: Page, phone: Page, address: str, tmp_path: Path
 ) -> None:
     on_menu(page, address, "files")
     drive.start_match(page)
     drive.phase(page)
+    first, code = drive.hand(page), challenge(page, address)
     drive.take_turn(page)
     before = drive.seen(page)
     file = saved(page, tmp_path / "game.json")
     read_record(file.read_text())
     another_encoding_is_refused(page, file)
     assert drive.seen(page) == before
-    drive.open_menu(phone, address)
+    drive.open_menu(phone, address, code)
+    drive.start_match(phone)
+    assert drive.hand(phone) == first
+    phone.locator("#buttons [data-action=menu]").click()
+    phone.locator("#menu [data-action=leave]").click()
     choose(phone, file)
     phone.locator("body[data-phase=playing]").wait_for()
     assert {**drive.seen(phone), "table": 0} == {

@@ -113,9 +113,9 @@ def test_some_hostile_texts(page: Page, address: str) -> None:
     give_files(page, [("[", 200_000)], before)
     larger_than_micropython = [("[", 1), ("[],", 600_000), ("0]", 1)]
     give_files(page, larger_than_micropython, before)
-    for parts in texts("browser", 2, 100_000):
+    for parts in texts("browser", 1, 100_000):
         give_files(page, parts, before)
-    for parts in texts("verbs", 3, 3_000):
+    for parts in texts("verbs", 1, 3_000):
         ask_verbs(page, parts)
     drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()

@@ -1,7 +1,5 @@
 """Whole matches on the page, played through its stable hooks."""
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -51,25 +49,6 @@ def test_a_whole_match(started: Page, size: str, length: str) -> None:
             assert drive.phase(page) == "round-over"
             page.locator("[data-action=next-round]:visible").first.click()
     assert drive.phase(page) == "match-over"
-
-
-def test_a_challenge_link_gives_the_same_first_hand_in_another_profile(
-    started: Page, phone: Page, address: str
-) -> None:
-    drive.start_match(started)
-    drive.phase(started)
-    first = drive.hand(started)
-    started.locator("[data-action=menu]:visible").first.click()
-    started.locator("dialog [data-action=share]").click()
-    field = started.locator("#sending-link")
-    expect(field).to_have_value(re.compile("#c"))
-    code = field.input_value().removeprefix(address)
-    assert code.startswith("#c")
-    assert len(code) <= 60
-    drive.open_menu(phone, address, code)
-    phone.locator("#opened-go").click()
-    phone.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
-    assert drive.hand(phone) == first
 
 
 @pytest.mark.long  # in every run: test_hostile.py with a longer one, and tests/page/test_link_doors.py

@@ -27,6 +27,7 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
 
     def make() -> Page:
         context = chromium.new_context(viewport={"width": 390, "height": 844})
+        context.add_init_script(drive.NO_OFFLINE_COPY)
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()

@@ -133,6 +133,8 @@ def check_ends(people: dict[str, Person], code: str) -> None:
 @pytest.mark.slow
 def test_two_people_play_a_round_by_links(chromium: Browser, address: str) -> None:
     contexts = [chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True) for _ in range(2)]
+    for each in contexts:
+        each.add_init_script(drive.NO_OFFLINE_COPY)
     people = {name: Person(name, each, address) for name, each in zip(("Ann", "Ben"), contexts, strict=True)}
     ann, ben = people["Ann"], people["Ben"]
     ann.begin(["Ben"], 0, '#sets [value="6"]', '#lengths [value="1"]')

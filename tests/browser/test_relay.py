@@ -57,6 +57,7 @@ def device(chromium: Browser, site: str, broker: relay.Broker) -> Iterator[Devic
 
     def make(script: str = "", browser: Browser = chromium) -> Page:
         context = browser.new_context(viewport={"width": 390, "height": 844})
+        context.add_init_script(drive.NO_OFFLINE_COPY)
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()

@@ -66,6 +66,7 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     assert download.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
     fresh = chromium.new_context(viewport=drive.SIZES["phone"])
+    fresh.add_init_script(drive.NO_OFFLINE_COPY)
     other = fresh.new_page()
     wrong = drive.watch(other, address)
     drive.open_menu(other, address)
@@ -93,6 +94,7 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
 
 def test_the_first_tap_after_typing_a_name_does_what_its_button_says(chromium: Browser, address: str) -> None:
     context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
+    context.add_init_script(drive.NO_OFFLINE_COPY)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     drive.open_menu(page, address, deal_link("signed", seats=2, **SHORT))

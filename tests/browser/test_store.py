@@ -268,6 +268,7 @@ def test_a_page_that_was_just_closed_soon_releases_its_match(
     assert drive.seen(page) == before
 
 
+@pytest.mark.long  # in every run: tests/page/test_sharing.py and test_around.py, and the reloads of two tabs above
 def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
     before = drive.begin_match(page, address)
     page.evaluate("code => { location.hash = code }", short("into"))

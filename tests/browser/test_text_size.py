@@ -81,6 +81,7 @@ def test_the_draws_for_the_centre_fit_if_they_come_at_once(page: Page, address: 
 @pytest.mark.slow
 def test_nothing_is_cut_or_covered(chromium: Browser, address: str, language: str, seats: int) -> None:
     context = chromium.new_context(viewport=drive.SIZES["phone"], reduced_motion="reduce")
+    context.add_init_script(drive.NO_OFFLINE_COPY)
     context.set_default_timeout(30_000)
     page = context.new_page()
     wrong = drive.watch(page, address)

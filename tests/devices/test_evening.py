@@ -240,7 +240,27 @@ def test_a_host_that_is_reloaded_forgets_who_waits_for_the_next_round() -> None:
     assert [plan.kind for plan in room.host.gathering.plan] == ["host", "guest", "bot"]
 
 
+def test_a_latecomer_has_the_seat_that_a_guest_left_sooner_than_a_bots() -> None:
+    room = Room("hbgg", "left")
+    room.gather()
+    room.start(rounds=2)
+    room.phones[0].guest.leave(room.now)
+    room.settle()
+    eve = latecomer(room, "Eve")
+    assert eve.guest.seat == 2 and room.host.gathering.plan[1].kind == "bot"
+
+
 # --- names and faces
+
+
+def test_a_guest_never_has_the_face_of_a_bot() -> None:
+    room = Room("hgb")
+    room.gather()
+    room.host.gathering.plan[2] = room.host.gathering.plan[2]._replace(level="rooster")
+    for wanted, is_free in (("rooster", False), ("farmer", True)):
+        room.phones[0].guest.rename(room.now, "Ben", wanted)
+        room.settle()
+        assert (room.phones[0].lobby["seats"][1]["face"] == wanted) is is_free
 
 
 def test_nobody_is_called_like_another_or_has_the_same_face() -> None:

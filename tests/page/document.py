@@ -282,9 +282,10 @@ class Element(Target):
 
     def insertAdjacentHTML(self, where: str, markup: str) -> None:
         assert where == "beforeend"
-        parser = Parser(self)
-        parser.feed(markup)
-        parser.close()
+        self.children += _fragment(markup).cloneNode(True).children
+        for child in self.elements():
+            child.parent = self
+        self._forget_walk()
 
     # --- attributes
 
@@ -345,7 +346,7 @@ class Element(Target):
 
     @checked.setter
     def checked(self, on: bool) -> None:
-        if on and self.type == "radio":
+        if on and self.type == "radio" and not self.checked:
             for other in self.root.with_tag("input"):
                 if other.type == "radio" and other.name == self.name:
                     other._checked = False
@@ -596,6 +597,16 @@ def _part(mark: str, name: str, attribute: str, value: str) -> Fits:
     if mark == ".":
         return lambda element: name in element.attributes.get("class", "").split()
     return lambda element: element.tag == name
+
+
+@functools.lru_cache(1 << 12)
+def _fragment(markup: str) -> Element:
+    """An element around the parsed markup. Pages write the same markup again and again, and copying is cheaper."""
+    around = Element("#fragment")
+    parser = Parser(around)
+    parser.feed(markup)
+    parser.close()
+    return around
 
 
 def parsed(text: str) -> Element:

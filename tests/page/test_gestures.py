@@ -61,6 +61,15 @@ def test_the_nearest_place_within_reach(
     assert page("play.pointers").nearest(places, (0, 0)) == number
 
 
+@pytest.mark.parametrize(
+    ("point", "tile"),
+    [((0, 0), "9-4"), ((0.6, 0), "9-5"), ((-1.3, 0), None), ((3, 3), None), ((2.1, 0), "9-5")],
+)
+def test_the_nearest_open_end_within_reach(page: Page, point: tuple[float, float], tile: str | None) -> None:
+    ends = [{"at": [(-0.1, 0, "9-4"), (1, 0, "9-5")]}, {"at": [(0, -1, "9-6")]}]
+    assert page("play.choosing")._nearest_end(ends, point) == tile
+
+
 async def at_a_choice(make: Make) -> World:
     """A round in which the person has a fitting tile and two more."""
     world = await opened(make)

@@ -387,6 +387,9 @@ def test_a_guests_notice_says_for_whom_all_wait(page: Page) -> None:
     assert said("here", "away", phase="lobby") == said("here", "away", screen="invite") == []
     assert said("here", "here") == [] and said("here", "minded") == []
     assert len(said("here", "away")) == 1 and A_SEAT["name"] in said("here", "quiet")[0]
+    both = f"{A_SEAT['name']} and {A_SEAT['name']}"
+    assert said("late", "away") == [TEXTS["phones.absent.other"].replace("{names}", both)]
+    assert said("late", "late") == [TEXTS["phones.holds-up.other"].replace("{names}", both)]
 
 
 def test_a_device_with_a_kept_seat_says_so_on_its_first_screen(page: Page) -> None:

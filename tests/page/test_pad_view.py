@@ -122,6 +122,8 @@ async def test_any_round_can_be_corrected_and_the_last_deleted(make: Make) -> No
     assert within(world.every("#pad-seats > li")[1], "[data-points]").value == "12"
     await world.do("leave-round")
     await world.click(first)
+    await written(world, 2, {1: "8"})  # the seat that was out before has no points yet
+    assert world.one("#toast").textContent == TEXTS["pad.no-tiles"].replace("{name}", "Ann")
     await written(world, 2, {0: "7", 1: "8"})
     assert totals(world) == ["7", "9", "3"] and world.one("#pad-leave").hidden
     await world.do("strike-round")

@@ -268,6 +268,7 @@ def test_the_pause_before_the_next_event(
         (a_scene(), {}, False),
         (a_scene(steps=[a_step(1, "play")], next=True), {}, False),
         (a_scene(steps=[a_step(1, "play")], turn=1), {}, False),
+        (a_scene(steps=[a_step(1, "play")], phase="replay"), {}, False),
         (a_scene(steps=[a_step(1, "play")]), {"vibrate": False}, False),
         (a_scene(steps=[a_step(1, "play")]), {"speed": "none"}, False),
     ],

@@ -27,7 +27,7 @@ from tests.records.posts import (
 from tests.session.post_rooms import Device, Messenger, run_bots
 from tests.session.twins import twin_of
 
-SIMULATED = [24, pytest.param(300, marks=pytest.mark.long)]
+SIMULATED = [12, pytest.param(300, marks=pytest.mark.long)]
 TABLES = (
     ("pp", "montgomery"),
     ("pbp", "hastings"),
@@ -207,7 +207,7 @@ def test_nothing_is_on_the_table_before_the_deal() -> None:
         PostSession(begun("pp", Random(1)), 0, 1.0)
 
 
-@pytest.mark.parametrize("twins", [40, pytest.param(500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("twins", [20, pytest.param(500, marks=pytest.mark.long)])
 def test_tables_that_differ_in_hidden_tiles_show_a_person_the_same(twins: int) -> None:
     compared, seed = 0, 0
     while compared < twins:

@@ -182,11 +182,15 @@ def _python_files() -> list[str]:
 def _imports(path: str) -> set[str]:
     """Return the files of the project that a file imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+    waiting: list[ast.AST] = [ast.parse((ROOT / path).read_text())]
+    while waiting:
+        node = waiting.pop()
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif not isinstance(node, ast.expr):  # most nodes are parts of expressions, which import nothing
+            waiting += ast.iter_child_nodes(node)
     return {
         name.replace(".", "/") + ".py" for name in names if name.startswith(("game.", "tests.", "tools."))
     }
