@@ -39,6 +39,7 @@ from tools.strength.ctables import (
     tables_in_c,
     yard_bytes,
 )
+from tools.strength.pupil import PupilPolicy, Pupils
 
 REPLACED = ((flat_monte_carlo, "playout"), (levels, "Search"), (yardsticks, "Search"))  # (module, name)
 CACHE_SIZE = 512  # policies whose C tables are cached
@@ -177,7 +178,9 @@ class Compiled:
         if policy is CAREFUL:
             return CAREFUL_POLICY
         data = self.policy_cache.get(id(policy))
-        if data is None:
+        if data is None and isinstance(policy, PupilPolicy):
+            data = self.policy_cache[id(policy)] = policy.in_c()
+        elif data is None:
             # `urge` has a value for each tile, `expose` for each suit; see `RolloutPolicy`
             parts = double_array([*chain(*policy.urge)]), double_array(policy.expose)
             data = self.policy_cache[id(policy)] = CData(PolicyTable(2, *map(address, parts)), policy, parts)
@@ -214,6 +217,7 @@ class CompiledSearch(Search):
     """
 
     compiled: Compiled
+    pupils = Pupils()  # the policies under trial, in place of the game's
 
     def __init__(self, view: SeatView, settings: SearchSettings, utility: Utility, random: Random):
         super().__init__(view, settings, utility, random)
@@ -248,6 +252,10 @@ class CompiledSearch(Search):
             for candidate in live:
                 if candidate.choice.do != "play":
                     candidate.values.append(self.value(candidate.choice, world, start))
+
+    def policies(self, world: World) -> tuple[RolloutPolicy | None, ...]:
+        """See `Search.policies`. A pupil takes the place of the policy that it is to replace."""
+        return self.pupils.in_place_of(super().policies(world), self.position.seat, self.tile_tables)
 
     def _sampler_of_next_world(self) -> tuple[Sampler | OpponentModel, int]:
         """Choose at random which seats are greedy. Returns the sampler of worlds with these greedy seats, and the seats' mask.
@@ -322,9 +330,9 @@ class CompiledSearch(Search):
 
 
 @contextmanager
-def installed() -> Iterator[None]:
-    """A context in which every search of the game is the compiled one."""
-    CompiledSearch.compiled = Compiled()
+def installed(pupils: Pupils = Pupils()) -> Iterator[None]:  # noqa: B008 - a tuple, it never changes
+    """A context in which every search of the game is the compiled one, with these policies under trial."""
+    CompiledSearch.compiled, CompiledSearch.pupils = Compiled(), pupils
     originals = [(module, name, vars(module)[name]) for module, name in REPLACED]
     try:
         for module, name in REPLACED:

@@ -77,7 +77,10 @@ class TileTablesInC(ctypes.Structure):
 class PolicyTable(ctypes.Structure):
     """`policy` of playout.c."""
 
-    _fields_ = (("kind", ctypes.c_int64), ("urge", ctypes.c_void_p), ("expose", ctypes.c_void_p))
+    _fields_ = (
+        ("kind", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("urge", "expose", "rows", "noise")),
+    )
 
 
 class CData(NamedTuple):
