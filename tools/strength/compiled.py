@@ -29,6 +29,7 @@ from tools.strength.ctables import (
     Log,
     MarginTable,
     PolicyTable,
+    Prepared,
     Twister,
     address,
     double_array,
@@ -138,11 +139,8 @@ class Compiled:
 
         `packed_plays` has `count` plays, see the method of that name. `start` is the index of the first random number.
         """
-        margin, numbers, values = (
-            self.margin(search),
-            self._random_numbers(*search.random_numbers),
-            (ctypes.c_double * count)(),
-        )
+        margin, numbers = self.margin(search), self._random_numbers(*search.random_numbers)
+        values = (ctypes.c_double * count)()
         self.c_values(
             ctypes.addressof(tables_in_c(search.tile_tables).value),
             ctypes.addressof(self._seat_policies(search.policies(world)).value),
@@ -224,7 +222,7 @@ class CompiledSearch(Search):
         self.log = Log()
         self.twister = Twister(random)
         self.thinking_chances = double_array(self.position.thinks)  # by seat: how likely it is not greedy
-        self.sampler_tables: dict[int, CData] = {}  # the samplers as C tables, by the `id` of the sampler
+        self.prepared: dict[int, Prepared] = {}  # by the `id` of the sampler
         self.batch: Batch | None = None
         # C writes the hands and the yard of a drawn world here.
         self.hands = ctypes.create_string_buffer(WIDTH * len(view.counts))
@@ -278,28 +276,21 @@ class CompiledSearch(Search):
         comes to a slot that may hold none of the remaining tiles. Python can then match tiles and slots
         (`Sampler._matched`).
         """
-        compiled, batch = self.compiled, self.batch
+        batch = self.batch
         assert batch is not None
-        table = self.sampler_tables.get(id(sampler))
-        if table is None:
-            table = self.sampler_tables[id(sampler)] = sampler_table(sampler)
-        margin = compiled.margin(self)
-        policies, numbers = (
-            compiled._seat_policies(self.policies(NO_WORLD._replace(thinking=sampler.thinking))),
-            compiled._random_numbers(*self.random_numbers),
-        )
-        start: int = compiled.c_step(
-            ctypes.addressof(tables_in_c(self.tile_tables).value),
-            ctypes.addressof(policies.value),
-            ctypes.addressof(numbers.value),
-            numbers.parts[0],
-            ctypes.addressof(table.value),
+        prepared = self.prepared.get(id(sampler))
+        if prepared is None:
+            prepared = self.prepared[id(sampler)] = self._prepare(sampler)
+        _, first, table, margin = prepared
+        start: int = self.compiled.c_step(
+            *first,
+            table,
             self.twister.words,
             self.yard,
             self.hands,
             batch.packed_plays,
             len(batch.plays),
-            ctypes.addressof(margin),
+            margin,
             RANDOM_STARTS,
             batch.play_values,
         )
@@ -307,6 +298,16 @@ class CompiledSearch(Search):
             assert isinstance(self.log, Log)
             self.log.add(self.hands.raw, self.yard.raw[: self.yard_size], sampler.thinking, start)
         return start
+
+    def _prepare(self, sampler: Sampler) -> Prepared:
+        """Make what C needs for the worlds of a sampler."""
+        compiled, world = self.compiled, NO_WORLD._replace(thinking=sampler.thinking)
+        policies = compiled._seat_policies(self.policies(world))
+        numbers, tables = compiled._random_numbers(*self.random_numbers), tables_in_c(self.tile_tables)
+        table, margin = sampler_table(sampler), compiled.margin(self)
+        shared = (tables.value, policies.value, numbers.value, numbers.parts[0])
+        kept = (policies, numbers, table, margin, sampler)
+        return Prepared(kept, (*map(address, shared),), address(table.value), address(margin))
 
     def _draw_in_python(self, sampler: Sampler | OpponentModel, greedy: int) -> tuple[World, int]:
         """Draw a world in Python. Returns the world and the index of its first random number.
