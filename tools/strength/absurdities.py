@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game.laboratory.runner import play_round
+from game.laboratory.runner import Player, play_round
 from game.narration.localization.language import load
 from game.players.bots import Bot, parse_spec
 from game.players.levels import BUDGETS, LEVELS
@@ -68,19 +68,28 @@ class Watched:
         return choice
 
 
-def count_round(options: Options, spec: str, seed: str, counts: Counter[str]) -> None:
-    """Play the first round of a match, and add to `counts`."""
-    bots = [
-        Watched(Bot(parse_spec(spec), Rng(seed, f"bot-{seat}")), counts) for seat in range(options.players)
-    ]
-    state = play_round(start_match(options, seed), bots).rounds[-1]
+def count_round(
+    options: Options, spec: str, seed: str, counts: Counter[str], field: str = "", hero: int = 0
+) -> None:
+    """Play the first round of a match, and add to `counts`. With a `field`, only the seat `hero` plays by `spec` and counts."""
+    counted = (hero,) if field else range(options.players)
+
+    def player_in(seat: int) -> Player:
+        bot = Bot(parse_spec(spec if seat in counted else field), Rng(seed, f"bot-{seat}"))
+        return Watched(bot, counts) if seat in counted else bot
+
+    players = [player_in(seat) for seat in range(options.players)]
+    state = play_round(start_match(options, seed), players).rounds[-1]
     assert state.end is not None
-    held = state.end.hands
+    left = [state.end.hands[seat] for seat in counted]
+    played = any(
+        event.do == "play" and event.tile == BLANK and event.seat in counted for event in state.events
+    )
+    held = any(hand >> BLANK & 1 for hand in left)
     counts["rounds"] += 1
-    counts["doubles"] += sum((hand & DOUBLES).bit_count() for hand in held)
-    if BLANK not in state.yard and state.centre != BLANK:
-        counts["had"] += 1
-        counts["held"] += any(hand >> BLANK & 1 for hand in held)
+    counts["doubles"] += sum((hand & DOUBLES).bit_count() for hand in left)
+    if state.centre != BLANK:
+        counts.update(had=held or played, held=held)
 
 
 def shown(counts: Counter[str], heading: str, options: Options) -> str:
@@ -104,6 +113,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--rounds", type=int, default=200, help="rounds of each level at each table")
     parser.add_argument("--books", nargs="+", choices=PRESETS, default=[*PRESETS])
     parser.add_argument("--levels", nargs="+", default=[*LEVELS], metavar="NAME[:STYLE][@WORLDS]")
+    parser.add_argument(
+        "--field", default="", metavar="NAME", help="count one seat among three of this player"
+    )
     chosen = parser.parse_args(arguments)
     say = load().say
     print("| rule-book | level | " + " | ".join(FIGURES) + " |\n" + "|---" * (len(FIGURES) + 2) + "|")
@@ -111,10 +123,11 @@ def main(arguments: Sequence[str]) -> int:
         options = resolve(book)
         for spec in chosen.levels:
             counts = Counter[str]()
-            searches = parse_spec(spec).name in BUDGETS
+            searches = {spec.partition("@")[0].partition(":")[0], chosen.field} & {*BUDGETS, "flat100"}
             with installed() if searches and compiler() else nullcontext():
                 for number in range(chosen.rounds):
-                    count_round(options, spec, f"absurd-{number}", counts)
+                    hero = number % options.players
+                    count_round(options, spec, f"absurd-{number}", counts, chosen.field, hero)
             figures = " | ".join(shown(counts, heading, options) for heading in FIGURES)
             print(f"| {say(f'preset.{book}.name')} | {spec} | {figures} |", flush=True)
     return 0

@@ -29,6 +29,7 @@ from tools.strength.ctables import (
     Log,
     MarginTable,
     PolicyTable,
+    Prepared,
     Twister,
     address,
     double_array,
@@ -39,6 +40,7 @@ from tools.strength.ctables import (
     tables_in_c,
     yard_bytes,
 )
+from tools.strength.pupil import PupilPolicy, Pupils
 
 REPLACED = ((flat_monte_carlo, "playout"), (levels, "Search"), (yardsticks, "Search"))  # (module, name)
 CACHE_SIZE = 512  # policies whose C tables are cached
@@ -137,11 +139,8 @@ class Compiled:
 
         `packed_plays` has `count` plays, see the method of that name. `start` is the index of the first random number.
         """
-        margin, numbers, values = (
-            self.margin(search),
-            self._random_numbers(*search.random_numbers),
-            (ctypes.c_double * count)(),
-        )
+        margin, numbers = self.margin(search), self._random_numbers(*search.random_numbers)
+        values = (ctypes.c_double * count)()
         self.c_values(
             ctypes.addressof(tables_in_c(search.tile_tables).value),
             ctypes.addressof(self._seat_policies(search.policies(world)).value),
@@ -177,7 +176,9 @@ class Compiled:
         if policy is CAREFUL:
             return CAREFUL_POLICY
         data = self.policy_cache.get(id(policy))
-        if data is None:
+        if data is None and isinstance(policy, PupilPolicy):
+            data = self.policy_cache[id(policy)] = policy.in_c()
+        elif data is None:
             # `urge` has a value for each tile, `expose` for each suit; see `RolloutPolicy`
             parts = double_array([*chain(*policy.urge)]), double_array(policy.expose)
             data = self.policy_cache[id(policy)] = CData(PolicyTable(2, *map(address, parts)), policy, parts)
@@ -214,13 +215,14 @@ class CompiledSearch(Search):
     """
 
     compiled: Compiled
+    pupils = Pupils()  # the policies under trial, in place of the game's
 
     def __init__(self, view: SeatView, settings: SearchSettings, utility: Utility, random: Random):
         super().__init__(view, settings, utility, random)
         self.log = Log()
         self.twister = Twister(random)
         self.thinking_chances = double_array(self.position.thinks)  # by seat: how likely it is not greedy
-        self.sampler_tables: dict[int, CData] = {}  # the samplers as C tables, by the `id` of the sampler
+        self.prepared: dict[int, Prepared] = {}  # by the `id` of the sampler
         self.batch: Batch | None = None
         # C writes the hands and the yard of a drawn world here.
         self.hands = ctypes.create_string_buffer(WIDTH * len(view.counts))
@@ -249,6 +251,10 @@ class CompiledSearch(Search):
                 if candidate.choice.do != "play":
                     candidate.values.append(self.value(candidate.choice, world, start))
 
+    def policies(self, world: World) -> tuple[RolloutPolicy | None, ...]:
+        """See `Search.policies`. A pupil takes the place of the policy that it is to replace."""
+        return self.pupils.in_place_of(super().policies(world), self.position.seat, self.tile_tables)
+
     def _sampler_of_next_world(self) -> tuple[Sampler | OpponentModel, int]:
         """Choose at random which seats are greedy. Returns the sampler of worlds with these greedy seats, and the seats' mask.
 
@@ -270,28 +276,21 @@ class CompiledSearch(Search):
         comes to a slot that may hold none of the remaining tiles. Python can then match tiles and slots
         (`Sampler._matched`).
         """
-        compiled, batch = self.compiled, self.batch
+        batch = self.batch
         assert batch is not None
-        table = self.sampler_tables.get(id(sampler))
-        if table is None:
-            table = self.sampler_tables[id(sampler)] = sampler_table(sampler)
-        margin = compiled.margin(self)
-        policies, numbers = (
-            compiled._seat_policies(self.policies(NO_WORLD._replace(thinking=sampler.thinking))),
-            compiled._random_numbers(*self.random_numbers),
-        )
-        start: int = compiled.c_step(
-            ctypes.addressof(tables_in_c(self.tile_tables).value),
-            ctypes.addressof(policies.value),
-            ctypes.addressof(numbers.value),
-            numbers.parts[0],
-            ctypes.addressof(table.value),
+        prepared = self.prepared.get(id(sampler))
+        if prepared is None:
+            prepared = self.prepared[id(sampler)] = self._prepare(sampler)
+        _, first, table, margin = prepared
+        start: int = self.compiled.c_step(
+            *first,
+            table,
             self.twister.words,
             self.yard,
             self.hands,
             batch.packed_plays,
             len(batch.plays),
-            ctypes.addressof(margin),
+            margin,
             RANDOM_STARTS,
             batch.play_values,
         )
@@ -299,6 +298,16 @@ class CompiledSearch(Search):
             assert isinstance(self.log, Log)
             self.log.add(self.hands.raw, self.yard.raw[: self.yard_size], sampler.thinking, start)
         return start
+
+    def _prepare(self, sampler: Sampler) -> Prepared:
+        """Make what C needs for the worlds of a sampler."""
+        compiled, world = self.compiled, NO_WORLD._replace(thinking=sampler.thinking)
+        policies = compiled._seat_policies(self.policies(world))
+        numbers, tables = compiled._random_numbers(*self.random_numbers), tables_in_c(self.tile_tables)
+        table, margin = sampler_table(sampler), compiled.margin(self)
+        shared = (tables.value, policies.value, numbers.value, numbers.parts[0])
+        kept = (policies, numbers, table, margin, sampler)
+        return Prepared(kept, (*map(address, shared),), address(table.value), address(margin))
 
     def _draw_in_python(self, sampler: Sampler | OpponentModel, greedy: int) -> tuple[World, int]:
         """Draw a world in Python. Returns the world and the index of its first random number.
@@ -322,9 +331,9 @@ class CompiledSearch(Search):
 
 
 @contextmanager
-def installed() -> Iterator[None]:
-    """A context in which every search of the game is the compiled one."""
-    CompiledSearch.compiled = Compiled()
+def installed(pupils: Pupils = Pupils()) -> Iterator[None]:  # noqa: B008 - a tuple, it never changes
+    """A context in which every search of the game is the compiled one, with these policies under trial."""
+    CompiledSearch.compiled, CompiledSearch.pupils = Compiled(), pupils
     originals = [(module, name, vars(module)[name]) for module, name in REPLACED]
     try:
         for module, name in REPLACED:

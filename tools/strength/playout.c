@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { WORDS = 3, SUITS = 19, LONGEST_YARD = 190, MOST_SEATS = 10, FEWEST = 5 };
+enum { WORDS = 3, SUITS = 19, LONGEST_YARD = 190, MOST_SEATS = 10, FEWEST = 5, SIZES = 5 };
 
 typedef struct { uint64_t word[WORDS]; } mask;
 
@@ -23,11 +23,20 @@ typedef struct {
 } tile_tables;
 
 /* How a seat chooses its plays. Kind 0: the heaviest tile, now and then a random one; 1: rollout.careful; 2: by the tables of a
- * RolloutPolicy, which have the shapes of care_urge (`urge`) and one value for each suit (`expose`). */
+ * RolloutPolicy, which have the shapes of care_urge (`urge`) and one value for each suit (`expose`); 3: a pupil (pupil.py), with `urge` by
+ * its row and then by tile, and with its other weights by row. Plays of a pupil are random if it has `noise`: Gumbel noise, by tile. */
 typedef struct {
     int64_t kind;
     const double *urge, *expose;
+    const struct row *rows;
+    const double *noise;
 } policy;
+
+/* The weights of a pupil after the first three, in the order of pupil.FEATURES. */
+struct row {
+    double double_own, double_unseen, double_short, double_alone;
+    double unseen, own, fresh, shut, shut_own, fitting, none_fits, own_in_foot;
+};
 
 /* The state of a playout, and its rules. The names are those of playout.playout and playout.PlayoutRules. */
 typedef struct {
@@ -127,6 +136,49 @@ static int by_table(const tile_tables *tiles, const policy *how, mask fits, int 
     return best;
 }
 
+/* The choice of a pupil; the arguments are those of `careful`. `noise` is its noise by tile for this playout, or null. */
+static int taught(const tile_tables *tiles, const policy *how, const double *noise, int toes, mask hand, mask hidden, mask fits, int fewest,
+                  const position *p, int *by) {
+    int size = number(hand) - 2, row = fewest * SIZES + (size < SIZES ? size : SIZES - 1);
+    const double *urge = how->urge + row * (tiles->size + 1);
+    const struct row *w = how->rows + row;
+    double most = -1e9;
+    int best = 0;
+    *by = -1;
+    for (int tile; (tile = highest(fits));) {
+        flip(&fits, tile);
+        int laid = tiles->high[tile], free = tiles->low[tile];
+        mask rest = hand;
+        flip(&rest, tile);
+        double base = urge[tile] + (noise ? noise[tile] : 0);
+        if (laid == free) {
+            int others = number(both(rest, tiles->suit[laid])), left = number(both(hidden, tiles->suit[laid]));
+            double worth = base + w->double_own * others + w->double_unseen * left;
+            if (others + left < toes) worth += w->double_short;
+            if (!others) worth += w->double_alone;
+            if (worth > most) most = worth, best = tile, *by = laid;
+            continue;
+        }
+        for (int way = 0; way < 2; way++) {
+            if (p->missing ? laid == p->foot : p->opened >> laid & 1) {
+                int last = !p->missing && p->count[laid] == 1, others = number(both(rest, tiles->suit[free]));
+                int64_t opened = (last ? p->opened & ~(1ll << laid) : p->opened) | 1ll << free;
+                int fit = number(both(rest, p->missing > 1 ? tiles->suit[p->foot] : fitting(tiles, opened)));
+                double worth = base + w->unseen * number(both(hidden, tiles->suit[free])) + w->own * others;
+                if (!(p->opened >> free & 1)) worth += w->fresh;
+                if (last) worth += w->shut + w->shut_own * number(both(rest, tiles->suit[laid]));
+                worth += w->fitting * fit;
+                if (!fit) worth += w->none_fits;
+                if (p->missing) worth += w->own_in_foot * others;
+                if (worth > most) most = worth, best = tile, *by = laid;
+            }
+            int other = laid;
+            laid = free, free = other;
+        }
+    }
+    return best;
+}
+
 /* The tiles in all hands except that of seat `without` (-1: of no seat). */
 static mask in_hands(const position *p, const mask *hands, int without) {
     mask held = {{0, 0, 0}};
@@ -166,9 +218,12 @@ int playout(const tile_tables *tiles, const policy *const *how, const int64_t *g
                     int held = number(hands[other]);
                     if (other != seat && held < fewest) fewest = held;
                 }
+                mask hidden = either(in_hands(p, hands, seat), rest[at]);
                 if (choice->kind == 1) {
-                    mask hidden = either(in_hands(p, hands, seat), rest[at]);
                     tile = careful(tiles, p->toes, hand, hidden, fits, fewest, p, &by);
+                } else if (choice->kind == 3) {
+                    const double *noise = choice->noise ? choice->noise + start->number_at : 0;
+                    tile = taught(tiles, choice, noise, p->toes, hand, hidden, fits, fewest, p, &by);
                 } else {
                     tile = by_table(tiles, choice, fits, fewest, p);
                 }
