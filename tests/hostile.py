@@ -143,6 +143,8 @@ SANE: dict[str, dict[str, object]] = {
     "write_pad": {"out": 0, "told": [5, 5]},
     "typed": {"tile": "9-4"},
     "house_link": {"id": "a"},
+    "join_statistics": {"name": "You", "other": "Ann"},
+    "part_statistics": {"name": "You", "other": "Ann"},
     "save_house": {"name": "x", "preset": "hastings", "changes": {}, "players": 4},
     "begin_pad": {"preset": "hastings", "changes": {}, "names": []},
     "start": {"seats": [{"name": "You", "kind": "human"}] * 2, "aspect": 1, "preset": "montgomery", "changes": {"set": 6}},

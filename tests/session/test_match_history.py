@@ -455,6 +455,21 @@ def test_a_person_says_which_names_are_theirs() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+@pytest.mark.parametrize(
+    ("name", "other"), [("Ruth", "Walter"), ("Ruth", "Ruth"), ("Ruth", "Nobody"), ("Nobody", "Ruth")]
+)
+def test_names_that_are_not_one_persons_are_not_joined(name: str, other: str) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        put_played(backend, 0, "Ruth", "Walter")
+        desk = await opened(backend)
+        for verb in (desk.join_statistics, desk.part_statistics):
+            with pytest.raises(Refusal, match="not-one"):
+                await verb(name, other)
+        assert "counted" not in backend.entries
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def put_played(backend: MemoryBackend, number: int, *names: str) -> None:
     """Put a finished match into the store that people with these names played at this device."""
     kept(backend, number)

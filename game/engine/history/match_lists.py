@@ -130,9 +130,14 @@ class History:
 
     @verb
     async def join_statistics(self, name: str, other: str) -> ShownStatistics:
-        """Count the matches of `other` for `name`, who is the same person. Answers like `statistics`."""
+        """Count the matches of `other` for `name`, who is the same person. Answers like `statistics`.
+
+        Raises Refusal for two people of one match, and for a name under which nobody played.
+        """
         await self._store.refresh()
-        names = known_names(self._store)
+        names, told = known_names(self._store), await self.statistics(name)
+        if told["statistics"] is None or other not in told["maybe"]:
+            raise Refusal("error.statistics.not-one", {})
         if names.own == other:  # the person at the device keeps the name in the settings
             name, other = other, name
         put_renamed(self._store, joined(names, name, other))
@@ -143,9 +148,11 @@ class History:
     async def part_statistics(self, name: str, other: str) -> ShownStatistics:
         """Count the matches played under the name `other` no more for `name`. Answers like `statistics`.
 
-        If `name` has no other matches, the answer is about `other`.
+        If `name` has no other matches, the answer is about `other`. Raises Refusal for a name that does not count for `name`.
         """
         await self._store.refresh()
+        if other not in (await self.statistics(name))["also"]:
+            raise Refusal("error.statistics.not-one", {})
         put_renamed(self._store, parted(known_names(self._store), other))
         await self._store.flush()
         answer = await self.statistics(name)

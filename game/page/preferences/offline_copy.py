@@ -55,9 +55,10 @@ def sizes(state: "State") -> "list[Cell]":
     if parts:
         total = sum(each["bytes"] for each in parts)
         rows.append(("total", "t-size", _row(say("ui.part.total"), total, _missing(state))))
+    told = "" if not parts else say("ui.offline.missing" if _missing(state) else "ui.offline.here")
     return [
         ("#offline", "hidden", not parts),
-        ("#offline-state", "text", say("ui.offline.missing" if _missing(state) else "ui.offline.here")),
+        ("#offline-state", "text", told),
         ("#offline-parts", "rows", rows),
     ]
 
