@@ -178,6 +178,20 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(
     assert wrong == []
 
 
+def test_a_browser_that_does_not_deliver_the_measured_copy_starts(chromium: Browser, published: Path) -> None:
+    """As Firefox on a busy machine: the engine waited for ever for the speed of the line."""
+    engine = next(published.glob("app/*/assets/engine.js"))
+    text, count = re.subn(r"(read\(response\.clone\(\)\.body, )count\b", r"\1() => {}", engine.read_text())
+    assert count == 1
+    engine.write_text(text)
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    with serve.serving(published, handler=Slow) as address:
+        visit(page, address)
+        assert not page.evaluate(RESTORED)
+    context.close()
+
+
 def reads_while_it_waits(page: Page) -> None:
     """After a press: how much has come, and pages to turn, which is no other press, in a card that lies within each window."""
     page.locator("#wait-match:visible").wait_for()
