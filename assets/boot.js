@@ -6,8 +6,9 @@
 //   table    PyScript and the page's MicroPython: first PyScript's events, then the first line of game/page/main.py
 //   tiles    the download of the engine, in bytes
 //   players  the engine: first Python runs, then it answers
-// The page's Python uses window.startup: at(stage, part), ready(), done(), fail(detail), bring(file), isOutdated(), breathe(), recall(key),
-// remember(key, text), create(name), unpack(id), share(); and window.engine: ask(verb, given), give(verb, file, given), restart().
+// The page's Python uses window.startup: at(stage, part), ready(), done(), whole (resolved by done), fail(detail), bring(file),
+// isOutdated(), breathe(), recall(key), remember(key, text), create(name), unpack(id), share(); and window.engine: ask(verb, given),
+// give(verb, file, given), restart().
 {
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // a path in the repository; tools/build.py replaces it by the hashed one
   const SLOW_AFTER = 10_000; // ms without progress before the page says so; the start continues when data arrives

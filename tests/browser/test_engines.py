@@ -88,10 +88,18 @@ def journey(person: Person, dist: Path, way: Way) -> None:
         offline = person.evaluate("'serviceWorker' in navigator")
         if offline:
             wait(person, "body[data-offline=ready]")
+            everything_is_here(person)
         else:
             way(person, address)
     if offline:
         way(person, address)
+
+
+def everything_is_here(person: Person) -> None:
+    """The settings list all parts of the offline copy, and none is missing."""
+    press(person, "[data-action=settings]")
+    wait(person, "#offline-parts > :last-child")
+    assert person.evaluate("document.querySelectorAll('#offline-parts > :not([data-missing])').length") == 7
 
 
 def by_link(person: Person, address: str, turns: int = 2) -> None:

@@ -94,6 +94,13 @@ def unstable_sorted(items: Iterable[Any], key: Callable[[Any], Any] | None = Non
     return sorted(turned, key=key)
 
 
+class Here:
+    """A promise that is resolved already, and may be awaited more than once."""
+
+    def __await__(self) -> Iterator[Any]:
+        return iter(())
+
+
 class Window(SimpleNamespace):
     """The browser's window, as far as the page uses it. It records the calls."""
 
@@ -134,6 +141,7 @@ class Window(SimpleNamespace):
             bring=self._bring,
             isOutdated=self._is_outdated,
             breathe=lambda: asyncio.sleep(0),
+            whole=Here(),
         )
         self.brought: list[Any] = []  # the calls of assets/sharing.js
         self.offline_parts: list[list[Any]] = [

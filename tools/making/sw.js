@@ -107,8 +107,8 @@ async function fetchToCache(url, mode, address = url) {
   const cache = await caches.open(precache.strategy.cacheName);
   try {
     const response = await fetch(address, { integrity: precache.getIntegrityForCacheKey(key), cache: mode, mode: "same-origin" });
-    await cache.put(key, response.clone());
-    return response;
+    await cache.put(key, response);
+    return cache.match(key);
   } catch {
     return undefined;
   }

@@ -32,6 +32,7 @@ async def watch(app: "App") -> "None":
     The service worker may come after the settings are open. While there is none, nothing is shown; other lines of the
     settings say why it is refused.
     """
+    await window.startup.whole  # the script starts the offline copy, which would delay the page's own start
     while one("#preferences").open:
         try:
             script = await window.startup.bring("assets/updates.js")
