@@ -192,5 +192,5 @@ def test_firefox(playwright: Playwright, dist: Path, way: Way) -> None:
 @pytest.mark.slow
 def test_webkitgtk(dist: Path, way: Way) -> None:
     """Without the reload: once a match was not resumed there, for an unknown reason."""
-    with webkit.running() as driver:
+    with webkit.running(JSC_useOMGJIT="0") as driver:  # without the optimizing compiler, a quarter less work
         journey(BySelenium(driver), dist, way)

@@ -36,6 +36,16 @@ def drop(phone: Phone, kind: str) -> None:
     phone.room.pump = pumped
 
 
+def test_a_guest_who_is_taken_out_during_the_draw_leaves_an_ordinary_bot() -> None:
+    room = Room("hgg")
+    room.gather()
+    room.host.mind(1, room.now)
+    room.host.draw_lots(room.now)
+    room.host.take_out(1, room.now)
+    room.settle()
+    assert states(room)[1] == "bot" and not room.host.gathering.minded
+
+
 @pytest.mark.parametrize("kind", ["reveal", "commit"])
 @pytest.mark.parametrize("way", ["take_out", "mind"])
 def test_a_guest_that_holds_up_the_draw_is_named_and_the_others_go_on(kind: str, way: str) -> None:

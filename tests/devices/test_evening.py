@@ -344,5 +344,6 @@ def test_a_hint_goes_to_the_connection_that_wanted_it() -> None:
     room.settle()
     before = len(ben.seen)
     room.host.hints.answer(hint, {"ok": None}, room.host.lines, room.now)
+    assert room.host.lines.outbox == []
     room.settle()
     assert len(ben.seen) == before

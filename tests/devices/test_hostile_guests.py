@@ -7,7 +7,7 @@ import pytest
 
 from game.devices.hosting.admission import MOST_INVITATIONS
 from game.devices.hosting.lines import requests
-from game.devices.hosting.lines.switchboard import BURST, RATE
+from game.devices.hosting.lines.switchboard import BURST, RATE, REFUSALS, Invited, Link
 from game.devices.wire import LONGEST_REQUEST
 from game.rules.errors import RecordError, Refusal
 from tests.devices.checks import table_of
@@ -93,6 +93,12 @@ def test_before_the_match_hostile_messages_change_nothing_either() -> None:
             room.phones[0].connection, hostile_line(room.lots).replace('"me"', '"no"'), room.now
         )
     assert room.host.data() == data and room.host.phase == "lobby"
+
+
+def test_the_first_message_of_a_flood_is_refused_and_then_one_a_second() -> None:
+    link = Link("wire", Invited(None, "", 0.0), 5.0)
+    refused = [link.may_refuse(5.0 + tenths / 10 / REFUSALS) for tenths in range(21)]
+    assert [tenths for tenths, is_sent in enumerate(refused) if is_sent] == [0, 10, 20]
 
 
 def test_messages_beyond_the_rate_are_dropped() -> None:

@@ -555,6 +555,18 @@ async def test_the_end_shows_the_winner_and_the_round_that_decided(make: Make) -
 
 
 @played
+async def test_the_picture_of_a_match_that_was_left_meanwhile_is_dropped(make: Make) -> None:
+    def next_match(number: int) -> dict[str, Any]:
+        world.app.show(a_scene())
+        return PICTURE
+
+    world = await shown(make, a_scene(), round_picture=next_match)
+    world.app.show(an_end())
+    await world.quiet()
+    assert world.app.state["turning_picture"] is None
+
+
+@played
 async def test_without_a_story_no_round_is_said_to_have_decided(make: Make) -> None:
     world = await shown(make, a_scene(phase="match-over", sheet=a_sheet()))
     assert world.one("#turning").hidden and world.one("#over-note").textContent == ""

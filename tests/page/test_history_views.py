@@ -17,6 +17,7 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import LONG_DATE, TEXTS, Page, World, hidden, played
+from tests.page.document import parsed
 from tests.page.forms import chosen
 from tests.page.languages import bilingual
 from tests.page.openings import Make, back, opened
@@ -602,6 +603,41 @@ async def test_a_replay_plays_by_itself_until_it_is_paused_or_at_its_end(make: M
     assert at(world) < 5
     await world.do("replay-leave")
     monkeypatch.undo()
+
+
+@played
+async def test_a_running_replay_can_be_watched_without_pauses_and_skips_no_stop(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    running, slept = import_module("game.page.history.running_replay"), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 1:  # another scene of the same stop comes meanwhile
+            world.app.show({**world.app.scene})
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(running, "asyncio", SimpleNamespace(sleep=sleep))
+    stops = [name for name, _ in world.asked].count("replay_go")
+    world.one('#replay [data-action="replay-run"]').click()
+    while world.app.state["replay_runs"]:
+        await asyncio.sleep(0)
+    assert {*slept} == {running.STOP_SECONDS * running.LEAST_PACE}
+    assert [name for name, _ in world.asked].count("replay_go") - stops == len(slept) - 1
+    assert at(world) == world.app.scene["at"]["last"]
+
+
+def test_the_way_back_from_a_replay_leads_to_the_very_button(page: Page) -> None:
+    selector_of = page("history.way_back").selector_of
+    row = parsed('<html><b data-action="replay" data-match="7" data-number="2" data-at="9"></b></html>')
+    assert selector_of(row.elements()[0]) == (
+        '[data-action="replay"][data-at="9"][data-match="7"][data-number="2"]'
+    )
+    assert selector_of(parsed('<html><b id="turning-replay" data-at="9"></b></html>').elements()[0]) == (
+        "#turning-replay"
+    )
 
 
 @played

@@ -360,7 +360,8 @@ async def test_a_touch_hides_the_ring_of_the_focus_until_a_key_is_pressed(make: 
     assert not root.hasAttribute("data-touched")
     await world.point("pointerdown", "#table", 1, 1, pointer="mouse")
     assert not root.hasAttribute("data-touched")
-    await world.point("pointerdown", "#table", 1, 1, pointer="touch")
-    assert root.hasAttribute("data-touched")
-    await world.key("ArrowRight", "#hand")
-    assert not root.hasAttribute("data-touched")
+    for pointer in ("touch", "pen"):
+        await world.point("pointerdown", "#table", 1, 1, pointer=pointer)
+        assert root.hasAttribute("data-touched")
+        await world.key("ArrowRight", "#hand")
+        assert not root.hasAttribute("data-touched")

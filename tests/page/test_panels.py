@@ -683,3 +683,13 @@ async def test_a_screen_reader_meets_the_ends_and_each_seat_once(make: Make) -> 
             part.getAttribute("aria-hidden") == "true" for part in world.every("#seats > li > " + part)
         )
     assert all(button.getAttribute("aria-label") for button in world.every("#seats > li > .tap"))
+
+
+@pytest.mark.parametrize(
+    ("name", "you", "begins"), [("You", 0, "You hold"), ("Ann", 0, "Ann holds"), ("Ann", 1, "Ann holds")]
+)
+def test_a_seat_is_called_by_its_name_also_to_the_person_in_it(
+    page: Page, name: str, you: int, begins: str
+) -> None:
+    first, *more = page("seats.explanations").about_seat(a_scene(you=you), a_seat(0, name))
+    assert first.startswith(begins) and len(more) == (you == 0)

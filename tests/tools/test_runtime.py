@@ -62,17 +62,6 @@ def _(given: ReadType):
 '''
 
 
-def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: Path) -> None:
-    (tmp_path / "code").mkdir()
-    (tmp_path / "code" / "module.py").write_text(MODULE)
-    packing.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
-    with zipfile.ZipFile(tmp_path / "code.zip") as archive:
-        content = archive.read("code/module.pyc")
-    assert b"plain" in content and b"Unread" not in content
-    assert b"FieldType" in content and b"ReadType" in content
-    assert b"game.contract" not in content
-
-
 # Long and short lines, a loop, a call over many lines (steps forward and back by more than 31 lines), and a missing line.
 LINES = (
     """def outer(given):
@@ -102,22 +91,38 @@ python.globals.set("text", text);
 console.log(python.runPython(`
 import sys
 sys.path.append("/code.zip/code")
-import module
+import lines
 def codes(code):
     return [code] + [inner for part in code.co_consts if hasattr(part, "co_code") for inner in codes(part)]
-pairs = [*zip(codes(module.__loader__.get_code("module")), codes(compile(text, "", "exec")), strict=True)]
+pairs = [*zip(codes(lines.__loader__.get_code("lines")), codes(compile(text, "", "exec")), strict=True)]
 same = all([*ours.co_lines()] == [*theirs.co_lines()] for ours, theirs in pairs)
 columns = {column for ours, _ in pairs for at in ours.co_positions() for column in at[2:]}
-f"{module.RESULT} {len(pairs)} {same} {columns}"
+f"{lines.RESULT} {len(pairs)} {same} {columns}"
 `));
 """
 
 
-def test_bytecode_has_the_lines_of_a_fault_and_no_columns(tmp_path: Path) -> None:
-    (tmp_path / "code").mkdir()
-    (tmp_path / "code" / "module.py").write_text(LINES)
-    packing.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
-    command = [provision.node(), "--input-type=module", "-e", SHOW_LINES, tmp_path / "code.zip", LINES]
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive with the bytecode of MODULE and LINES. Pyodide compiles it, whose start takes seconds."""
+    folder = tmp_path_factory.mktemp("packed")
+    (folder / "code").mkdir()
+    (folder / "code" / "module.py").write_text(MODULE)
+    (folder / "code" / "lines.py").write_text(LINES)
+    packing.compile_python(folder / "code", folder / "code.zip", 0)
+    return folder / "code.zip"
+
+
+def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(packed: Path) -> None:
+    with zipfile.ZipFile(packed) as archive:
+        content = archive.read("code/module.pyc")
+    assert b"plain" in content and b"Unread" not in content
+    assert b"FieldType" in content and b"ReadType" in content
+    assert b"game.contract" not in content
+
+
+def test_bytecode_has_the_lines_of_a_fault_and_no_columns(packed: Path) -> None:
+    command = [provision.node(), "--input-type=module", "-e", SHOW_LINES, packed, LINES]
     told = subprocess.run(
         list(map(str, command)), cwd=provision.ROOT, check=True, capture_output=True, text=True
     ).stdout

@@ -20,8 +20,8 @@ def is_here() -> bool:
 
 
 @contextmanager
-def running() -> Iterator[webdriver.WebKitGTK]:
-    """Start the browser for the duration of the block. Yield its driver."""
+def running(**variables: str) -> Iterator[webdriver.WebKitGTK]:
+    """Start the browser with these environment variables for the duration of the block. Yield its driver."""
     screen = subprocess.Popen(
         ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24"],
         stdout=subprocess.PIPE,
@@ -32,6 +32,7 @@ def running() -> Iterator[webdriver.WebKitGTK]:
     environment = {
         "DISPLAY": f":{screen.stdout.readline().strip()}",
         "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+        **variables,
     }
     options = webdriver.WebKitGTKOptions()
     options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
