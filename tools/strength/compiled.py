@@ -8,6 +8,7 @@ seat always plays the heaviest tile that fits; a world's *start* is the index of
 import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import chain
 from random import Random
 from typing import NamedTuple
@@ -221,7 +222,6 @@ class CompiledSearch(Search):
         super().__init__(view, settings, utility, random)
         self.log = Log()
         self.twister = Twister(random)
-        self.thinking_chances = double_array(self.position.thinks)  # by seat: how likely it is not greedy
         self.prepared: dict[int, Prepared] = {}  # by the `id` of the sampler
         self.batch: Batch | None = None
         # C writes the hands and the yard of a drawn world here.
@@ -250,6 +250,11 @@ class CompiledSearch(Search):
             for candidate in live:
                 if candidate.choice.do != "play":
                     candidate.values.append(self.value(candidate.choice, world, start))
+
+    @cached_property
+    def thinking_chances(self) -> ctypes.Array[ctypes.c_double]:
+        """By seat: how likely it is not greedy. Made when first needed, because peek.py replaces the position."""
+        return double_array(self.position.thinks)
 
     def policies(self, world: World) -> tuple[RolloutPolicy | None, ...]:
         """See `Search.policies`. A pupil takes the place of the policy that it is to replace."""
