@@ -166,11 +166,11 @@ class Compiled:
                 self.policy_cache.clear()
                 self.seats_cache.clear()
             tables = [self._policy(policy) for policy in policies]
-            addresses = (ctypes.c_int64 * len(tables))(*map(ctypes.addressof, tables))
+            addresses = (ctypes.c_int64 * len(tables))(*(ctypes.addressof(table.value) for table in tables))
             data = self.seats_cache[key] = CData(addresses, tuple(policies), tuple(tables))
         return data
 
-    def _policy(self, policy: RolloutPolicy | None) -> ctypes.Structure:
+    def _policy(self, policy: RolloutPolicy | None) -> CData:
         """A rollout policy as the C struct `policy` (playout.c)."""
         if policy is None:
             return HEAVIEST_POLICY
@@ -183,8 +183,7 @@ class Compiled:
             # `urge` has a value for each tile, `expose` for each suit; see `RolloutPolicy`
             parts = double_array([*chain(*policy.urge)]), double_array(policy.expose)
             data = self.policy_cache[id(policy)] = CData(PolicyTable(2, *map(address, parts)), policy, parts)
-        assert isinstance(data.value, ctypes.Structure)
-        return data.value
+        return data
 
     def _random_numbers(self, gaps: tuple[int, ...], picks: tuple[float, ...]) -> CData:
         """The two arrays of the function `random_numbers` (playout.py), converted to C arrays.
