@@ -22,6 +22,7 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import SeatView
 from tests.players.tables import choosing, mixed_options, random_match, tables
+from tools.strength import compiled as compiled_search
 from tools.strength import ctables
 from tools.strength.compiled import Compiled, CompiledSearch, installed
 from tools.strength.ctables import Twister, compiler, library, world_from
@@ -101,6 +102,25 @@ def test_searches_are_equal() -> None:
                 assert [t.values for t in plain.candidates] == [t.values for t in compiled.candidates], name
                 number += len(plain.candidates)
     assert number > 1_000
+
+
+def test_a_search_keeps_its_policies_when_the_cache_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C reads from them until the search is over. Memory that is free too early gets other numbers here."""
+    monkeypatch.setattr(compiled_search, "CACHE_SIZE", 0)
+    options = resolve(None, {"hand_size": 7}, 4)
+    tile_tables, overwriting, masks = tile_tables_for(options), [], 0
+    for seen in some_views(options, "cache", 12):
+        CompiledSearch.compiled = Compiled()
+        utility = Margin(tile_tables, options, seen.seat, 1.0)
+        plain, compiled = (kind(seen, SETTINGS, utility, Random(5)) for kind in (Search, CompiledSearch))
+        for _ in range(24):
+            plain.step()
+            compiled.step()
+            sizes = (5 * (tile_tables.size + 1), tile_tables.suits)
+            overwriting += [ctables.double_array([1e6 * k for k in range(size)]) for size in sizes]
+        assert [t.values for t in plain.candidates] == [t.values for t in compiled.candidates]
+        masks = max(masks, len({world.thinking for world, _ in plain.log}))
+    assert masks > 2
 
 
 def test_a_world_is_converted_at_most_once(monkeypatch: pytest.MonkeyPatch) -> None:

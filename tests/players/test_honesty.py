@@ -116,3 +116,15 @@ def test_a_player_that_peeks_is_caught(positions: list[tuple[Match, Match]]) -> 
     some = positions[::8]
     caught = sum(peeking(match) != peeking(other) for match, other in some)
     assert caught > len(some) / 20
+
+
+def test_a_player_that_peeks_searches_the_true_hands(positions: list[tuple[Match, Match]]) -> None:
+    for match, _ in positions[::7]:
+        seen = view(match, match.round.turn)
+        true = [tile_tables_for(seen.options).from_rules(hand) for hand in match.round.hands]
+        search = Peek("", "bot", thinks=0.0).search(seen, match.round)
+        for _ in range(4):
+            search.step()
+        for world, _ in search.log:
+            assert world.hands == true
+            assert world.thinking == ~(2 ** len(true) - 1 ^ 1 << seen.seat)  # the others are greedy

@@ -8,6 +8,7 @@ seat always plays the heaviest tile that fits; a world's *start* is the index of
 import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import chain
 from random import Random
 from typing import NamedTuple
@@ -165,11 +166,11 @@ class Compiled:
                 self.policy_cache.clear()
                 self.seats_cache.clear()
             tables = [self._policy(policy) for policy in policies]
-            addresses = (ctypes.c_int64 * len(tables))(*map(ctypes.addressof, tables))
+            addresses = (ctypes.c_int64 * len(tables))(*(ctypes.addressof(table.value) for table in tables))
             data = self.seats_cache[key] = CData(addresses, tuple(policies), tuple(tables))
         return data
 
-    def _policy(self, policy: RolloutPolicy | None) -> ctypes.Structure:
+    def _policy(self, policy: RolloutPolicy | None) -> CData:
         """A rollout policy as the C struct `policy` (playout.c)."""
         if policy is None:
             return HEAVIEST_POLICY
@@ -182,8 +183,7 @@ class Compiled:
             # `urge` has a value for each tile, `expose` for each suit; see `RolloutPolicy`
             parts = double_array([*chain(*policy.urge)]), double_array(policy.expose)
             data = self.policy_cache[id(policy)] = CData(PolicyTable(2, *map(address, parts)), policy, parts)
-        assert isinstance(data.value, ctypes.Structure)
-        return data.value
+        return data
 
     def _random_numbers(self, gaps: tuple[int, ...], picks: tuple[float, ...]) -> CData:
         """The two arrays of the function `random_numbers` (playout.py), converted to C arrays.
@@ -221,7 +221,6 @@ class CompiledSearch(Search):
         super().__init__(view, settings, utility, random)
         self.log = Log()
         self.twister = Twister(random)
-        self.thinking_chances = double_array(self.position.thinks)  # by seat: how likely it is not greedy
         self.prepared: dict[int, Prepared] = {}  # by the `id` of the sampler
         self.batch: Batch | None = None
         # C writes the hands and the yard of a drawn world here.
@@ -250,6 +249,11 @@ class CompiledSearch(Search):
             for candidate in live:
                 if candidate.choice.do != "play":
                     candidate.values.append(self.value(candidate.choice, world, start))
+
+    @cached_property
+    def thinking_chances(self) -> ctypes.Array[ctypes.c_double]:
+        """By seat: how likely it is not greedy. Made when first needed, because peek.py replaces the position."""
+        return double_array(self.position.thinks)
 
     def policies(self, world: World) -> tuple[RolloutPolicy | None, ...]:
         """See `Search.policies`. A pupil takes the place of the policy that it is to replace."""

@@ -158,7 +158,7 @@ def packed_position(
 
 
 # The policies that need no tables. In Python they are `None` and CAREFUL.
-HEAVIEST_POLICY, CAREFUL_POLICY = PolicyTable(0), PolicyTable(1)
+HEAVIEST_POLICY, CAREFUL_POLICY = CData(PolicyTable(0), None, ()), CData(PolicyTable(1), None, ())
 
 
 class MarginTable(ctypes.Structure):

@@ -1,16 +1,13 @@
-"""A player that cheats, for measurements: the farmer's search, which knows the true hands (and optionally the yard).
+"""A player that cheats, for measurements: the farmer's search, which knows the true hands or the types of the others.
 
 The player knows the match's seed, which the game gives to no player, and deals the round again from it. information.py
 compares the fair search with this player. tests/players/test_honesty.py checks that the test for honest players detects it.
 """
 
-from random import Random
-
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
-from game.players.search.beliefs import Sampler, greedy_seats
-from game.players.search.flat_monte_carlo import Budget, finish, run_search
-from game.players.search.playout import World, world_of
-from game.players.search.search_position import Position
+from game.players.search.beliefs import OpponentModel
+from game.players.search.flat_monte_carlo import Budget, Search, finish, run_search
+from game.players.search.search_position import Slots
 from game.players.search.tile_tables import TileTables
 from game.rules.moves import Choice, Move
 from game.rules.rng import Rng
@@ -20,21 +17,6 @@ from game.rules.round.turn import begin_round, play
 from game.rules.view import SeatView
 
 
-class TrueWorlds(Sampler):
-    """Draws worlds with the true hands. The yard has its true order, or is shuffled in each world."""
-
-    def __init__(self, position: Position, tile_tables: TileTables, state: Round, sees_yard: bool):
-        super().__init__(position, tile_tables)
-        self.hands = [tile_tables.from_rules(hand) for hand in state.hands]
-        self.yard = [tile_tables.bit[tile_tables.local[tile]] for tile in state.yard]
-        self.sees_yard = sees_yard
-
-    def world(self, random: Random) -> World:
-        """Draw a world."""
-        yard = self.yard if self.sees_yard else sorted(self.yard, key=lambda _: random.random())
-        return world_of(self.hands, yard, ~greedy_seats(self.position, random))
-
-
 class Peek:
     """Chooses moves for a seat, as a bot does.
 
@@ -42,11 +24,19 @@ class Peek:
         seed: the seed of the match.
         stream: the name of the player's own stream of random numbers.
         worlds: the number of worlds a search draws; 0 means the farmer's budget.
-        sees_yard: whether the player also knows the order of the yard.
+        sees_hands: whether the player knows the hands. Without them it is the fair search, but `thinks` may tell it more.
+        thinks: the probability that another seat is thinking, if the player is told it; see opponent_types.py.
     """
 
-    def __init__(self, seed: str, stream: str, worlds: int = 100, sees_yard: bool = False):
-        self.seed, self.sees_yard = seed, sees_yard
+    def __init__(
+        self,
+        seed: str,
+        stream: str,
+        worlds: int = 100,
+        sees_hands: bool = True,
+        thinks: float | None = None,
+    ):
+        self.seed, self.sees_hands, self.thinks = seed, sees_hands, thinks
         self.rng = Rng(seed, stream)
         self.budget = Budget(worlds) if worlds else BUDGETS["farmer"]
 
@@ -58,10 +48,33 @@ class Peek:
         """The choice for a view, if `state` is the true state of the round."""
         if len(seen.choices) == 1:
             return seen.choices[0]
-        search = make_search(seen, "balanced", self.rng)
-        search.sampler = TrueWorlds(search.position, search.tile_tables, state, self.sees_yard)
+        search = self.search(seen, state)
         finish(run_search(search, self.budget, DROP_ERRORS))
         return search.best().choice
+
+    def search(self, seen: SeatView, state: Round) -> Search:
+        """A new search that knows what the player knows."""
+        search = make_search(seen, "balanced", self.rng)
+        position = search.position
+        if self.thinks is not None:
+            told = [1.0 if seat == seen.seat else self.thinks for seat in range(len(seen.counts))]
+            position = position._replace(thinks=tuple(told))
+        if self.sees_hands:
+            true = true_slots(search.tile_tables, state, seen.seat)
+            position = position._replace(slots=true, supposed=true)
+        search.position = position
+        search.sampler = OpponentModel(position, search.tile_tables)
+        return search
+
+
+def true_slots(tile_tables: TileTables, state: Round, own: int) -> Slots:
+    """The slots of a search that knows every hand: each hidden tile of a seat can be only what it is."""
+    return tuple(
+        ()
+        if seat == own
+        else tuple(~tile_tables.bit[tile] for tile in tile_tables.tiles(tile_tables.from_rules(hand)))
+        for seat, hand in enumerate(state.hands)
+    )
 
 
 def true_state(seen: SeatView, seed: str) -> Round:
