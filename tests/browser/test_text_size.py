@@ -54,15 +54,20 @@ class Ruler:
 
     def measure(self, state: str) -> None:
         """Record the faults of this state at each window and text size. Leave the page at the first size."""
-        for (width, height), percent in [*CASES, (WINDOWS[0], 100)]:
-            self.page.set_viewport_size({"width": width, "height": height})
-            size = MEDIUM * percent // 100
-            self.browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
-            self.page.evaluate(PAINTED)
+        for (width, height), percent in CASES:
+            self.resize(width, height, percent)
             where = f"{state} {width}x{height} {percent} %"
             self.faults += [f"{where}: {fault}" for fault in self.page.evaluate(FAULTS)]
             if PICTURES:
                 self.page.screenshot(path=Path(PICTURES) / f"{state}-{width}-{percent}.png")
+        self.resize(*WINDOWS[0], 100)
+
+    def resize(self, width: int, height: int, percent: int) -> None:
+        """Change the window and the text size, and wait until the page is painted."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        size = MEDIUM * percent // 100
+        self.browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+        self.page.evaluate(PAINTED)
 
 
 def test_the_draws_for_the_centre_fit_if_they_come_at_once(page: Page, address: str) -> None:
