@@ -17,7 +17,7 @@ from game.rules.tiles import HIGH, Tile, is_double
 from game.table.geometry import SQRT_HALF, Pose, Shape, Spot, is_closer, point_ahead
 from game.table.spots.attachments import arm_spots
 from game.table.spots.cost import CostModel, RatedSpot
-from game.table.spots.growth_space import CLEARANCE
+from game.table.spots.growth_space import CLEARANCE, shortage_cost
 from game.table.spots.occupancy import Occupancy, tile_and_toe_shapes
 from game.table.spots.repair import neat_toe_spots, repair_layout
 
@@ -54,12 +54,18 @@ class Layout:
         self._upper_corners: Corners | None = None
         self._repaired: dict[Repairable, Placement | None] = {}
         """The repairs since the last tile, so that a play does not repeat the repair of its preview."""
+        self._offers: dict[tuple[Tile, Tile, int], Offer] = {}
+        """What ends offer to tiles, by tile, end and `unseen`, for the same reason."""
 
     def copy(self) -> "Layout":
         """Return an independent copy."""
         clone = Layout(self.top, self.arms, self.toes, self.aspect)
         clone.poses, clone.occupancy = dict(self.poses), self.occupancy.copy()
-        clone._upper_corners, clone._repaired = self._upper_corners, self._repaired
+        clone._upper_corners, clone._repaired, clone._offers = (
+            self._upper_corners,
+            self._repaired,
+            self._offers,
+        )
         return clone
 
     @property
@@ -85,7 +91,7 @@ class Layout:
         if len(ends) == 1:
             return ends[0]
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
-        return min(ends, key=lambda on: end_cost(model, on))
+        return min(ends, key=lambda on: end_cost(model, on, self._offer(model, on)))
 
     def place(self, tile: Tile, on: Tile, unseen: int, toe: int = -1) -> list[Tile]:
         """Lay the tile on the tile `on`. `toe` is the index of one of its missing toes or arms; -1: the layout chooses.
@@ -95,7 +101,7 @@ class Layout:
         placement = self._find_spot(self._model(self._relevant_occupancy([on]), tile, unseen), on, toe)
         # a repair is kept for other copies of this layout
         self.occupancy = placement.occupancy.copy() if placement.moved else placement.occupancy
-        self._repaired = {}
+        self._repaired, self._offers = {}, {}
         if tile not in self.occupancy.spots:
             self.occupancy.put_tile(tile, on, placement.spot, placement.toes)
         for each in (*placement.moved, tile):
@@ -111,7 +117,7 @@ class Layout:
         if on in model.occupancy.reserved:
             return True
         self._check_end(model.occupancy, on)
-        return is_neat(model, model.cheapest_spots(on))
+        return is_neat(model, self._offer(model, on).spots)
 
     def previews(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Pose that the tile would take on each tile of `ends`. Raises ValueError if one of them has no open end."""
@@ -170,8 +176,9 @@ class Layout:
         # A double lies across its line: with a bent foot if need be, else at the price of other tiles that move. Only if
         # that fails may it lie anywhere.
         for anywhere in (False, True):
-            rated_spots = model.cheapest_spots(on, anywhere)
-            bent_foot_spots = [] if anywhere or is_neat(model, rated_spots) else model.bent_foot_spots(on)
+            rated_spots, bent_foot_spots = (
+                (model.cheapest_spots(on, anywhere), []) if anywhere else self._offer(model, on)
+            )
             if is_neat(model, bent_foot_spots):
                 rated_spots = bent_foot_spots
             is_enough = is_neat(model, rated_spots)
@@ -188,6 +195,15 @@ class Layout:
         if on not in occupancy.ends:
             raise ValueError(f"no open end on tile {on}")
 
+    def _offer(self, model: CostModel, on: Tile) -> "Offer":
+        """What the end of tile `on` offers to the tile of `model`, without a repair."""
+        key = model.tile, on, model.unseen
+        if key not in self._offers:
+            rated_spots = model.cheapest_spots(on)
+            is_enough = is_neat(model, rated_spots)
+            self._offers[key] = Offer(rated_spots, [] if is_enough else model.bent_foot_spots(on))
+        return self._offers[key]
+
     def _repair(self, model: CostModel, on: Tile, anywhere: bool, small: bool) -> "Placement | None":
         """Repair the layout for the tile of `model` (see `repair_layout`), or return the repair that is kept."""
         key = model.tile, on, model.unseen, anywhere, small, tuple(model.occupancy.reserved)
@@ -200,15 +216,26 @@ class Layout:
         return CostModel(occupancy, tile, unseen, self.toes, self.aspect)
 
 
-def end_cost(model: CostModel, on: Tile) -> tuple[int, float]:
-    """What the end of tile `on` offers to the tile of `model`, and the cost of the spot there. The lowest is best."""
-    rated_spots = model.cheapest_spots(on)
+class Offer(NamedTuple):
+    """The places at an end: the best spot, and the best one with a bent foot if the best is not neat. A list may be empty."""
+
+    spots: list[RatedSpot]
+    bent_foot_spots: list[RatedSpot]
+
+
+def end_cost(model: CostModel, on: Tile, offer: Offer) -> tuple[int, float]:
+    """What the end of tile `on` offers to the tile of `model`, and the cost of the spot there. The lowest is best.
+
+    Of ends that are taken, that with most space for anything is best: a repair succeeds there first.
+    """
+    rated_spots, bent = offer
     if is_neat(model, rated_spots):
         return NEAT, rated_spots[0].cost
-    bent = model.bent_foot_spots(on)
     if is_neat(model, bent):
         return BENT, bent[0].cost
-    return (CROWDED, rated_spots[0].cost) if rated_spots else (TAKEN, 0.0)
+    if rated_spots:
+        return CROWDED, rated_spots[0].cost
+    return TAKEN, shortage_cost(model.occupancy.ends[on].space)
 
 
 def is_neat(model: CostModel, rated_spots: list[RatedSpot]) -> bool:

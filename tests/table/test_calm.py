@@ -1,8 +1,12 @@
-"""What lies stays where it lies: few turns move a laid tile, and none moves a foot under way."""
+"""What lies stays where it lies, few turns move a laid tile, and none a foot under way; and what lies fills the board view."""
+
+from math import exp, log
+from statistics import mean
 
 import pytest
 
-from game.commands.measure.layout_quality import bot_rounds
+from game.commands.measure.layout_quality import bot_rounds, lay_out
+from game.page.board.framing import fitting_scale
 from game.players.bots import parse_spec
 from game.rules.options.presets import resolve
 from game.rules.tiles import HIGH, LOW, SUIT, Tile, is_double
@@ -39,3 +43,16 @@ def test_few_turns_move_a_laid_tile_and_none_a_foot_under_way(aspect: float) -> 
             if options.short_foot == "closes" and (play.unseen & SUIT[HIGH[double]]).bit_count() < missing:
                 missing = 0
     assert moving_turns <= ROUNDS / 7
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [((384, 542), 27.2), ((603, 390), 29.0)], ids=["phone", "phone on its side"]
+)
+def test_the_table_fills_the_board_view(size: tuple[int, int], least: float) -> None:
+    """The mean scale, in px per u, at which the page could draw the table in all turns with more than 20 tiles."""
+    options = resolve("montgomery", players=4)
+    scales: list[float] = []
+    for plays in bot_rounds(options, [parse_spec("greedy"), parse_spec("hen")], "felt", ROUNDS):
+        table = lay_out(options, plays, round(size[0] / size[1], 3), 0.0, "felt")
+        scales += [fitting_scale(box, size) for box in table.boxes[19:]]
+    assert exp(mean(log(scale) for scale in scales)) >= least

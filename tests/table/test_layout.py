@@ -31,11 +31,11 @@ from game.table.spots.attachments import (
     free_edge,
     toe_spots,
 )
-from game.table.spots.cost import CostModel, RatedSpot, shortage_cost
-from game.table.spots.growth_space import reduced_space, space_at
+from game.table.spots.cost import CostModel, RatedSpot
+from game.table.spots.growth_space import DesiredBox, next_box, reduced_space, shortage_cost, space_at
 from game.table.spots.occupancy import Occupancy, footprint
 from game.table.spots.raster import Raster, Squares, shape_window, tile_squares, window_corner
-from game.table.spots.relocation import DESPERATE_AFTER, EXTRA_WORK, Relocation
+from game.table.spots.relocation import EXTRA_WORK, Relocation
 from game.table.spots.repair import Repair, comes_too_near
 
 GAMES = {
@@ -105,8 +105,9 @@ def test_a_tile_lies_on_the_toe_that_was_chosen(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_toes_fan_out_and_few_lines_bend(name: str) -> None:
-    found = [count_faults(table_of(name, number, (0.6, 1.6)[number % 2], 0.0)) for number in range(12)]
-    tiles = sum(len(plays) - 1 for plays in game(name)[1])
+    shapes = 0.6, 1.6
+    found = [count_faults(table_of(name, number, aspect, 0.0)) for number in range(12) for aspect in shapes]
+    tiles = len(shapes) * sum(len(plays) - 1 for plays in game(name)[1])
     assert sum(each["bent"] for each in found) <= 0.03 * sum(each["feet"] for each in found) + 1
     assert sum(each["on_bend"] for each in found) <= 0.25 * tiles
     assert sum(each["false_contacts"] for each in found) <= 0.02 * tiles
@@ -244,9 +245,9 @@ def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[
 def test_an_end_with_a_free_spot_is_chosen_at_any_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     model, ends, _ = choices("double-15", 3, 0.0)[-1]
     costly = RatedSpot(99999.0, Spot(0.0, 0.0, 0), (), False)
-    layout = Layout(15, 5)
-    layout.occupancy = model.occupancy
     for free in ends:
+        layout = Layout(15, 5)
+        layout.occupancy = model.occupancy
         monkeypatch.setattr(
             CostModel, "cheapest_spots", lambda _, on, free=free: [costly] if on == free else []
         )
@@ -313,6 +314,29 @@ def test_space_for_a_foot_beyond_an_ordinary_tile() -> None:
     assert reduced_space(free, 0, wall) == walled
     raster.occupy(wall)
     assert space_at(raster, end) == walled
+
+
+def test_space_for_a_bent_foot_costs_less_than_none() -> None:
+    """Beside the end lies a tile where a toe of the neat foot would lie."""
+    raster, end = Raster(), Spot(0.0, 0.0, 0)
+    beside = Squares(*window_corner(0.0, 0.0), shape_window(shape_of(2.5, -1.5, 0)))
+    narrow = space_at(raster, end, more=beside)
+    assert (narrow.fits, narrow.fits_bent) == (False, True)
+    ahead = Squares(*window_corner(0.0, 0.0), shape_window(shape_of(0.9, 0.0, 2)))
+    full = space_at(raster, end, more=ahead)
+    assert (full.fits, full.fits_bent) == (False, False)
+    costs = [shortage_cost(space_at(raster, end)), shortage_cost(narrow._replace(fits_beyond=True))]
+    assert 0 == costs[0] < costs[1] < shortage_cost(full._replace(fits_beyond=True))
+
+
+def test_growing_out_of_the_box_costs_more_on_a_full_table() -> None:
+    box, beyond = (-4.0, -4.0, 4.0, 4.0), next_box(Spot(3.5, 0.0, 0), False)
+    early, late = DesiredBox(8, 47, 0.7), DesiredBox(30, 25, 0.7)
+    costs = [desired.outward_cost(beyond, box, desired.cost(box)) for desired in (early, late)]
+    assert 0 < costs[0] < costs[1]
+    assert late.outward_cost(next_box(Spot(-3.5, 0.0, 0), False), box, late.cost(box)) == 0
+    late.is_ignored = True
+    assert late.cost(box) == late.outward_cost(beyond, box, 0.0) == 0
 
 
 def test_tiles_are_shifted_rather_than_laid_close_to_unrelated_tiles() -> None:
@@ -446,8 +470,9 @@ def test_a_relocation_lays_all_tiles_and_changes_no_given_occupancy() -> None:
     assert moved
 
 
-def test_a_tile_that_often_found_no_spot_may_lie_anywhere(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_a_tile_that_is_laid_again_lies_anywhere_only_if_it_may(
+    monkeypatch: pytest.MonkeyPatch, anywhere: bool
 ) -> None:
     layout, on, tile = Layout(9, 2), parse_tile("9-4"), parse_tile("4-0")
     layout.lay_centre(parse_tile("9-9"))
@@ -459,11 +484,11 @@ def test_a_tile_that_often_found_no_spot_may_lie_anywhere(
         return []
 
     monkeypatch.setattr(CostModel, "cheapest_spots", full)
-    relocation = Relocation(layout.occupancy, model, on, 3, None, False)
-    for failures in range(DESPERATE_AFTER + 2):
+    relocation = Relocation(layout.occupancy, model, on, 3, None, False, anywhere)
+    for failures in range(6):
         relocation.failures = {tile: failures}
         assert not relocation.lay_tile(tile, on)
-    assert kinds == [False] * DESPERATE_AFTER + [True] * 2
+    assert kinds == [anywhere] * 6
 
 
 @pytest.mark.parametrize(("gone", "coming"), [("", 3), ("5-4", 3), ("5-4 6-4", 2), ("5-4 6-4 7-4 8-4", 0)])
@@ -688,7 +713,7 @@ def test_upper_corners_are_those_of_the_outermost_tiles() -> None:
     for name in GAMES:
         layout = table_of(name, 4, 1.0, 0.2).layout
         left, right = layout.upper_corners()
-        boxes = [overlap_check.corners(pose) for pose in layout.poses.values()]
+        boxes = [overlap_check.outline(pose) for pose in layout.poses.values()]
         upper = [(min(x for x, _ in box), min(y for _, y in box)) for box in boxes]
         mirrored = [(-max(x for x, _ in box), min(y for _, y in box)) for box in boxes]
         for found, points in ((left, upper), ([(-x, y) for x, y in right], mirrored)):

@@ -1,14 +1,17 @@
-"""Repairs: which solutions are compared."""
+"""Repairs: which solutions are compared, and which are found."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from game.rules.tiles import SET, parse_tile
-from game.table.layout import Layout
+from game.rules.tiles import SET, is_double, parse_tile
+from game.table.geometry import Spot
+from game.table.layout import Layout, tile_pose
+from game.table.overlap_check import overlapping_pairs
+from game.table.spots.attachments import NEAT_DOUBLE, attached_spot, free_edge
 from game.table.spots.cost import CostModel
 from game.table.spots.occupancy import Occupancy
-from game.table.spots.repair import Repair, SwingPlan
+from game.table.spots.repair import Repair, SwingPlan, repair_layout
 
 
 def a_repair() -> Repair:
@@ -36,3 +39,67 @@ def test_a_swing_of_more_tiles_is_not_tried_once_a_smaller_one_fits(monkeypatch:
     monkeypatch.setattr(Repair, "swing_results", results)
     monkeypatch.setattr(Repair, "total_cost", cost_of)
     assert repair.best_swing(plans) is trials[2]
+
+
+# A table on which 7-7 finds room at 7-0 only if that toe of 0-0 changes places with 8-0, and 8-3 is laid again. The two
+# toes beside it and the foot of 9-9 leave no room for a foot. Each line has a tile, the tile underneath, x, y and heading.
+LOCKED = """
+5-5 5-5 0 0 0
+5-1 5-5 1.55 0 0
+8-5 5-5 -1.55 0 4
+9-5 5-5 1.3468 -1.5444 7
+5-4 5-5 -1.3468 1.5444 3
+6-5 5-5 1.3468 1.5444 1
+5-0 5-5 -1.3468 -1.5444 5
+9-7 9-5 2.7964 -2.994 7
+8-7 8-5 -3.6 0 4
+7-6 8-7 -5.65 0 4
+0-0 5-0 -2.4428 -2.6404 5
+7-0 0-0 -3.5388 -3.7364 5
+9-0 0-0 -4.4872 -2.5007 4
+8-0 0-0 -2.3031 -4.6848 6
+8-3 8-0 -0.7531 -5.1848 0
+9-9 9-0 -6.0372 -2.5007 4
+9-8 9-9 -7.5872 -2.5007 4
+9-3 9-9 -7.384 -0.9563 3
+9-4 9-9 -7.384 -4.0451 5
+6-6 6-5 2.4428 2.6404 1
+6-4 6-6 3.5388 3.7364 1
+8-6 6-6 4.4872 2.5007 0
+9-6 6-6 2.3031 4.6848 2
+7-3 9-7 4.246 -4.4435 7
+"""
+
+
+def locked_table() -> Occupancy:
+    """The table of LOCKED."""
+    lines = [line.split() for line in LOCKED.split("\n") if line]
+    spots = {parse_tile(name): Spot(float(x), float(y), int(heading)) for name, _, x, y, heading in lines}
+    toes = {
+        parse_tile(double): tuple(spots[parse_tile(tile)] for tile, on, *_ in lines if on == double != tile)
+        for double, *_ in lines
+        if is_double(parse_tile(double))
+    }
+    occupancy = Occupancy()
+    for name, under, *_ in lines:
+        tile, on = parse_tile(name), parse_tile(under)
+        if tile == on:
+            occupancy.put_centre(tile, spots[tile], toes[tile])
+        else:
+            occupancy.put_tile(tile, on, spots[tile], toes.get(tile, ()))
+    return occupancy
+
+
+def test_two_toes_change_places_before_a_double_is_laid_off_its_line() -> None:
+    occupancy, tile, on = locked_table(), parse_tile("7-7"), parse_tile("7-0")
+    unseen = SET[9] & ~sum(1 << laid for laid in (*occupancy.spots, tile))
+    model = CostModel(occupancy, tile, unseen, 3, 2.0)
+    assert not model.cheapest_spots(on) and not model.bent_foot_spots(on)
+    repaired = repair_layout(occupancy, model, on, 3)
+    assert repaired
+    found, moved = repaired
+    across = attached_spot(free_edge(found.spots[on]), NEAT_DOUBLE[0])
+    assert tuple(found.spots[tile]) == pytest.approx(tuple(across))
+    assert set(moved) == {parse_tile(name) for name in ("7-0", "8-0", "8-3")}
+    poses = {laid: tile_pose(found, laid, spot, found.on[laid]) for laid, spot in found.spots.items()}
+    assert overlapping_pairs(poses) == []

@@ -13,7 +13,12 @@ from game.rules.options.presets import resolve
 from tools.benches.harness import Figures, Run, bench
 
 ROUNDS = 300
-FELTS = {"390x844": (384, 542), "844x390": (603, 390), "1440x900": (1054, 524)}  # px, by window
+FELTS = {
+    "390x844": (384, 542),
+    "360x640": (354, 346),
+    "844x390": (603, 390),
+    "1440x900": (1054, 524),
+}  # px, by window
 TILES = ((5, 12), (12, 20), (20, 28), (28, 99))  # more than, up to; as in docs/layout.md
 
 

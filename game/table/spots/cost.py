@@ -2,14 +2,12 @@
 
 Every number whose double is still to come should keep an end with space for a foot. A spot that takes the last such
 space costs more than a bend. Costs have no unit; a bend costs 50 to 250.
-
-The shortage cost of an end is the cost of its lack of space to grow.
 """
 
 from bisect import insort
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
-from math import sqrt
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile, is_double
@@ -28,7 +26,15 @@ from game.table.spots.attachments import (
     free_edge,
     toe_spot,
 )
-from game.table.spots.growth_space import CLEARANCE, GrowthSpace, core_squares, reduced_space, space_at
+from game.table.spots.growth_space import (
+    CLEARANCE,
+    DesiredBox,
+    core_squares,
+    next_box,
+    reduced_space,
+    shortage_cost,
+    space_at,
+)
 from game.table.spots.occupancy import End, Occupancy, extended_box, footprint, tile_shape
 from game.table.spots.raster import window_corner
 
@@ -36,30 +42,13 @@ MIN_GAP = 0.8 * GAP
 """Tiles closer than this, in u, count as overlapping."""
 TOO_CLOSE = 170.0
 """Cost of lying so close to an unrelated tile that the two look attached."""
-BENT_FOOT = 60.0
-"""Cost of a foot other than the neat one."""
-NO_SPACE = 100.0, 150.0
-"""Cost of an end without space, by `GrowthSpace.double_played`: for a foot, or for an ordinary tile if the double is played."""
-NO_SPACE_BEYOND = 80.0, 140.0
-"""Cost of an end without space for an ordinary tile and a foot beyond it, by `GrowthSpace.double_played`."""
+BENT_FOOT, ROUND_THE_SIDE = 60.0, 60.0
+"""Cost of a foot other than the neat one, and of one whose toes do not all lie on the front long side of the double."""
 EVERY_END_WEIGHT, ROOMIEST_END_WEIGHT = 0.9, 1.4
 """Weights of the shortage cost of every end, and of each number's roomiest end.
 
 The roomiest end counts more, because a double may be laid on any end of its number.
 """
-BOX_SIDE, SIZE_COST, MIN_BOX_SIDE, SIDE_COST = 1.6, 70000.0, 13.5, 200.0
-"""Cost of the table's size.
-
-The side of the desired bounding box is BOX_SIDE times the square root of the number of tiles in the set, in u. The box
-has the shape of the board view. A side that is too long by the factor 1 + e costs e² times SIZE_COST, divided by the
-desired side. Only the side that is longer by its factor counts, because it alone makes the tiles smaller. The divisor is
-at least MIN_BOX_SIDE.
-
-That side also costs SIDE_COST, divided by the desired side, from the first tile on: the table grows into the free part of the
-board view before it needs more of the other part.
-"""
-SMALL_TABLE = 50
-"""Number of tiles above which size costs less, because people look at a large table piece by piece."""
 MAX_FEET = 3
 """Largest number of feet that are rated for one spot of a double."""
 WORK_PER_ATTACHMENT, WORK_PER_PLACE = 1, 8
@@ -70,12 +59,10 @@ NEARBY = 9.0
 """Largest horizontal and vertical distance of two ends, in u, at which one end counts as near the other."""
 
 
-def shortage_cost(space: GrowthSpace) -> float:
-    """Cost of an end's lack of space to grow."""
-    _, _, double_played, fits, fits_beyond = space
-    return (0.0 if fits else NO_SPACE[double_played]) + (
-        0.0 if fits_beyond else NO_SPACE_BEYOND[double_played]
-    )
+@cache
+def fan_cost(fan: Fan, neat: Fan) -> float:
+    """Cost of the bends of a foot's toes. `neat` is the neat fan."""
+    return BENT_FOOT * (fan != neat) + ROUND_THE_SIDE * any(abs(turn) > 1 for turn in fan)
 
 
 def fitting_feet(
@@ -87,7 +74,7 @@ def fitting_feet(
     """
     toes: dict[int, tuple[float | None, Spot]] = {}  # by turn: the cost for close neighbours, and the spot
     for fan in fans:
-        cost, foot = BENT_FOOT * (fan != fans[0]), []
+        cost, foot = fan_cost(fan, fans[0]), []
         for turn in fan:
             if turn not in toes:
                 toe = toe_spot(double, turn)
@@ -130,13 +117,15 @@ def crowding_cost(shape: Shape, nearby: list[Shape], base: Shape) -> float | Non
 class RatedSpot(NamedTuple):
     """Spot for a tile, with the spots to reserve for toes. `cost` comes first, for sorting.
 
-    `crowded` says whether the tile or a toe would be too close to unrelated tiles.
+    `crowded` says whether the tile or a toe would be too close to unrelated tiles. `outward` is the cost of growing on
+    there, see `DesiredBox.outward_cost`.
     """
 
     cost: float
     spot: Spot
     toes: tuple[Spot, ...]
     crowded: bool
+    outward: float = 0.0
 
 
 class CostModel:
@@ -148,18 +137,12 @@ class CostModel:
 
     def __init__(self, occupancy: Occupancy, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
         self.occupancy, self.tile, self.unseen, self.aspect = occupancy, tile, unseen & ~(1 << tile), aspect
-        # The desired box has the shape of the board view, so that the tiles are drawn large.
-        # The factor is rounded, because ** gives slightly different results on different machines.
-        self.stretch: float = round(aspect**0.5, 3)
-        self.ignore_size = False
-        """Whether the table's size has no cost."""
         self.work = len(occupancy.ends) + len(occupancy.shapes) // 4
         """Work done so far, in the unit of MAX_WORK."""
         self.double = is_double(tile)
         self.toes = toes if self.double else 0
-        self.box_side = BOX_SIDE * sqrt(len(occupancy.shapes) + self.unseen.bit_count())
-        discount = min(1.0, SMALL_TABLE / len(occupancy.shapes))
-        self.size_weight = SIZE_COST / max(self.box_side, MIN_BOX_SIDE) * discount
+        self.desired_box = DesiredBox(len(occupancy.shapes), self.unseen.bit_count(), aspect)
+        self._shortages: dict[Tile, float] | None = None
         self.suit_coming = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
         """Whether a tile of each number may still come."""
         self.double_played = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
@@ -228,7 +211,9 @@ class CostModel:
         end = self.occupancy.ends[on].edge
         window = self.occupancy.raster.window(*window_corner(end.x, end.y))
         fan = fans[0] if len(fans) == 1 else ()
-        found = []
+        suit = HIGH[self.tile] + LOW[self.tile] - self.occupancy.open_suits[on]
+        goes_on = not self.double and self.suit_coming[suit]
+        outward, found = 0.0, []
         for attachment in attachments:
             if window & core_squares(end.heading, attachment, self.double, fan):
                 continue
@@ -238,9 +223,13 @@ class CostModel:
             if crowding is None:
                 continue
             for foot_cost, toes in islice(fitting_feet(spot, fans, nearby, base), MAX_FEET):
-                size = self.size_cost([body, *(shape_of(*toe) for toe in toes)])
-                cost = attachment.cost + crowding + foot_cost + size
-                found.append(RatedSpot(cost, spot, toes, crowding + foot_cost >= TOO_CLOSE))
+                box = extended_box(self.occupancy.box, [body, *(shape_of(*toe) for toe in toes)])
+                size = self.desired_box.cost(box)
+                if goes_on:
+                    beyond = next_box(free_edge(spot), self.double_played[suit])
+                    outward = self.desired_box.outward_cost(beyond, box, size)
+                cost = attachment.cost + crowding + foot_cost + size + EVERY_END_WEIGHT * outward
+                found.append(RatedSpot(cost, spot, toes, crowding + foot_cost >= TOO_CLOSE, outward))
         return found
 
     def _add_cheapest(
@@ -258,7 +247,7 @@ class CostModel:
             self.work += WORK_PER_PLACE
             insort(
                 cheapest,
-                rated._replace(cost=rated.cost + self.space_cost(on, rated.spot, rated.toes, other_ends)),
+                rated._replace(cost=rated.cost + self.space_cost(on, rated, other_ends)),
             )
             del cheapest[most:]
 
@@ -269,10 +258,10 @@ class CostModel:
         nearby, far_cost, near_cost = [], 0.0, 0.0
         least_far: dict[int, float] = {}
         least_of_all: dict[int, float] = {}
-        for other, end in self.occupancy.ends.items():
-            suit, spot, space = end
-            if self.suit_coming[suit] and other != on:
-                shortage = shortage_cost(space)
+        for other, shortage in self.shortages().items():
+            if other != on:
+                end = self.occupancy.ends[other]
+                suit, spot, *_ = end
                 if left < spot.x < right and top < spot.y < bottom:
                     nearby.append((end, shortage))
                     near_cost += EVERY_END_WEIGHT * shortage
@@ -287,6 +276,18 @@ class CostModel:
         lower_bound = far_cost + near_cost + ROOMIEST_END_WEIGHT * sum(least_of_all.values())
         return OtherEnds(nearby, far_cost, least_far, lower_bound)
 
+    def shortages(self) -> dict[Tile, float]:
+        """Shortage cost of each end whose number may still come, by the tile that has the end."""
+        if self._shortages is None:
+            box, desired = self.occupancy.box, self.desired_box
+            size = desired.cost(box)
+            self._shortages = {
+                on: shortage_cost(end.space) + desired.outward_cost(end.next_box, box, size)
+                for on, end in self.occupancy.ends.items()
+                if self.suit_coming[end.suit]
+            }
+        return self._shortages
+
     def nearby_shapes(self, on: Tile) -> list[Shape]:
         """Shapes of tiles and reserved spots that a tile or a foot on `on` could touch, except the shape of `on`."""
         base = self.occupancy.shapes[on]
@@ -300,18 +301,9 @@ class CostModel:
             if shape is not base
         ]
 
-    def size_cost(self, shapes: list[Shape]) -> float:
-        """Cost of the table's size with these shapes (a tile, then its toes) added."""
-        if self.ignore_size:
-            return 0.0
-        x0, y0, x1, y1 = extended_box(self.occupancy.box, shapes)
-        side = max((x1 - x0) / self.stretch, (y1 - y0) * self.stretch) / self.box_side
-        excess = max(0.0, side - 1)
-        return SIDE_COST * side + self.size_weight * excess * excess
-
-    def space_cost(self, on: Tile, spot: Spot, toes: tuple[Spot, ...], other_ends: "OtherEnds") -> float:
-        """Weighted sum of the shortage costs of all ends, with the tile at this spot."""
-        occupancy = self.occupancy
+    def space_cost(self, on: Tile, rated: RatedSpot, other_ends: "OtherEnds") -> float:
+        """Weighted sum of the shortage costs of all ends, with the tile at this spot, whose cost has its outward cost."""
+        occupancy, spot, toes = self.occupancy, rated.spot, rated.toes
         squares = footprint(self.tile, spot, toes)
         cost, least = 0.0, dict(other_ends.least_far)
         if self.double:
@@ -321,15 +313,14 @@ class CostModel:
         else:
             suit = HIGH[self.tile] + LOW[self.tile] - occupancy.open_suits[on]
             if self.suit_coming[suit]:
-                shortage = shortage_cost(
-                    space_at(occupancy.raster, free_edge(spot), self.double_played[suit])
-                )
+                space = space_at(occupancy.raster, free_edge(spot), self.double_played[suit])
+                shortage = shortage_cost(space)
                 cost += EVERY_END_WEIGHT * shortage
-                least[suit] = min(shortage, least.get(suit, NO_END_COST))
-        for (suit, edge, space), shortage in other_ends.nearby:
+                least[suit] = min(shortage + rated.outward, least.get(suit, NO_END_COST))
+        for (suit, edge, space, _), shortage in other_ends.nearby:
             remaining_space = reduced_space(space, edge.heading, squares)
             if remaining_space is not space:
-                shortage = shortage_cost(remaining_space)
+                shortage += shortage_cost(remaining_space) - shortage_cost(space)
             cost += EVERY_END_WEIGHT * shortage
             if shortage < least.get(suit, NO_END_COST):
                 least[suit] = shortage

@@ -9,24 +9,34 @@ from typing import NamedTuple
 from game.rules.tiles import DOUBLE, HIGH, Tile, is_double, other
 from game.table.geometry import Shape, Spot, bounding_box, shape_of
 from game.table.spots.attachments import free_edge
-from game.table.spots.growth_space import CLEARANCE, GrowthSpace, is_stale, reduced_space, space_at
+from game.table.spots.growth_space import (
+    CLEARANCE,
+    Box,
+    GrowthSpace,
+    is_stale,
+    next_box,
+    reduced_space,
+    space_at,
+)
 from game.table.spots.raster import Raster, Squares, tile_squares
 
 
 class End(NamedTuple):
-    """Open end of a line: its number, the middle of its edge with the line's heading, and its space to grow."""
+    """Open end of a line: its number, the middle of its edge with the line's heading, and its space to grow.
+
+    `next_box` is the bounding box of the neat foot that may come there, or of an ordinary tile if the double is played.
+    """
 
     suit: int
     edge: Spot
     space: GrowthSpace
+    next_box: Box
 
 
 BLOCK = 3.0
 """Side of a block (a square part of the table), in u. Two tiles share no square if a whole block lies between their blocks."""
 FAR = 12
 """Distance, in u, beyond which a tile with its toes does not change the space of an end."""
-Box = tuple[float, float, float, float]
-"""Bounding box as (x0, y0, x1, y1), in u."""
 
 
 def tile_shape(tile: Tile, spot: Spot) -> Shape:
@@ -219,7 +229,9 @@ class Occupancy:
             if abs(end.edge.x - middle.x) < FAR and abs(end.edge.y - middle.y) < FAR:
                 space = reduced_space(end.space, end.edge.heading, squares)
                 if space is not end.space:
-                    self.ends[on] = End(end.suit, end.edge, space)
+                    self.ends[on] = end._replace(space=space)
 
     def _new_end(self, suit: int, edge: Spot) -> End:
-        return End(suit, edge, space_at(self.raster, edge, DOUBLE[suit] in self.spots))
+        double_played = DOUBLE[suit] in self.spots
+        space = space_at(self.raster, edge, double_played)
+        return End(suit, edge, space, next_box(edge, double_played))

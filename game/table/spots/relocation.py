@@ -20,8 +20,6 @@ LIMITS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190
 Each item is (distance, size). A branch may begin at most `distance` u from the end, on each axis.
 In gentle mode it may have at most `size` tiles.
 """
-DESPERATE_AFTER = 4
-"""Number of failures after which a double may lie anywhere (see `CostModel.cheapest_spots`)."""
 SECOND_SHARE, THIRD_SHARE = 0.5, 0.2
 """With random numbers: the probability that a tile does not take its best spot, and that it takes the third best."""
 EXTRA_WORK = 3000
@@ -34,8 +32,8 @@ class Relocation:
     """One try to lay the tile of `model` at the open end of tile `on`. The try works on a copy of `occupancy`.
 
     `toes` is the number of toes of a foot.
-    With `rng`, tiles do not always take their best spot. In `gentle` mode, only small branches are removed. With
-    `anywhere`, doubles may be shifted or turned from the start, not only after DESPERATE_AFTER failures.
+    With `rng`, tiles do not always take their best spot. In `gentle` mode, only small branches are removed. Only with
+    `anywhere` may doubles be shifted or turned (see `CostModel.cheapest_spots`).
     """
 
     def __init__(
@@ -89,6 +87,13 @@ class Relocation:
         self.trial.release_reserved([double for double in self.trial.reserved if double != self.tile])
         return self.trial
 
+    def exchange(self, toe: Tile, other: Tile, hanging: Collection[Tile]) -> None:
+        """Let two toes of one double change places. `hanging` are all tiles that hang on them, to be laid again."""
+        self.pick_up(hanging)
+        spots = self.trial.spots
+        self.trial.move_tiles({toe: spots[other], other: spots[toe]})
+        self.work += len(spots)  # approximate cost of the move
+
     def pick_up(self, tiles: Collection[Tile]) -> None:
         """Remove whole branches from the table and add them to the waiting tiles."""
         if not tiles:
@@ -107,14 +112,13 @@ class Relocation:
         Returns False if no spot is free.
         """
         model = CostModel(self.trial, tile, self.unseen, self.toes, self.aspect)
-        model.ignore_size = True
+        model.desired_box.is_ignored = True
         if on in self.trial.reserved:
             self.trial.put_tile(tile, on, model.choose_reserved(on, tile in self.urgent))
             return True
         random_number = self.rng.random() if self.rng else 1.0
         choice = (random_number < SECOND_SHARE) + (random_number < THIRD_SHARE)
-        desperate = self.anywhere or self.failures.get(tile, 0) >= DESPERATE_AFTER
-        rated_spots = model.cheapest_spots(on, desperate, choice + 1)
+        rated_spots = model.cheapest_spots(on, self.anywhere, choice + 1)
         self.work += model.work + RATING_WORK
         if rated_spots:
             chosen = rated_spots[min(choice, len(rated_spots) - 1)]

@@ -1,8 +1,9 @@
 """Repair of the layout if no spot at an end is free.
 
 First, branches swing out of the way. If that fails, two branches of one double change places, so that a foot comes to
-where it has space. If that fails, tiles around the end are removed and laid again (a relocation). If all fails, the caller
-uses `spot_apart`, and the tile lies apart from its end.
+where it has space: as they are, or else what hangs on their first tiles is laid again (an exchange). If that fails, tiles
+around the end are removed and laid again (a relocation). If all fails, the caller uses `spot_apart`, and the tile lies apart
+from its end.
 
 A branch is a movable tile with all tiles that hang on it. A tile is movable if it lies on an ordinary tile, because
 then another attachment is possible. A branch swings as one piece, perhaps mirrored. People see one movement and find
@@ -29,8 +30,8 @@ from game.table.spots.attachments import (
     free_edge,
     toe_spots,
 )
-from game.table.spots.cost import MIN_GAP, CostModel, shortage_cost
-from game.table.spots.growth_space import space_at
+from game.table.spots.cost import MIN_GAP, CostModel
+from game.table.spots.growth_space import shortage_cost, space_at
 from game.table.spots.occupancy import Occupancy, branch_of, footprint, tile_and_toe_shapes, tile_shape
 from game.table.spots.raster import Raster, tile_squares
 from game.table.spots.relocation import Relocation
@@ -78,7 +79,7 @@ def repair_layout(
     """
     repair = Repair(occupancy, model, on, toes, anywhere)
     plans = repair.swing_plans()
-    best = repair.best_swing(plans) or repair.best_swap()
+    best = repair.best_swing(plans) or repair.best_swap(small)
     if best is None and not small:
         best = repair.best_relocation(plans)
     if best is None:
@@ -176,11 +177,14 @@ class Repair:
                 fewest = len(plan.tiles)
         return self.cheapest((trial, 0) for trial in solutions)
 
-    def best_swap(self) -> Occupancy | None:
-        """Choose the cheapest exchange of two branches after which the tile fits at its end."""
+    def best_swap(self, small: bool) -> Occupancy | None:
+        """Choose the cheapest swap of two branches after which the tile fits at its end, or unless `small` an exchange."""
         spot = attached_spot(self.occupancy.ends[self.on].edge, attachments_for(self.tile)[0])
         swaps = Swaps(self.occupancy, self.model, self.on, self.anywhere)
-        best = self.cheapest(swaps.find([self.on, *self.blockers(spot)], self.work))
+        tiles = [self.on, *self.blockers(spot)]
+        best = self.cheapest(swaps.find(tiles, self.work))
+        if best is None and not small:
+            best = self.cheapest(swaps.exchanges(tiles, self.toes, self.work))
         self.work -= swaps.work
         return best
 

@@ -2,6 +2,8 @@
 
 Two neighbouring toes or arms, 45° apart, have space for only one foot. Such a lack of space needs no search: one of the
 two feet goes to another side of their double.
+
+In a swap, each branch moves as one piece. In an exchange, only the two toes change places, and what hangs on them is laid again.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -10,12 +12,36 @@ from game.rules.tiles import Tile, is_double
 from game.table.geometry import Spot, is_closer, moved_spot
 from game.table.spots.cost import CostModel
 from game.table.spots.occupancy import Occupancy, branch_of, tile_shape
+from game.table.spots.relocation import Relocation
 
 SWING_GAP = 0.08
 """Least distance, in u, between a swung tile and the tiles that it does not lie on."""
 PAIRS_PER_WORK = 8
 """Number of pairs of tiles that are compared in one unit of work: most differ at the first comparison."""
+EXCHANGE_WORK, EXCHANGES_WORK = 300, 3000
+"""Work after which an exchange is given up when a tile finds no spot, and after which no further one is tried.
+
+An exchange succeeds at once or hardly ever.
+"""
 TileSpots = Mapping[Tile, Spot]
+
+
+def toe_pairs(
+    occupancy: Occupancy, tiles: Iterable[Tile], children: Mapping[Tile, list[Tile]]
+) -> Iterator[tuple[Tile, Tile]]:
+    """Yield each pair of toes or arms of one double, one of them between one of `tiles` and the centre.
+
+    The pairs of the first of these tiles come first.
+    """
+    involved = dict.fromkeys(root for tile in tiles for root in occupancy.path_to_centre(tile))
+    found = set()
+    for root in involved:
+        double = occupancy.on[root]
+        if double != root and is_double(double):
+            for other in children[double]:
+                if other != root and (other, root) not in found:
+                    found.add((root, other))
+                    yield root, other
 
 
 class Swaps:
@@ -32,15 +58,26 @@ class Swaps:
 
         A swap moves a branch that contains one of `tiles`. No further swap is tried after `max_work`.
         """
-        involved = dict.fromkeys(root for tile in tiles for root in self.occupancy.path_to_centre(tile))
-        for root in involved:
-            double = self.occupancy.on[root]
-            if double == root or not is_double(double):
-                continue
-            for other in self.children[double]:
-                tried_before = other in involved and other < root
-                if other != root and not tried_before and self.work < max_work:
-                    yield from self._swap(root, other)
+        for root, other in toe_pairs(self.occupancy, tiles, self.children):
+            if self.work >= max_work:
+                break
+            yield from self._swap(root, other)
+
+    def exchanges(self, tiles: Iterable[Tile], toes: int, max_work: int) -> Iterator[tuple[Occupancy, int]]:
+        """Yield what `find` does, for exchanges. `toes` is the number of toes of a foot."""
+        before, max_work = self.occupancy.spots, min(max_work, self.work + EXCHANGES_WORK)
+        for root, other in toe_pairs(self.occupancy, tiles, self.children):
+            if self.work >= max_work:
+                break
+            hanging = {*branch_of(root, self.children), *branch_of(other, self.children)} - {root, other}
+            relocation = Relocation(
+                self.occupancy, self.model, self.on, toes, None, gentle=False, anywhere=self.anywhere
+            )
+            relocation.exchange(root, other, hanging)
+            trial = relocation.run((), EXCHANGE_WORK)
+            self.work += relocation.work
+            if trial:
+                yield trial, sum(trial.spots[tile] != spot for tile, spot in before.items())
 
     def _swap(self, root: Tile, other: Tile) -> Iterator[tuple[Occupancy, int]]:
         """Exchange the branches that begin at `root` and `other`, each mirrored or not."""
