@@ -57,6 +57,8 @@ WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
 SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True, delay=0.2)  # for fox, farmer and the coach
 # In the browser, this work takes about 0.27 s for the farmer and 0.1 s for the fox (docs/players.md).
 BUDGETS = {"fox": Budget(worlds=32, work=500_000), "farmer": Budget(worlds=1500, work=1_450_000)}
+# If one stuck seat ends a round, 32 worlds tell the fox no more than the rooster knows (docs/strength.md).
+ONE_STUCK_BUDGETS = {**BUDGETS, "fox": Budget(worlds=128, work=500_000)}
 DROP_ERRORS = 2.2  # a search drops a candidate that is more than so many standard errors behind the best
 
 
@@ -79,7 +81,8 @@ def think(
         return _best_evaluated(view)
     search = make_search(view, style, rng)
     yield  # a pause: with a full table, creating the search takes as long as several worlds
-    yield from run_search(search, budget or BUDGETS[level], DROP_ERRORS)
+    budgets = ONE_STUCK_BUDGETS if view.options.one_stuck else BUDGETS
+    yield from run_search(search, budget or budgets[level], DROP_ERRORS)
     return search.best().choice
 
 

@@ -234,6 +234,17 @@ def test_a_decision_is_about_as_much_work_at_every_table(
         assert worlds == budget.worlds or budget.work <= worlds * world < budget.work + world
 
 
+@pytest.mark.parametrize(("preset", "worlds"), [("chickie", 32), ("nathan", 128)])
+def test_the_fox_tries_more_worlds_where_one_stuck_seat_ends_a_round(preset: str, worlds: int) -> None:
+    """The most worlds of some decisions, because a decision ends early if one move is clearly the best."""
+    views = filter(None, map(choosing, random_match(resolve(preset), "worlds", 1)))
+    thinking = [
+        think(seen, "fox", "balanced", Rng("worlds", "fox")) for seen in itertools.islice(views, 4, 12)
+    ]
+    pauses = [sum(1 for _ in thoughts) for thoughts in thinking]
+    assert max(pauses) == 1 + worlds  # and the pause after the search is made
+
+
 def test_the_only_move_is_played_at_once() -> None:
     match = start_match(SEVEN, "only")
     seen = view(match, match.round.turn)

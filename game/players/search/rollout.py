@@ -3,9 +3,9 @@
 The own seat evaluates each play with the weights CARE, by its hand, the hidden tiles and the open suits. For the other
 thinking seats, the weights OTHERS are made into a table once for a position. The playout only looks up values in it.
 
-CARE was found by the cross-entropy method over some millions of rounds of double-9 with four seats. A seat that plays
-by CARE alone wins 4.2 points a round against three greedy seats. OTHERS was fitted to 34,000 choices of flat Monte
-Carlo by maximum likelihood. For other sets, points and numbers of tiles are scaled in proportion.
+CARE was found by the cross-entropy method with double-9 and four seats, OTHERS by maximum likelihood from choices of flat
+Monte Carlo. These programs are not kept; tools/strength/train.py fits such weights anew and judges them (docs/players.md).
+For other sets, points and numbers of tiles are scaled in proportion.
 """
 
 from collections.abc import Sequence
