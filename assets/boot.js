@@ -77,6 +77,9 @@
     box.hidden = !reason;
   }
 
+  // Whether a browser refused storage. PyScript opens a database at its start, which the game does not use: nothing fails without it.
+  const isOfStorage = (reason) => reason?.name === "SecurityError" || reason?.target instanceof IDBRequest;
+
   // Retries a failed start once: repairs the cached files and reloads. If that fails too, shows the buttons to retry.
   async function fail(detail) {
     // A browser cancels the requests of a page that is being left: that is no failure, and no file needs repair.
@@ -399,7 +402,7 @@
   setTimeout(() => isReady || share() > 0.5 || loadOptional("wait"), WAIT_AFTER);
   window.engine = { ask, give, restart, compiled };
   addEventListener("error", ({ target, message }) => isReady || fail(message ?? target.src ?? target.href), true);
-  addEventListener("unhandledrejection", ({ reason }) => isReady || fail(reason));
+  addEventListener("unhandledrejection", ({ reason }) => isReady || isOfStorage(reason) || fail(reason));
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault(); // the page has its own button (assets/device.js)
     window.startup.installer = event;

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -149,11 +150,19 @@ def test_a_browser_that_forbids_storage_starts_and_says_what_it_cannot_do(
     forbids = FORBIDS % json.dumps([(name, FORBIDDEN[name]) for name in names])
     page = with_engine(forbids)
     page.context.add_init_script(forbids)
+    page.context.route("**/micropython.wasm", slowly)  # a refusal comes long before the page is ready
     drive.begin_match(page, address)
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "navigate"
     expect(page.locator("[data-standing=not-kept]")).to_have_count(int("indexedDB" in names))
     if "serviceWorker" in names:
         expect(page.locator("[data-refused=updates]")).not_to_have_attribute("hidden", "")
     drive.take_turn(page)
+
+
+def slowly(route: Route) -> None:
+    """Answer as on a slow line."""
+    time.sleep(1)
+    route.fulfill(response=route.fetch())
 
 
 def spoil_connection(how: str) -> str:
