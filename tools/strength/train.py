@@ -1,8 +1,8 @@
 """Fit rollout policies to the farmer's own values (expert iteration), and judge them in the farmer's search.
 
-    python3 tools/strength/train.py learn --own own.json --others others.json      # fits both, reproducibly
-    python3 tools/strength/train.py judge --others others.json --field flat100 --deals 1000
-    python3 tools/strength/train.py alone own.json         # without search, against three `greedy`; no file: CARE
+    python3 tools/strength/train.py learn --own OWN.json --others OTHERS.json      # fits both, reproducibly
+    python3 tools/strength/train.py judge --others OTHERS.json --field flat100 --deals 1000
+    python3 tools/strength/train.py alone OWN.json         # without search, against three `greedy`; no file: CARE
 
 `learn` lets four teachers play rounds by each rule-book, and as many of double-9 with seven tiles. A teacher is the
 farmer's search with WORLDS worlds. At each decision between plays it notes how far each play is behind the best one. The
