@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 # How many differences the sentence states, the largest ones. On a phone it must leave room for the cards.
 MOST_CLAUSES = 2
 # A second difference may be smaller than this share of the value. Then the sentence only names its measure, because
-# "0.02 minutes shorter" tells nobody anything.
+# "one second shorter" tells nobody anything.
 LEAST_SHARE = 0.01
-# By the unit of a measure, the factor of its number in a sentence: a share is spoken of in hundredths.
-SCALE = {"percent": 100}
+# By the unit of a measure, the factor of its number in a sentence: a share is spoken of in hundredths, minutes in seconds.
+SCALE = {"percent": 100, "minutes": 60}
 
 
 def headline(comparison: Comparison) -> list[Message]:

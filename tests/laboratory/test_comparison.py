@@ -21,7 +21,7 @@ from game.laboratory.comparison import (
 )
 from game.laboratory.headline import headline, spoken_number
 from game.laboratory.intervals import critical_value, difference
-from game.laboratory.measures import MEASURES, MINUTE, UNCOMPARED, Counts
+from game.laboratory.measures import MEASURE, MEASURES, MINUTE, UNCOMPARED, Counts
 from game.narration.localization.language import load
 
 Both = tuple[list[Counts], list[Counts]]
@@ -225,10 +225,10 @@ def test_the_sentence_states_the_largest_differences(language: str) -> None:
     assert (
         said
         == {
-            "en": "With the rules of A instead of B: a round takes 2 minutes longer and 9 fewer rounds in 100 are blocked. "
-            "Nothing else differs clearly.",
-            "es": "Con las reglas de A en vez de B: cada mano dura 2 minutos más y se cierran 9 manos menos de cada 100. "
-            "En lo demás no hay diferencias claras.",
+            "en": "With the rules of A instead of B: a round takes 116 seconds longer and 9 fewer rounds in 100 are blocked. "
+            "No other measure differs clearly.",
+            "es": "Con las reglas de A en vez de B: cada mano dura 116 segundos más y se cierran 9 manos menos de cada 100. "
+            "Ninguna otra medida tiene diferencias claras.",
         }[language]
     )
 
@@ -265,7 +265,7 @@ def test_a_larger_share_comes_before_a_larger_number() -> None:
     ]
     first, _ = headline(found._replace(figures=tuple(figures)))
     said = load().words(first)
-    assert 0 < said.index("fewer rounds in 100 are blocked") < said.index("2 minutes longer")
+    assert 0 < said.index("fewer rounds in 100 are blocked") < said.index("120 seconds longer")
 
 
 def test_a_tiny_difference_is_only_named() -> None:
@@ -303,8 +303,8 @@ def test_the_sentence_claims_nothing_that_is_not_clear() -> None:
 def test_a_number_in_the_sentence_lies_within_its_interval(
     gap: float, low: float, high: float, said: float
 ) -> None:
-    figure = Figure("length", 0, 0, gap, 0.1, low, high, MORE)
-    assert spoken_number(MEASURES[0], figure) == said
+    figure = Figure("points", 0, 0, gap, 0.1, low, high, MORE)
+    assert spoken_number(MEASURE["points"], figure) == said
 
 
 def test_numbers_in_the_sentence_always_lie_within_their_intervals() -> None:
@@ -313,7 +313,7 @@ def test_numbers_in_the_sentence_always_lie_within_their_intervals() -> None:
         gap = round(10 ** draw.uniform(-3, 2), 4)
         half = round(gap * draw.random() * 0.99, 4)
         for measure in MEASURES:
-            scale = 100 if measure.unit == "percent" else 1
+            scale = {"percent": 100, "minutes": 60}.get(measure.unit, 1)
             figure = Figure(measure.code, 0, 0, gap, half, round(gap - half, 4), round(gap + half, 4), MORE)
             number = spoken_number(measure, figure)
             if half > 0.001:
