@@ -106,9 +106,11 @@ class BoardLayout:
         box = self.box_with_places(view)
         return _with_pose(box, pose) == box
 
-    def has_room(self, tile: Tile, on: Tile) -> bool:
-        """Whether `tile` has a place at the open end of the tile `on` without another tile that moves."""
-        return self.layout.has_room(tile, on, self._unseen(self.laid) & ~(1 << tile))
+    def free_pose(self, tile: Tile, on: Tile) -> Pose | None:
+        """The pose of `preview_pose` if the table need not make room for it, else None: see `Layout.free_pose`."""
+        if on < 0:
+            return self.preview_pose(tile, on)
+        return self.layout.free_pose(tile, on, self._unseen(self.laid) & ~(1 << tile))
 
     def missing_toes(self, double: Tile) -> list[tuple[float, float, int]]:
         """The missing toes of a foot, or the missing arms of the centre, as (x, y, angle); none for any other tile."""

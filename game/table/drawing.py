@@ -137,15 +137,33 @@ def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
     ends of the bar (the line between the halves), so both are seen if both moves go to one place.
     """
     x, y = _bar_ends(pose)[kind == "better"]
+    body = tile_markup(tile, "ghost-tile")
+    return (
+        f'<g class="compared {kind}"><g {pose_attributes(pose)}>{body}<use href="#outline"/></g>'
+        f"{_sign_markup(x, y, kind)}</g>"
+    )
+
+
+def compared_end_markup(x: float, y: float, kind: str) -> str:
+    """One of two moves that a review compares, where the tile has no room before others move: a ring round the end.
+
+    `kind` and the signs: see `compared_move_markup`. The signs are on different sides of the ring.
+    """
+    ring = f'<circle class="outline at" style="--x:{_number_text(x)};--y:{_number_text(y)}" r="40"/>'
+    beside = 0.5 if kind == "better" else -0.5
+    return f'<g class="compared {kind}">{ring}{_sign_markup(x + beside, y, kind)}</g>'
+
+
+def _sign_markup(x: float, y: float, kind: str) -> str:
+    """The sign of one of two compared moves."""
     sign = (
         '<use href="#i-star" x="-22" y="-22" width="44" height="44"/>'
         if kind == "better"
         else '<circle class="sign-dot" r="13"/>'
     )
-    body = tile_markup(tile, "ghost-tile")
     return (
-        f'<g class="compared {kind}"><g {pose_attributes(pose)}>{body}<use href="#outline"/></g>'
-        f'<g class="at sign" style="--x:{_number_text(x)};--y:{_number_text(y)}"><circle class="sign-ground" r="32"/>{sign}</g></g>'
+        f'<g class="at sign" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
+        f'<circle class="sign-ground" r="32"/>{sign}</g>'
     )
 
 

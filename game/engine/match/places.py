@@ -33,8 +33,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
         move
         for move in viewer.exact_plays_of(tile)
         if move not in best
-        and board.has_room(move.tile, move.on)
-        and board.is_shown(board.preview_pose(move.tile, move.on), viewer.view)
+        and (pose := board.free_pose(move.tile, move.on)) is not None
+        and board.is_shown(pose, viewer.view)
     ]
     warning = messages.dead_foot_warning(tile, viewer.view)
     places = [preview_of(board, move, move in best) | {"warning": warning} for move in best + others]
