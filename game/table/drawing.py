@@ -144,6 +144,18 @@ def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
     )
 
 
+END_RING = 30
+"""Radius of the ring round a lit open end, in hundredths of u."""
+
+
+def lit_end_markup(x: float, y: float, move: str = "") -> str:
+    """A place with no room for its tile, for the layer `ghosts`: the end's marker in a ring. `move`: see `preview_markup`."""
+    mark = f' data-ghost="{escape(move)}"' if move else ""
+    style = f'style="--x:{_number_text(x)};--y:{_number_text(y)}"'
+    ring = f'<circle class="spot at" {style} r="{END_RING}"/>'
+    return f"<g{mark}>{ring}{open_end_markup(x, y)}</g>"
+
+
 def compared_end_markup(x: float, y: float, kind: str) -> str:
     """One of two moves that a review compares, where the tile has no room before others move: a ring round the end.
 
