@@ -144,6 +144,8 @@ def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
     )
 
 
+SIGN_ASIDE = 0.6
+"""Distance of the sign of a compared move from the marker of its end, in u."""
 END_RING = 30
 """Radius of the ring round a lit open end, in hundredths of u."""
 
@@ -156,14 +158,17 @@ def lit_end_markup(x: float, y: float, move: str = "") -> str:
     return f"<g{mark}>{ring}{open_end_markup(x, y)}</g>"
 
 
-def compared_end_markup(x: float, y: float, kind: str) -> str:
+def compared_end_markup(marker: PoseLike, kind: str) -> str:
     """One of two moves that a review compares, where the tile has no room before others move: a ring round the end.
 
-    `kind` and the signs: see `compared_move_markup`. The signs are on different sides of the ring.
+    `marker` is the point of the end's marker, and the direction of the line. `kind` and the signs: see `compared_move_markup`.
+    The signs are on different sides of the line, and so beside its last tile.
     """
+    x, y, angle = marker
     ring = f'<circle class="outline at" style="--x:{_number_text(x)};--y:{_number_text(y)}" r="40"/>'
-    beside = 0.5 if kind == "better" else -0.5
-    return f'<g class="compared {kind}">{ring}{_sign_markup(x + beside, y, kind)}</g>'
+    aside = radians(angle + (90 if kind == "better" else -90))
+    sign = _sign_markup(x + SIGN_ASIDE * cos(aside), y + SIGN_ASIDE * sin(aside), kind)
+    return f'<g class="compared {kind}">{ring}{sign}</g>'
 
 
 def _sign_markup(x: float, y: float, kind: str) -> str:

@@ -70,7 +70,7 @@ def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> Compar
             markup += (
                 compared_move_markup(move[0], pose, kind)
                 if pose
-                else compared_end_markup(*_marker(replay, move[1])[:2], kind)
+                else compared_end_markup(_marker(replay, move[1]), kind)
             )
             poses.append(pose or _marker(replay, move[1]))
     return ComparedMoves(
@@ -107,8 +107,9 @@ def _pose(replay: Replay, move: tuple[Tile, Tile], taken: list[Pose]) -> Pose | 
 
 
 def _marker(replay: Replay, on: Tile) -> Pose:
-    """The point of the marker at the open end of the tile `on`."""
-    return Pose(*replay.board.layout.marker(on), 0)
+    """The point of the marker at the open end of the tile `on`, and the direction of its line."""
+    layout = replay.board.layout
+    return Pose(*layout.marker(on), layout.occupancy.ends[on].edge.heading * 45)
 
 
 def _unseen(replay: Replay, tile: Tile) -> int:
