@@ -22,6 +22,8 @@ The toe is an index of the missing toes or arms, see `BoardLayout.missing_toes`,
 ToesOfRound = Mapping[Tile, int]
 """The toes that people chose in one round, by tile, each as in `Laid`."""
 NO_TOES: ToesOfRound = {}
+MARKER_REACH = 0.2
+"""How much of a lit open end the table's box contains round the marker, in u. The frame shows as much again around the box."""
 MAX_EARLIER = 24
 """Number of earlier layouts to keep in RAM, for undo and take-back."""
 
@@ -88,8 +90,9 @@ class BoardLayout:
         return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
 
     def box_with_places(self, view: SeatView) -> Box:
-        """The bounding box of the table and of the place that the layout chooses for each play of the view's seat.
+        """The bounding box of the table and of the places of each play of the view's seat.
 
+        At the end that the layout chooses that is the tile, unless other tiles must move for it, and at every other end its marker.
         The page shows all of it before the person's turn begins, so that the table does not move when they pick up a tile.
         """
         if self._box is None or self._box[:2] != (self.laid, view.choices):
@@ -97,7 +100,11 @@ class BoardLayout:
             for choice in view.choices if self.laid else ():
                 if choice.do == "play":
                     move = self.exact_move(view, choice)
-                    box = _with_pose(box, self.preview_pose(move.tile, move.on))
+                    pose = self.free_pose(move.tile, move.on)
+                    box = _with_pose(box, pose) if pose else box
+                    for on in [move.on for move in moves_of(view, choice)]:
+                        if on in self.layout.occupancy.ends:
+                            box = _with_marker(box, *self.layout.marker(on))
             self._box = self.laid, view.choices, box
         return self._box[2]
 
@@ -106,9 +113,11 @@ class BoardLayout:
         box = self.box_with_places(view)
         return _with_pose(box, pose) == box
 
-    def has_room(self, tile: Tile, on: Tile) -> bool:
-        """Whether `tile` has a place at the open end of the tile `on` without another tile that moves."""
-        return self.layout.has_room(tile, on, self._unseen(self.laid) & ~(1 << tile))
+    def free_pose(self, tile: Tile, on: Tile) -> Pose | None:
+        """The pose of `preview_pose` if the table need not make room for it, else None: see `Layout.free_pose`."""
+        if on < 0:
+            return self.preview_pose(tile, on)
+        return self.layout.free_pose(tile, on, self._unseen(self.laid) & ~(1 << tile))
 
     def missing_toes(self, double: Tile) -> list[tuple[float, float, int]]:
         """The missing toes of a foot, or the missing arms of the centre, as (x, y, angle); none for any other tile."""
@@ -128,6 +137,12 @@ def reach_of(pose: Pose) -> tuple[float, float]:
     """How far a tile with its round corners reaches from its middle, across and down, in u."""
     _, across, _, down, *_ = shape_of(0.0, 0.0, pose.angle // 45)
     return round(across, 2), round(down, 2)
+
+
+def _with_marker(box: Box, x: float, y: float) -> Box:
+    """The box extended to contain the marker of a lit open end."""
+    (x0, y0, x1, y1), r = box, MARKER_REACH
+    return min(x0, x - r), min(y0, y - r), max(x1, x + r), max(y1, y + r)
 
 
 def _with_pose(box: Box, pose: Pose) -> Box:

@@ -137,15 +137,50 @@ def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
     ends of the bar (the line between the halves), so both are seen if both moves go to one place.
     """
     x, y = _bar_ends(pose)[kind == "better"]
+    body = tile_markup(tile, "ghost-tile")
+    return (
+        f'<g class="compared {kind}"><g {pose_attributes(pose)}>{body}<use href="#outline"/></g>'
+        f"{_sign_markup(x, y, kind)}</g>"
+    )
+
+
+SIGN_ASIDE = 0.6
+"""Distance of the sign of a compared move from the marker of its end, in u."""
+END_RING = 30
+"""Radius of the ring round a lit open end, in hundredths of u."""
+
+
+def lit_end_markup(x: float, y: float, move: str = "") -> str:
+    """A place with no room for its tile, for the layer `ghosts`: the end's marker in a ring. `move`: see `preview_markup`."""
+    mark = f' data-ghost="{escape(move)}"' if move else ""
+    style = f'style="--x:{_number_text(x)};--y:{_number_text(y)}"'
+    ring = f'<circle class="spot at" {style} r="{END_RING}"/>'
+    return f"<g{mark}>{ring}{open_end_markup(x, y)}</g>"
+
+
+def compared_end_markup(marker: PoseLike, kind: str) -> str:
+    """One of two moves that a review compares, where the tile has no room before others move: a ring round the end.
+
+    `marker` is the point of the end's marker, and the direction of the line. `kind` and the signs: see `compared_move_markup`.
+    The signs are on different sides of the line, and so beside its last tile.
+    """
+    x, y, angle = marker
+    ring = f'<circle class="outline at" style="--x:{_number_text(x)};--y:{_number_text(y)}" r="40"/>'
+    aside = radians(angle + (90 if kind == "better" else -90))
+    sign = _sign_markup(x + SIGN_ASIDE * cos(aside), y + SIGN_ASIDE * sin(aside), kind)
+    return f'<g class="compared {kind}">{ring}{sign}</g>'
+
+
+def _sign_markup(x: float, y: float, kind: str) -> str:
+    """The sign of one of two compared moves."""
     sign = (
         '<use href="#i-star" x="-22" y="-22" width="44" height="44"/>'
         if kind == "better"
         else '<circle class="sign-dot" r="13"/>'
     )
-    body = tile_markup(tile, "ghost-tile")
     return (
-        f'<g class="compared {kind}"><g {pose_attributes(pose)}>{body}<use href="#outline"/></g>'
-        f'<g class="at sign" style="--x:{_number_text(x)};--y:{_number_text(y)}"><circle class="sign-ground" r="32"/>{sign}</g></g>'
+        f'<g class="at sign" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
+        f'<circle class="sign-ground" r="32"/>{sign}</g>'
     )
 
 

@@ -111,13 +111,18 @@ class Layout:
         self._upper_corners = None
         return list(placement.moved)
 
-    def has_room(self, tile: Tile, on: Tile, unseen: int) -> bool:
-        """Whether the tile has a place on the tile `on` without a repair. Raises ValueError if `on` has no open end."""
+    def free_pose(self, tile: Tile, on: Tile, unseen: int) -> Pose | None:
+        """Pose that the tile would take on the tile `on` as the table is drawn; None if that takes a repair.
+
+        `previews` also has the poses after a repair, which fit the table only once other tiles have moved.
+        Raises ValueError if `on` has no open end.
+        """
         model = self._model(self._relevant_occupancy([on]), tile, unseen)
         if on in model.occupancy.reserved:
-            return True
+            return tile_pose(model.occupancy, tile, model.choose_reserved(on), on)
         self._check_end(model.occupancy, on)
-        return is_neat(model, self._offer(model, on).spots)
+        neat = [spots for spots in self._offer(model, on) if is_neat(model, spots)]
+        return tile_pose(model.occupancy, tile, neat[0][0].spot, on) if neat else None
 
     def previews(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Pose that the tile would take on each tile of `ends`. Raises ValueError if one of them has no open end."""
@@ -154,9 +159,13 @@ class Layout:
             for slot in slots
         ]
         for on, end in occupancy.ends.items():
-            x, y = marker_point(occupancy, end.edge)
+            x, y = self.marker(on)
             spots.append((on, end.suit, x, y, end.edge.heading * 45))
         return spots
+
+    def marker(self, on: Tile) -> tuple[float, float]:
+        """The point (x, y) in u of the marker at the line's end on the tile `on`."""
+        return marker_point(self.occupancy, self.occupancy.ends[on].edge)
 
     def _relevant_occupancy(self, ends: Sequence[Tile]) -> Occupancy:
         """Occupancy without the spots that doubles other than `ends` reserve, because those get no more toes."""

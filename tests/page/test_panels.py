@@ -416,6 +416,24 @@ async def test_a_tile_is_laid_before_the_engine_answers_and_keeps_its_element(
 
 
 @played
+async def test_a_tile_for_which_others_make_room_is_laid_by_the_answer(make: Make) -> None:
+    """The table as it is has no room for the tile: laid early, it would cover another one."""
+    after = a_scene(hand=[a_tile("4-1", 5)], patch=a_patch(add=[["9-4", PLACE["laid"]]]))
+    world = await shown(make, a_scene(), tap={"places": [PLACE | {"laid": ""}, OTHER]}, act=after)
+    await world.click('#hand > [data-tile="9-4"]')
+    place = world.one("#places > button")
+    place.focus()
+    place.click()
+    assert not world.one("#early").childElementCount and not world.every("#places > button")
+    assert world.one('#hand > [data-tile="9-4"]').dataset.laid is None
+    place.click()
+    await world.quiet()
+    assert [given["code"] for verb, given in world.asked if verb == "act"] == ["9-4>9-9"]
+    assert world.placed() == ["9-4"] and world.hand() == ["4-1"]
+    assert world.document.activeElement is world.one('#hand > [data-tile="4-1"]')
+
+
+@played
 async def test_a_refused_move_puts_the_tile_back_with_the_reason(make: Make) -> None:
     refused = {"refused": {"key": "reason.not-your-turn", "values": {}}}
     world = await shown(make, a_scene(), tap={"places": [PLACE]}, act=refused)

@@ -60,6 +60,7 @@ def test_compared_toes_are_marked_on_their_own_places() -> None:
                 own = layout.previews(tile, [double], _unseen(replay, tile))[double]
                 assert _pose(replay, (tile, double), []) == own
                 other = _pose(replay, (tile, double), [own])
+                assert other is not None
                 assert ((other.x, other.y) != (own.x, own.y)) == (len(slots) > 1)
                 beside += other != own
     assert beside

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.engine import scene_parts
-from game.engine.match.places import preview_of
+from game.engine.match.places import place_at
 from game.engine.scene_parts import ends_data, step_data, table_patch
 from game.narration import messages
 from game.narration.answers import ANSWERS, open_ends
@@ -300,15 +300,16 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
                 scene(session, shown)
                 continue
             move = lots.choice(session.viewer.plays_of(lots.choice(plays)))
-            place = preview_of(session.board, move)
+            place = place_at(session.viewer, move, True)
             pose = session.board.preview_pose(move.tile, move.on)
             corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.outline(pose)]
             reach = [max(abs(x) for x, _ in corners), max(abs(y) for _, y in corners)]
-            assert place["reach"] == pytest.approx(reach, abs=0.01)
+            assert not place["laid"] or place["reach"] == pytest.approx(reach, abs=0.01)
             session.execute(place["move"])
             if [place["tile"], place["laid"]] in scene(session, shown)["patch"]["add"]:
                 same += 1
             else:
+                assert not place["laid"]  # the table made room first
                 other += 1
     assert same > 20
     assert other <= same // 20

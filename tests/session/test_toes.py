@@ -17,6 +17,7 @@ from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
+from game.table.drawing import placed_markup
 from game.table.geometry import Pose
 from tests.session.matches import persons_step, played, table, to_my_turn
 from tests.session.twins import apart
@@ -160,24 +161,29 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
     assert session.toes == chosen and restore(save(session)).toes == chosen
 
 
-def test_no_tile_moves_for_an_end_that_the_layout_would_not_choose() -> None:
-    """All ends of a number are equal, so an end without room is no loss. Each repair would delay the answer to a tap."""
-    session, shown, left_out = table(seats=6, set=12), 0, 0
+def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
+    """Where tiles must move first, or the tile would lie outside the table shown, the end itself is lit."""
+    session, shown, ringed, moving = table(seats=6, set=12), 0, 0, 0
 
     def look() -> None:
-        nonlocal shown, left_out
+        nonlocal shown, ringed, moving
         viewer, board = session.viewer, session.viewer.board
         for tile in {choice.tile for choice in viewer.view.choices if choice.do == "play"}:
-            lit = {place["move"] for place in places_of(viewer, tile) if not place["also"]}
-            for move in viewer.exact_plays_of(tile):
-                if move.on < 0 or move in viewer.plays_of(tile):
-                    assert move_text(move) in lit
-                elif move_text(move) in lit:
-                    unseen = board._unseen(board.laid) & ~(1 << tile)
-                    assert board.layout.copy().place(tile, move.on, unseen) == []
-                    shown += 1
+            lit = {place["move"]: place for place in places_of(viewer, tile) if not place["also"]}
+            moves = viewer.exact_plays_of(tile)
+            assert set(lit) == {move_text(move) for move in moves}
+            for move in moves if board.laid else ():
+                place, layout = lit[move_text(move)], board.layout.copy()
+                is_ring = 'class="spot at"' in place["markup"]
+                if is_ring:
+                    assert where(place) == board.layout.marker(move.on)
+                ringed, shown = ringed + is_ring, shown + (not is_ring)
+                if place["laid"]:
+                    assert layout.place(tile, move.on, board._unseen(board.laid) & ~(1 << tile)) == []
+                    assert place["laid"] == placed_markup(tile, layout.poses[tile])
                 else:
-                    left_out += 1
+                    assert is_ring
+                    moving += 1
 
     played(session, look, Random(1), 2)
-    assert shown > 10 and left_out > 0
+    assert shown > 10 and ringed > 10 and moving

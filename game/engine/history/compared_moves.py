@@ -11,7 +11,7 @@ from game.rules.tiles import SET, Tile
 from game.rules.view import SeatView, moves_of, view
 from game.session.replay import Replay
 from game.session.session import Session
-from game.table.drawing import compared_move_markup
+from game.table.drawing import compared_end_markup, compared_move_markup
 from game.table.geometry import Pose
 from game.table.layout import tile_pose
 
@@ -63,16 +63,21 @@ def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> Compar
     own = (made.tile, made.on) if made.do == "play" else None
     better = _placed(replay, seen, verdict.hint.choice)
     words = messages.coach_sentence(verdict.line, names)[1]
-    marks = list[tuple[str, Tile, Pose]]()
+    markup, poses = "", list[Pose]()
     for kind, move in (("chosen", own), ("better", better)):
         if move and move[1] >= 0:
-            marks.append((kind, move[0], _pose(replay, move, [pose for _, _, pose in marks])))
-    markup = "".join(compared_move_markup(tile, pose, kind) for kind, tile, pose in marks)
+            pose = _pose(replay, move, poses)
+            markup += (
+                compared_move_markup(move[0], pose, kind)
+                if pose
+                else compared_end_markup(_marker(replay, move[1]), kind)
+            )
+            poses.append(pose or _marker(replay, move[1]))
     return ComparedMoves(
         replay.index,
         {"chosen": words["played"], "better": words["better"]},
         markup,
-        tuple(pose for _, _, pose in marks),
+        tuple(poses),
     )
 
 
@@ -86,16 +91,25 @@ def _placed(replay: Replay, seen: SeatView, choice: Choice) -> tuple[Tile, Tile]
     return choice.tile, on
 
 
-def _pose(replay: Replay, move: tuple[Tile, Tile], taken: list[Pose]) -> Pose:
-    """The pose of a move. If a mark already lies there, take another missing toe of the same double, if there is one."""
+def _pose(replay: Replay, move: tuple[Tile, Tile], taken: list[Pose]) -> Pose | None:
+    """The pose of a move on the table as it lies at this stop; None if other tiles made room for it.
+
+    If a mark already lies there, take another missing toe of the same double, if there is one.
+    """
     tile, on = move
     layout = replay.board.layout
-    pose = layout.previews(tile, [on], _unseen(replay, tile))[on]
-    if any((pose.x, pose.y) == (other.x, other.y) for other in taken):
+    pose = layout.free_pose(tile, on, _unseen(replay, tile))
+    if pose and any((pose.x, pose.y) == (other.x, other.y) for other in taken):
         for slot in layout.occupancy.reserved.get(on, ()):
             if all((slot.x, slot.y) != (other.x, other.y) for other in taken):
                 return tile_pose(layout.occupancy, tile, slot, on)
     return pose
+
+
+def _marker(replay: Replay, on: Tile) -> Pose:
+    """The point of the marker at the open end of the tile `on`, and the direction of its line."""
+    layout = replay.board.layout
+    return Pose(*layout.marker(on), layout.occupancy.ends[on].edge.heading * 45)
 
 
 def _unseen(replay: Replay, tile: Tile) -> int:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from game.narration import messages
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME, Tile
-from game.session.board_layout import BoardLayout, reach_of
+from game.session.board_layout import MARKER_REACH, BoardLayout, reach_of
 from game.session.viewers.viewer import Viewer
-from game.table.drawing import placed_markup, preview_markup
+from game.table.drawing import lit_end_markup, placed_markup, preview_markup
 from game.table.geometry import Pose
 
 if TYPE_CHECKING:
@@ -20,44 +20,46 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     """Every place for a tile of the hand, in this order. Raises IllegalMove with the reason if it fits nowhere.
 
     - For each number that the tile fits, the end where the layout lays it.
-    - The other ends of the same numbers, as long as no tile must move for them, and the page shows the place already: all
-      ends of a number are equal.
+    - The other ends of the same numbers: all ends of a number are equal.
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
+
+    A place shows the tile where it will lie. If other tiles must move for it, or it would lie outside what the page shows,
+    only the end itself is lit, so that the table stays as it is while the person chooses.
 
     "warning" is a message if the tile is a double whose foot could never be filled, else None.
     """
     board = viewer.board
     best = viewer.plays_of(tile)
-    others = [
-        move
-        for move in viewer.exact_plays_of(tile)
-        if move not in best
-        and board.has_room(move.tile, move.on)
-        and board.is_shown(board.preview_pose(move.tile, move.on), viewer.view)
-    ]
+    moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
     warning = messages.dead_foot_warning(tile, viewer.view)
-    places = [preview_of(board, move, move in best) | {"warning": warning} for move in best + others]
-    for move in best + others:
+    places = [place_at(viewer, move, move in best) | {"warning": warning} for move in moves]
+    for move in moves:
         places += _other_toes(board, move, places)
     return places
 
 
-def preview_of(board: BoardLayout, move: Move, best: bool = True) -> Place:
-    """One place: its move code, its drawings as a preview and as a laid tile, and its middle in u.
+def place_at(viewer: Viewer, move: Move, best: bool) -> Place:
+    """One place: its move code, its drawings as a place and as a laid tile, and its middle in u.
 
     `best`: whether the place is the one that the layout chooses for its number.
     """
-    pose, on = board.preview_pose(move.tile, move.on), _underneath(board, move)
-    code = move_text(move)
+    board, code = viewer.board, move_text(move)
+    pose, mark = board.free_pose(move.tile, move.on), code if best else ""
+    if pose is not None and (move.on < 0 or board.is_shown(pose, viewer.view)):
+        x, y, reach = pose.x, pose.y, reach_of(pose)
+        markup = preview_markup(move.tile, pose, mark, _underneath(board, move))
+    else:
+        (x, y), reach = board.layout.marker(move.on), (MARKER_REACH, MARKER_REACH)
+        markup = lit_end_markup(x, y, mark)
     return {
         "move": code,
-        "markup": preview_markup(move.tile, pose, code if best else "", on),
+        "markup": markup,
         "tile": NAME[move.tile],
-        "laid": placed_markup(move.tile, pose),
-        "x": pose.x,
-        "y": pose.y,
-        "reach": list(reach_of(pose)),
+        "laid": placed_markup(move.tile, pose) if pose is not None else "",
+        "x": x,
+        "y": y,
+        "reach": list(reach),
         "on": NAME[move.on] if move.on >= 0 else "",
         "also": False,
         "toe": -1,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 room = Room(__name__, "pointers", "hit_areas", "lit_places", "choosing", "gestures")
 room.state(
-    places=[],  # the lit places, where the chosen tile fits: see `preview_of` in game/engine/match/places.py
+    places=[],  # the lit places, where the chosen tile fits: see `place_at` in game/engine/match/places.py
     place_tab_stop=0,  # the index in places of the place that the tab key reaches
     drag_places=[],  # the places where the dragged tile fits, in the same form as places
     drag_target=None,  # the one of drag_places where a drop would play the tile now

@@ -173,11 +173,15 @@ def deselect(app: "App") -> "None":
         focus.to_hand(app, tile)
 
 
-def play(app: "App", place: "Place", dropped: "bool" = False) -> "Coroutine[Any, Any, None]":
+def play(app: "App", place: "Place", dropped: "bool" = False) -> "Coroutine[Any, Any, Any]":
     """Show the chosen tile at a place, before the engine answers. Return a coroutine that sends the move.
 
     The coroutine also shows the answer. `dropped`: the person dragged the tile there, so no animation is needed.
+    If other tiles must make room for it, only the answer shows where the tile lies.
     """
+    if not place["laid"]:
+        deselect(app)
+        return make_move(app, place["move"])
     tile = place["tile"]
     start = motion.middle_of(motion.hand_button(tile)) if motion.is_on() and not dropped else None
     app.set_state(with_laid_tile(app.state, place))
