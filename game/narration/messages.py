@@ -163,8 +163,8 @@ def prompt(view: SeatView, names: list[str]) -> list[Message]:
 
 def _have_none_message(view: SeatView, does: set[Do]) -> Message:
     """What to do for the pending foot without a tile that fits it, or what follows if nobody can fill it."""
-    if "draw" in does and view.stalemate and view.missing == 1:
-        return message("prompt.draw-first")
+    if _is_none_left(view):
+        return message("prompt.only-blocked.draw" if "draw" in does else "prompt.only-blocked.pass")
     if "draw" in does:
         return message("prompt.have-none.draw")
     if view.stalemate:
@@ -177,10 +177,21 @@ def dead_foot_warning(tile: Tile, view: SeatView) -> Message | None:
     options = view.options
     if not view.laid or not is_double(tile) or options.short_foot == "closes":
         return None
-    left = options.tiles & SUIT[HIGH[tile]] & ~BIT[tile]
+    left = _left(view, HIGH[tile]) & ~BIT[tile]
+    return message("prompt.may-block", **_suit_words(tile)) if left.bit_count() < options.toes else None
+
+
+def _left(view: SeatView, suit: int) -> int:
+    """The mask of the tiles of a suit that are not on the table, as everybody sees."""
+    left = view.options.tiles & SUIT[suit]
     for laid, _ in view.laid:
         left &= ~BIT[laid]
-    return message("prompt.may-block", **_suit_words(tile)) if left.bit_count() < options.toes else None
+    return left
+
+
+def _is_none_left(view: SeatView) -> bool:
+    """Whether a foot is pending and all tiles of its number lie on the table: nobody can play any more (FOOT-3)."""
+    return view.stalemate and not _left(view, HIGH[view.foot])
 
 
 def curtain_prompt(name: str) -> Message:
@@ -210,10 +221,10 @@ def _foot_message(view: SeatView, does: set[Do], fitting: int) -> Message:
         return message("prompt.foot-short", tile=tile, **suit)
     if fitting and view.missing == view.options.toes:
         return message("prompt.foot", count=message(f"count.{view.missing}"), **suit)
-    if not fitting and view.stalemate and "draw" not in does:
-        return message("prompt.foot-dead", n=view.missing, **suit)
-    if not fitting and view.stalemate and view.missing == 1:
+    if _is_none_left(view):
         return message("prompt.none-left", **suit)
+    if view.stalemate:
+        return message("prompt.few-left" if "draw" in does else "prompt.foot-dead", tile=tile, **suit)
     return message("prompt.foot-first", tile=tile, n=view.missing, **suit)
 
 
@@ -244,7 +255,8 @@ def foot_messages(view: SeatView) -> list[Message]:
     for tile, _ in view.laid:
         seen |= 1 << tile
     unseen = (SET[view.options.set] & SUIT[HIGH[view.foot]] & ~seen).bit_count()
-    missing = message(f"foot.{kind}", n=view.missing, **_suit_words(view.foot))
+    key = "prompt.none-left" if _is_none_left(view) else f"foot.{kind}"
+    missing = message(key, n=view.missing, **_suit_words(view.foot))
     return [missing] if kind == "dead" else [missing, message("foot.unseen", n=unseen)]
 
 

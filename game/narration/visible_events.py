@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.narration.messages import event_message, follows_catch, message, seat_message, why_blocked
 from game.rules.moves import Event
-from game.rules.round.board import Board, empty_board, lay, stalemate_pending
+from game.rules.round.board import Board, empty_board, lay, stalemate_pending, unseen
 from game.rules.round.deal import high_draw
 from game.rules.tiles import DOUBLE, HIGH, NAME, Tile, is_double
 from game.rules.view import NOBODY, SeatView
@@ -81,7 +81,9 @@ def _opened_foot(event: Event, after: Board, view: SeatView, names: list[str]) -
 
     They explain the next moves, for example a draw by a seat whose tiles fit other ends.
     """
-    key = "say.opened-dead" if stalemate_pending(after, view.options) else "say.opened-foot"
+    key = "say.opened-foot"
+    if stalemate_pending(after, view.options):
+        key = "say.opened-dead" if unseen(after, HIGH[event.tile], view.options) else "say.opened-none"
     suits, count = message(f"suits.{HIGH[event.tile]}"), message(f"count.{after.missing}")
     return seat_message(key, view, event.seat, names, tile=NAME[event.tile], count=count, suits=suits)
 

@@ -226,6 +226,11 @@ def large_text_keeps_short_names_and_the_rows_of_the_hand_whole(page: Page) -> N
             at = f"{width} x {height}, {size}"
             for count in (9, 10, 11):
                 assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{at}: {count} tiles"
+            if size == "larger":
+                tiles = [round(tile, 1) for _, tile, _ in page.evaluate(HANDS, 14)]
+                assert tiles == sorted(tiles, reverse=True), (
+                    f"{at}: a tile played makes the others smaller: {tiles}"
+                )
             for seats in (4, 5):
                 names = ["Hattie", "Pearl", "Walter", "Mabel", "Otis"][:seats]
                 assert page.evaluate(SHORT_NAMES, names) == [], f"{at}, {seats} seats"

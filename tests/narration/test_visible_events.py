@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from game.narration.messages import dead_foot_warning, event_message, prompt, seat_message, why_blocked
+from game.narration.messages import (
+    dead_foot_warning,
+    event_message,
+    foot_messages,
+    prompt,
+    seat_message,
+    why_blocked,
+)
 from game.narration.visible_events import card, visible_events
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
-from game.rules.tiles import is_double
-from game.rules.view import moves_of, onlooker, view
+from game.rules.tiles import HIGH, SUIT, is_double, tiles_in
+from game.rules.view import SeatView, moves_of, onlooker, view
 from tests.rules.rounds import random_move, random_options
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,6 +92,12 @@ def test_each_event_is_told_once_as_what_it_is() -> None:
     assert seen == KINDS
 
 
+def is_left(seen: SeatView) -> bool:
+    """Whether a tile of the pending foot's number is not on the table."""
+    laid = {tile for tile, _ in seen.laid}
+    return any(tile not in laid for tile in tiles_in(seen.options.tiles & SUIT[HIGH[seen.foot]]))
+
+
 def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
     keys: dict[bool, set[str]] = {True: set(), False: set()}
     lots = Random(6)
@@ -99,15 +112,17 @@ def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
                     opens = after.round.end is None and after.round.foot == after.round.laid[-1][0]
                     keys[opens].add(each["text"][0])
                     if opens:
-                        start = "Too few" if after.round.stalemate else {2: "Two", 3: "Three"}[options.toes]
+                        start = {2: "Two", 3: "Three"}[options.toes]
+                        if after.round.stalemate:
+                            start = "Too few" if is_left(view(after, 0)) else "No "
                         assert words(each["text"]).split(". ")[1].startswith(start)
             before = after
-    assert keys == {True: {"say.opened-foot", "say.opened-dead"}, False: {"say.double"}}
+    assert keys == {True: {"say.opened-foot", "say.opened-dead", "say.opened-none"}, False: {"say.double"}}
 
 
 def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
-    lots, seen, number = Random(3), set[str](), 0
-    while number < 60 or (number < 1000 and len(seen) < 4):  # a new option changes all random tables
+    lots, seen, number = Random(3), set[tuple[str, str]](), 0
+    while number < 60 or (number < 1000 and len(seen) < 6):  # a new option changes all random tables
         number += 1
         _, options = random_options(lots, (6,))
         match = start_match(options._replace(round_count=1), f"nothing-{number}")
@@ -115,24 +130,25 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
             watching = view(match, match.current.turn)
             kinds = {choice.do for choice in watching.choices}
             if "play" not in kinds and match.current.foot >= 0 and not watching.has_drawn:
-                none_left = watching.stalemate and watching.missing == 1
-                can_draw = "first" if none_left else "draw"
-                word = can_draw if "draw" in kinds else "dead" if watching.stalemate else "pass"
+                does = "draw" if "draw" in kinds else "pass"
                 task, said = (words(line) for line in prompt(watching, NAMES))
-                if word == "dead":
-                    assert said == TEXTS["prompt.all-pass"]
-                    if watching.missing == 1:
-                        assert task.startswith("No ") and task.endswith(" are left: pass")
-                    else:
-                        assert task.startswith("You have no ") and task.endswith(": pass")
-                elif word == "first":
+                foot = "open"
+                if watching.stalemate and not is_left(watching):
+                    foot = "none"
                     assert task.startswith("No ") and task.endswith(" are left")
-                    assert said == TEXTS["prompt.draw-first"]
+                    assert said == TEXTS[f"prompt.only-blocked.{does}"]
+                    assert words(foot_messages(watching)[0]) == task  # the same words, whatever is missing
+                elif watching.stalemate:
+                    foot = "few"
+                    if does == "draw":
+                        assert task.startswith("Too few ") and said == TEXTS["prompt.have-none.draw"]
+                    else:
+                        assert task.startswith("You have no ") and said == TEXTS["prompt.all-pass"]
                 else:
-                    assert said == TEXTS[f"prompt.have-none.{word}"]
-                seen.add(word)
+                    assert said == TEXTS[f"prompt.have-none.{does}"]
+                seen.add((foot, does))
             match = act(match, random_move(match.current, lots))
-    assert seen == {"draw", "first", "pass", "dead"}
+    assert seen == {(foot, does) for foot in ("open", "few", "none") for does in ("draw", "pass")}
 
 
 def test_a_double_whose_foot_stays_open_is_warned_of_before_the_play() -> None:

@@ -94,6 +94,8 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
     for call in ("arm", "armed"):  # with two tiles: nothing can be played, so nothing is to be called
         assert only(a_scene(moves=["="], steps=[STEP], can={"call": call}), settings) == "pass"
     assert only(a_scene(moves=["="]), settings) == "pass"  # after a curtain, which had the events before it
+    for speed in ("new", "first", "slow", "none"):  # the switch holds in a person's first match, too
+        assert only(passes, settings | {"speed": speed}) == "pass"
     others: list[dict[str, Any]] = [
         {"moves": ["=", "9-4>9-9"]},
         {"can": {"redo": True}},  # after an undo
@@ -238,10 +240,41 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
         assert hidden(button), other
     world.app.show(dead_scene(3))
     assert not hidden(button) and acts == []
-    assert world.one("#buttons").dataset.stuck == "true", "the countdown leaves time to read the button"
+    assert button.textContent == TEXTS["ui.draw-on"]
+    assert world.one("#buttons").getAttribute("style") == "--seconds:4.5s", "there is time to read the button"
     await world.click(button)
     assert acts == ["+", "=", "+", "=", "+", "="]
     assert hidden(button) and not world.app.state["draws_on"]
+
+
+@played
+async def test_the_button_that_draws_on_says_pass_where_nothing_is_to_be_drawn(make: Make) -> None:
+    world = await shown(make, a_scene())
+    button, drawn = world.one("#draw-on"), [a_tile("4-1", 5, fits=False, drawn=True)]
+    mine: list[dict[str, Any]] = [
+        {"yard": 0, "moves": ["="]},
+        {"yard": 2, "moves": ["="]},  # a reserve that stays in the yard
+        {"yard": 2, "moves": ["="], "hand": drawn},
+        {"yard": 2, "moves": ["+"]},
+    ]
+    keys = ["ui.pass-on", "ui.pass-on", "ui.draw-on", "ui.draw-on"]
+    for version, (changes, key) in enumerate(zip(mine, keys, strict=True), 2):
+        world.app.show(dead_scene(version, **changes))
+        assert button.textContent == TEXTS[key], changes
+    for yard, key in ((3, "ui.draw-on-stop"), (0, "ui.pass-on-stop")):
+        world.app.update(draws_on=True)
+        world.app.show(dead_scene(20 - yard, yard=yard, turn=1, moves=[]))
+        assert button.textContent == TEXTS[key]
+
+
+@played
+async def test_the_countdown_of_an_automatic_turn_lasts_as_long_as_its_pause(make: Make) -> None:
+    world = await shown(make, a_scene())
+    world.app.update(hurried=False)
+    for speed, seconds in (("fast", 1.8), ("normal", 1.8), ("slow", 3.3)):
+        world.change_setting("speed", speed)
+        world.app.show(a_scene(version=2))
+        assert world.one("#buttons").getAttribute("style") == f"--seconds:{seconds}s"
 
 
 @played

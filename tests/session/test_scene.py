@@ -316,7 +316,7 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
 
 
 def test_one_missing_tile_is_said_in_the_singular() -> None:
-    """`1 six to go`, `2 sixes to go`, but `none is left` and `too few are left`."""
+    """`1 six to go`, `2 sixes to go`, but `no sixes are left` and `too few are left`."""
     said = {True: 0, False: 0}
     for match in random_match(resolve(None, {"hand_size": 7}, 4), "singular", 3):
         seen = view(match, 0)
@@ -325,8 +325,11 @@ def test_one_missing_tile_is_said_in_the_singular() -> None:
             continue
         assert len(lines) == 1 + (not seen.stalemate)
         one, many = (words((f"{kind}.{HIGH[seen.foot]}", {})) for kind in ("suit", "suits"))
+        if lines[0] == f"No {many} are left":
+            assert seen.stalemate
+            continue
         if seen.stalemate:
-            assert lines[0].endswith("but none is left" if seen.missing == 1 else "but too few are left")
+            assert lines[0].endswith("but too few are left") and seen.missing > 1
         else:  # the glossary explains the opening and a foot by these keys
             assert messages.foot_messages(seen)[0][0] == ("foot.arms" if seen.opening else "foot.toes")
         singular = lines[0].startswith(f"1 {one} to go")

@@ -13,7 +13,7 @@ from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.screens.dialogs import toast
 from game.page.screens.navigation import is_beside
-from game.page.settings.settings import NEXT_SPEED, change_setting, pace
+from game.page.settings.settings import change_setting, pace
 from game.page.turns import room
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DRAW_ON_SECONDS = 0.8  # the pause before each step of the person's own while they draw on
 READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
-STUCK_FACTOR = 2.5  # it is so much longer while the button to draw on has to be read, too
+STUCK_FACTOR = 2.5  # it is at least so much longer while the button to draw on has to be read, too
 CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 
 
@@ -35,9 +35,6 @@ def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     None after an undo, and while it can be redone, because the person wants to think again.
     """
     if scene["phase"] != "playing" or scene["turn"] != scene["you"]:
-        return None
-    # NEXT_SPEED has the paces before and in a first match, in which people press the button themselves.
-    if values["speed"] in NEXT_SPEED:
         return None
     can = scene["can"]
     if can.get("redo"):  # a host with an older version of the game sends none
@@ -66,18 +63,34 @@ def is_stuck(scene: "TableScene") -> "bool":
     return scene["turn"] != scene["you"] or scene["moves"] in [[code] for code in CODES.values()]
 
 
-@room.view("scene", "draws_on")
+def pause(scene: "TableScene", state: "State") -> "float":
+    """The seconds before an automatic turn: time to read the prompt, and the button to draw on if there is one."""
+    return READING_SECONDS * max(STUCK_FACTOR if is_stuck(scene) else 1, pace(state))
+
+
+def _has_draws(scene: "TableScene") -> "bool":
+    """Whether the person draws, too, while they draw on; else they can only pass."""
+    if scene["turn"] != scene["you"]:
+        return scene["yard"] > 0
+    return CODES["draw"] in scene["moves"] or any(tile["drawn"] for tile in scene["hand"])
+
+
+@room.view("scene", "draws_on", "settings", "phase", "hurried")
 def view(state: "State") -> "list[Cell]":
-    """The button that draws on until something fits or the round blocks. While it does, the button stops it."""
+    """The button that draws on until something fits or the round blocks. While it does, the button stops it.
+
+    It says that it passes where nothing can be drawn any more.
+    """
     scene, draws_on = state["scene"], state["draws_on"]
     if not scene:
         return []
     is_offered = is_stuck(scene) and scene["you"] >= 0 and (draws_on or scene["turn"] == scene["you"])
+    texts = ("ui.draw-on", "ui.draw-on-stop") if _has_draws(scene) else ("ui.pass-on", "ui.pass-on-stop")
     return [
         ("#draw-on", "hidden", not is_offered),
         ("#draw-on", "class", "tray-button" if draws_on else "yolk"),
-        ("#draw-on", "text", say("ui.draw-on-stop" if draws_on else "ui.draw-on")),
-        ("#buttons", "data-stuck", "true" if is_offered else None),  # for the length of the countdown
+        ("#draw-on", "text", say(texts[1 if draws_on else 0])),
+        ("#buttons", "style", "--seconds:{:.1f}s".format(pause(scene, state))),  # the length of the countdown
     ]
 
 
@@ -151,7 +164,7 @@ async def _act_after_pause(app: "App", code: "str", scene: "TableScene") -> "Non
 
     The button counts down meanwhile, and the person may press it at once.
     """
-    await asyncio.sleep(READING_SECONDS * max(1, pace(app.state)) * (STUCK_FACTOR if is_stuck(scene) else 1))
+    await asyncio.sleep(pause(scene, app.state))
     if app.scene is scene and not app.state["draws_on"] and _table_visible(app):
         await make_move(app, code)
 
