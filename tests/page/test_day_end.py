@@ -70,6 +70,43 @@ async def test_another_match_ends_as_before(make: Make) -> None:
     assert world.one("#over-again").dataset.second is None and not world.one("#over-send").hidden
 
 
+@played
+async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
+    """ "Play again" stands beside it. Begun and left, it says so there, on its card, in the calendar and in the list."""
+    store = MemoryBackend()
+    world = await opened(make, store=store)
+    await world.round()
+    offer, more = world.one("#over-today"), world.one("#over-day")
+    assert not offer.hidden and more.hidden and offer.textContent == TEXTS["over.day"]
+    await world.click(offer)
+    button = world.one('#daily [data-action="play-day"]')
+    assert button.textContent == TEXTS["ui.play"]
+    await world.click(button)
+    hand = world.hand()
+    await world.do("menu")
+    await world.do("leave")
+    assert world.one("#day-streak").textContent == TEXTS["daily.go-on"]
+    await world.do("daily")
+    assert button.textContent == TEXTS["daily.go-on"]
+    assert world.one("#daily-streak").textContent == TEXTS["daily.begun"]
+    await world.click('#daily-weeks [data-date="2026-11-20"]')
+    assert button.textContent == TEXTS["ui.play"]
+    [today] = world.every('#daily-weeks [data-today="true"] .day')
+    assert today.dataset.date == "2026-11-22" and ", today" in str(today.getAttribute("aria-label"))
+    await world.click(world.every('#daily [data-action="close"]')[0])
+    await world.do("history")
+    assert any("Deal of the day" in about.textContent for about in world.every("#waiting .match-about"))
+    await world.do("back")
+    await world.do("daily")
+    await world.click(button)
+    assert world.hand() == hand
+    await world.round()
+    assert world.one("#over-today").hidden and not more.hidden
+    await world.do("play-again")
+    await world.round()
+    assert world.one("#over-today").hidden and not more.hidden
+
+
 def test_a_second_match_of_a_day_says_that_the_first_one_counts(page: Page) -> None:
     """As after a day by one rule-book that was begun before the same day by another one, and finished later."""
     played = {"points": [5, 10, 15, 20], "place": 1, "marked": False, "late": False}

@@ -248,7 +248,7 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
 
 
 @played
-async def test_the_button_that_draws_on_says_pass_where_nothing_is_to_be_drawn(make: Make) -> None:
+async def test_the_button_that_draws_on_says_pass_without_a_draw(make: Make) -> None:
     world = await shown(make, a_scene())
     button, drawn = world.one("#draw-on"), [a_tile("4-1", 5, fits=False, drawn=True)]
     mine: list[dict[str, Any]] = [
@@ -268,7 +268,7 @@ async def test_the_button_that_draws_on_says_pass_where_nothing_is_to_be_drawn(m
 
 
 @played
-async def test_the_countdown_of_an_automatic_turn_lasts_as_long_as_its_pause(make: Make) -> None:
+async def test_a_countdown_lasts_as_long_as_its_pause(make: Make) -> None:
     world = await shown(make, a_scene())
     world.app.update(hurried=False)
     for speed, seconds in (("fast", 1.8), ("normal", 1.8), ("slow", 3.3)):

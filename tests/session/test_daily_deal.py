@@ -156,3 +156,26 @@ def test_of_two_results_of_a_day_the_earlier_one_counts() -> None:
         assert played_days(store)["2026-11-21"].when == 1
 
     at_store(test)
+
+
+def test_a_begun_day_goes_on_by_its_own_rule_book() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk, day = desk_at(keeper), "2026-11-21"
+        assert not (await desk.days(day, day))["begun"]
+        await desk.start_day(day, TAKEN_BY, 1.0, day, "nathan")
+        for known, asked, is_begun, preset in (
+            ("nathan", "nathan", True, "nathan"),
+            ("montgomery", "montgomery", True, "nathan"),  # a match by other rules was played since
+            ("montgomery", "pagat", False, "pagat"),
+            ("montgomery", "nathan", True, "nathan"),
+        ):
+            told = await desk.days(day, day, asked, known)
+            assert (told["begun"], told["preset"]) == (is_begun, preset), (known, asked)
+        assert not (await desk.days("2026-11-20", day))["begun"]
+        (match,) = (await desk.matches())["matches"]
+        assert match["day"] == day
+        await finished(desk, await on_to_me(desk, await desk.start_day(day, TAKEN_BY, 1.0, day, "nathan")))
+        told = await desk.days(day, day)
+        assert told["played"] and not told["begun"]
+
+    at_store(test)

@@ -102,6 +102,7 @@ class MatchRow(MatchHead):
     """A stored match in the list."""
 
     here: bool  # it is on the table
+    day: str  # the date of its daily deal, as "2026-11-22", or empty
 
 
 class MatchList(TypedDict):

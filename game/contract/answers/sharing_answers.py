@@ -118,10 +118,11 @@ class CalendarPage(TypedDict):
 
     date: str
     today: str  # in UTC
-    preset: str  # the code of the rule-book; of a played deal that of the result
+    preset: str  # the code of the rule-book; of a played deal that of the result, of a begun one its match's
     differs: list[OptionValue]  # the options in which it differs from the rule-book that the person knows
     levels: list[str | None]  # of the opponents
     played: DayResult | None  # None if the deal was not played
+    begun: bool  # a match of the deal is stored that is not over
     streak: int  # days
     best: int  # the longest streak, in days
     count: int  # number of days played

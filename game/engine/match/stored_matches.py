@@ -23,7 +23,7 @@ from game.records.reading import LONGEST_SEED
 from game.records.text.names import clean
 from game.rules.errors import RecordError, Refusal
 from game.rules.match import start_match
-from game.session.saving import record_text, restore, save, session_from_record, session_head
+from game.session.saving import day_of, record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
 from game.store.entries import POST, SUMMARY, QuarantinedEntry
 from game.store.match_lock import MatchLock
@@ -121,7 +121,12 @@ class StoredMatches:
         """List the stored matches, newest first, and the quarantined entries."""
         await self._store.refresh()
         matches: list[MatchRow] = [
-            {**head.data(), "here": self._match.holds(head.label.id)} for head in self._store.matches()
+            {
+                **head.data(),
+                "here": self._match.holds(head.label.id),
+                "day": day_of(self._store.match_text(head.label.id)),
+            }
+            for head in self._store.matches()
         ]
         quarantined = [_quarantined_data(entry) for entry in self._store.quarantined.values()]
         await self._store.flush()

@@ -26,6 +26,7 @@ from game.records.links.any_link import write_day_code
 from game.rules.errors import Refusal
 from game.rules.match import start_match
 from game.rules.options.presets import PRESETS
+from game.session.save_head import Head
 from game.session.saving import day_of
 from game.session.session import Session
 from game.store.entries import DAY
@@ -56,7 +57,8 @@ class DailyCalendar:
         """The deal of a date by a rule-book, and the calendar of its month.
 
         `today` defaults to `date`, and `known` is the rule-book that the person knows, by default `preset`. A deal that
-        was played late does not count for a streak. Raises Refusal for a text that is no date, for a day without a deal
+        was played late does not count for a streak. A deal that was begun by another rule-book is that one, unless `preset`
+        is not the known one, as from a link. Raises Refusal for a text that is no date, for a day without a deal
         (before FIRST or after today), and for an unknown rule-book.
         """
         _deal_until_today(date, today or date, preset)  # raises Refusal
@@ -67,8 +69,11 @@ class DailyCalendar:
         streak, best = streaks(in_time, today)
         before, after = month_before(date), month_after(date)
         mine = played.get(date)
+        begun = None if mine else self._begun(date, preset, preset == (known or preset))
         if mine and mine.preset in PRESETS:
             preset = mine.preset
+        elif begun and begun.preset:
+            preset = begun.preset
         dealt = daily_deal(date, preset)
         expected = daily_deal(date, known or preset).options.declared()
         return {
@@ -80,6 +85,7 @@ class DailyCalendar:
             ],
             "levels": [seat.level for seat in dealt.seats if seat.kind == "bot"],
             "played": _result_data(mine) if mine else None,
+            "begun": begun is not None,
             "before": before if before >= FIRST else "",
             "after": after if after <= today else "",
             "code": write_day_code(date, dealt.preset),
@@ -102,18 +108,26 @@ class DailyCalendar:
         `names` are by seat. `aspect` is the width of the board view divided by its height.
         """
         dealt = _deal_until_today(date, today or date, preset)
-        for head in self._store.matches():
-            if (
-                not head.over
-                and head.preset == preset
-                and day_of(self._store.match_text(head.label.id)) == date
-            ):
-                return await self._open_match(head.label.id)
+        begun = self._begun(date, preset)
+        if begun:
+            return await self._open_match(begun.label.id)
         seats = name_seats(dealt.seats, names)
         session = Session(start_match(dealt.options, dealt.seed), dealt.preset, seats, aspect)
         session.day, session.late = date, bool(today) and date < today
         session.again = is_known_deal(self._store, session.match)
         return await self._match.put(session, self._store.new_label())
+
+    def _begun(self, date: str, preset: str, or_any: bool = False) -> Head | None:
+        """The stored match of a day's deal that is not over, by this rule-book; with `or_any` else by any other."""
+        heads = [
+            head
+            for head in self._store.matches()
+            if not head.over
+            and head.preset in PRESETS
+            and day_of(self._store.match_text(head.label.id)) == date
+        ]
+        by_book = [head for head in heads if head.preset == preset]
+        return next(iter(by_book or (heads if or_any else [])), None)
 
 
 def _deal_until_today(date: str, today: str, preset: str) -> DailyDeal:

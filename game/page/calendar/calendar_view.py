@@ -66,8 +66,16 @@ def view(state: "State") -> "list[Cell]":
         ("#daily-weeks", "rows", weeks),
         ("#daily-streak", "text", streak(day)),
         ('#daily [data-action="play-day"]', "hidden", bool(played)),
+        ('#daily [data-action="play-day"]', "text", _play_words(day)),
         ('#daily [data-action="share-day"]', "hidden", not played),
     ]
+
+
+def _play_words(day: "CalendarPage") -> "str":
+    """What the button does that plays a day's deal: begin it, or go on with it."""
+    if not day["begun"]:
+        return say("ui.play")
+    return say("daily.go-on" if day["date"] == day["today"] else "daily.go-on-past")
 
 
 def _differs(day: "CalendarPage", state: "State") -> "str":
@@ -102,9 +110,9 @@ def result(day: "CalendarPage") -> "str":
 
 
 def streak(day: "CalendarPage") -> "str":
-    """A sentence with the number of days played in a row, and the longest such streak."""
+    """A sentence with the number of days played in a row, and the longest such streak; before the first, what there is."""
     if not day["count"]:
-        return say("daily.none")
+        return say("daily.begun" if day["begun"] else "daily.none")
     return say("daily.streak", {"n": day["streak"], "best": day["best"]})
 
 
@@ -122,12 +130,16 @@ def _week(week: "list[tuple[str, int | None]]", day: "CalendarPage") -> "list[Ro
 def _day(date: "str", place: "int | None", day: "CalendarPage") -> "list[Cell]":
     """The cells of one square of the calendar; an empty `date` makes an empty square."""
     label = written_date(date) if date else ""
+    is_today = date == day["today"]
+    if is_today:
+        label = say("daily.pick-today", {"date": label})
     if place:
         values = {"date": label, "played": say("daily.place", {"place": ["ordinal.{}".format(place), {}]})}
         label = say("daily.pick-played", values)
     return [
         ("", "data-place", place or None),
         ("", "aria-current", "date" if date == day["date"] else None),
+        ("", "data-today", "true" if is_today else None),
         (".day", "text", str(int(date[8:])) if date else ""),
         (".day", "data-date", date),
         (".day", "aria-label", label),
@@ -147,6 +159,8 @@ def day_card(state: "State") -> "list[Cell]":
         return []
     latest = day["latest"]
     text = say("daily.card-streak", {"n": day["streak"]}) if day["streak"] else say("daily.card-unplayed")
+    if day["begun"]:
+        text = say("daily.go-on")
     return [
         ("#day-month", "text", written_date(day["today"], month="short")),
         ("#day-number", "text", str(int(day["today"][8:]))),
@@ -156,6 +170,19 @@ def day_card(state: "State") -> "list[Cell]":
             [(n, "t-egg", [("", "data-laid", "true" if laid else None)]) for n, laid in enumerate(latest)],
         ),
         ("#day-streak", "text", text),
+    ]
+
+
+@room.view("day_streak", "sheet_scene", "party")
+def end_offer(state: "State") -> "list[Cell]":
+    """Today's deal beside "Play again" at the end of a match, until it is played; then it is under "More"."""
+    day, scene = state["day_streak"], state["sheet_scene"]
+    is_own = scene and scene["you"] >= 0 and not scene.get("day") and not state["party"]
+    is_offered = bool(is_own and day and not day["played"])
+    return [
+        ("#over-today", "hidden", not is_offered),
+        ("#over-today", "text", say("daily.go-on" if day and day["begun"] else "over.day")),
+        ("#over-day", "hidden", is_offered),
     ]
 
 
@@ -169,6 +196,13 @@ def fill_card(app: "App", ready: "bool") -> "None":
 def refill_card(app: "App", screen: "str") -> "None":
     """Fill the card again after a match, which may have been today's deal."""
     if screen == "welcome" and app.state["faces_shown"]:
+        app.run_in_background(_load_card(app))
+
+
+@room.observer("phase")
+def refill_at_end(app: "App", phase: "str") -> "None":
+    """Fill it again at the end of a match, which offers today's deal."""
+    if phase == "match-over":
         app.run_in_background(_load_card(app))
 
 

@@ -65,7 +65,13 @@ def table_picture(selector: "str", picture: "Picture") -> "list[Cell]":
 def _description(match: "MatchRow") -> "str":
     """A line about a waiting match. It has the names only if the heading shows a title instead of them."""
     names = player_names(match["names"]) if match["title"] else ""
+    day = (
+        say("ui.day", {"date": written_date(match["day"], day="numeric", month="long")})
+        if match["day"]
+        else ""
+    )
     parts = [
+        day,
         names,
         rules_source(match["preset"]),
         say("memory.round", {"number": match["round"], "of": match["of"]}),
