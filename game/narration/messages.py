@@ -16,7 +16,7 @@ from game.players.coach.review import Review, Verdict
 from game.rules.errors import Reason
 from game.rules.moves import Do, Event, Move, move_text
 from game.rules.options.presets import foot_call
-from game.rules.tiles import BIT, HIGH, LOW, NAME, SET, SUIT, Tile, is_double
+from game.rules.tiles import BIT, HIGH, LOW, NAME, SUIT, Tile, is_double
 from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
@@ -251,10 +251,7 @@ def foot_messages(view: SeatView) -> list[Message]:
     kind = pending_kind(view)
     if kind is None:
         return []
-    seen = view.hand
-    for tile, _ in view.laid:
-        seen |= 1 << tile
-    unseen = (SET[view.options.set] & SUIT[HIGH[view.foot]] & ~seen).bit_count()
+    unseen = (_left(view, HIGH[view.foot]) & ~view.hand).bit_count()
     key = "prompt.none-left" if _is_none_left(view) else f"foot.{kind}"
     missing = message(key, n=view.missing, **_suit_words(view.foot))
     return [missing] if kind == "dead" else [missing, message("foot.unseen", n=unseen)]
