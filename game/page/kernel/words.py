@@ -95,6 +95,11 @@ def level_names(levels: "Sequence[str | None]") -> "list[Any]":
     return names
 
 
+def longest_word(name: "str") -> "int":
+    """The letters of a name's longest word: names of several words lie in two lines, and the styles fit their type to it."""
+    return max([len(word) for word in name.split()] + [1])
+
+
 def display_name(name: "str", is_own: "bool") -> "str":
     """The name to show for a seat: "you" in the page's language if the person sits there and gave no name."""
     return say("ui.you") if is_own and is_nameless(name) else name

@@ -5,7 +5,7 @@ from game.narration.localization.texts import is_nameless
 from game.page.events.event_bubbles import occasion
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.painting import LazyCells
-from game.page.kernel.words import display_name, say, words
+from game.page.kernel.words import display_name, longest_word, say, words
 from game.page.people import at_the_table
 from game.page.people.portraits import face_of, portrait_cells
 from game.page.screens import OVER
@@ -49,11 +49,6 @@ def seats(state: "State") -> "list[Cell]":
     ]
 
 
-def _longest_word(name: "str") -> "int":
-    """The letters of a name's longest word: names of several words lie in two lines."""
-    return max([len(word) for word in name.split()] + [1])
-
-
 def _cells_of_seat(seat: "SeatData", scene: "TableScene", state: "State") -> "Cells":
     """The cells of one seat, made if something of the seat has changed."""
     number = seat["seat"]
@@ -91,11 +86,11 @@ def _seat(
         + portrait_cells(face_of(seat), number, mood)
         + [
             ("", "data-seat", number),
-            ("", "data-words", "long" if _longest_word(name) > SHORT_WORD else None),
+            ("", "data-words", "long" if longest_word(name) > SHORT_WORD else None),
             ("", "class", "seat s{}".format(number)),
             ("", "data-joined", device),
             (".seat-name", "text", name),
-            (".seat-name", "style", "--letters:{}".format(_longest_word(name))),  # for the size of its type
+            (".seat-name", "style", "--letters:{}".format(longest_word(name))),  # for the size of its type
             ("", "data-count", count),
             ("b[data-count]", "data-count", count),
             ("b[data-count]", "text", count),

@@ -7,7 +7,7 @@ game/narration/score_sheet.py.
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
-from game.page.kernel.words import display_name, paragraph, say, words
+from game.page.kernel.words import display_name, longest_word, paragraph, say, words
 from game.page.people.portraits import face_of, portrait
 from game.page.screens import OVER
 from game.page.screens.dialogs import close_dialogs
@@ -74,8 +74,10 @@ def scores(state: "State") -> "list[Cell]":
 
 def _name_cells(name: "str") -> "list[Cell]":
     """A name in the head of the table, and the letters of its longest word for the size of its type."""
-    longest = max([len(word) for word in name.split()] + [1])
-    return [(".score-name", "text", name), (".score-name", "style", "--letters:{}".format(longest))]
+    return [
+        (".score-name", "text", name),
+        (".score-name", "style", "--letters:{}".format(longest_word(name))),
+    ]
 
 
 def chart(sheet: "Sheet") -> "Markup":
