@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.common.imports import imported
+
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "game"
 MOST_MODULES, MOST_LINES = 8, 350
@@ -106,25 +108,6 @@ def room_of(name: str) -> str:
     if not found:
         raise KeyError(f"{name}: a new room, say what it may import")
     return max(found, key=len)
-
-
-@functools.cache
-def imported(source: str, at_run_time: bool = False) -> frozenset[str]:
-    """The dotted names that a module imports, anywhere in it; `at_run_time` outside of `if TYPE_CHECKING`."""
-    names: set[str] = set()
-    waiting: list[ast.AST] = [ast.parse(source)]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are written in full"
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-        elif at_run_time and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            waiting += node.orelse
-        elif not isinstance(node, ast.expr):  # most nodes are parts of expressions, which import nothing
-            waiting += ast.iter_child_nodes(node)
-    return frozenset(names)
 
 
 def wrong_imports(module: str, source: str) -> list[str]:

@@ -9,13 +9,13 @@ A test file is near to a change in any of these cases:
 - TESTS_BY_PATH names it.
 """
 
-import ast
 import functools
 import re
 import subprocess
 from pathlib import Path
 
 from tools.common import provision
+from tools.common.imports import imported
 from tools.trim import pyodide
 
 ROOT = provision.ROOT
@@ -181,18 +181,10 @@ def _python_files() -> list[str]:
 @functools.cache
 def _imports(path: str) -> set[str]:
     """Return the files of the project that a file imports."""
-    names: set[str] = set()
-    waiting: list[ast.AST] = [ast.parse((ROOT / path).read_text())]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-        elif not isinstance(node, ast.expr):  # most nodes are parts of expressions, which import nothing
-            waiting += ast.iter_child_nodes(node)
+    names = imported((ROOT / path).read_text())
+    modules = names | {name.rpartition(".")[0] for name in names}  # the last part may be a name in a module
     return {
-        name.replace(".", "/") + ".py" for name in names if name.startswith(("game.", "tests.", "tools."))
+        name.replace(".", "/") + ".py" for name in modules if name.startswith(("game.", "tests.", "tools."))
     }
 
 
