@@ -401,7 +401,8 @@
   setInterval(watch, 1_000);
   setTimeout(() => isReady || share() > 0.5 || loadOptional("wait"), WAIT_AFTER);
   window.engine = { ask, give, restart, compiled };
-  addEventListener("error", ({ target, message }) => isReady || fail(message ?? target.src ?? target.href), true);
+  // A link that fails only loaded ahead: the file's user asks for it again, and reports if that fails too.
+  addEventListener("error", ({ target, message }) => isReady || target.rel || fail(message ?? target.src), true);
   addEventListener("unhandledrejection", ({ reason }) => isReady || isOfStorage(reason) || fail(reason));
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault(); // the page has its own button (assets/device.js)
