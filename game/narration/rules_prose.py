@@ -9,7 +9,7 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,15 +28,20 @@ SECTIONS = ("aim", "setup", "start", "turn", "doubles", "drawing", "last", "end"
 
 
 class Paragraph(NamedTuple):
-    """One paragraph. `clauses` are the codes of the clauses that it states. `picture` is markup or empty."""
+    """One paragraph. `clauses` are the codes of the clauses that it states. `picture` draws its markup, or is None.
+
+    Most paragraphs are only compared with others, and drawing takes longer than writing.
+    """
 
     section: str
     text: Message
     clauses: tuple[str, ...]
-    picture: str = ""
+    picture: Callable[[], str] | None = None
 
 
-def _paragraph(section: str, name: str, clauses: str, picture: str = "", **values: object) -> Paragraph:
+def _paragraph(
+    section: str, name: str, clauses: str, picture: Callable[[], str] | None = None, **values: object
+) -> Paragraph:
     """Make a paragraph. `clauses` are separated by spaces; `values` fill the placeholders of the text."""
     return Paragraph(section, message(f"rules.{section}.{name}", **values), tuple(clauses.split()), picture)
 
@@ -80,9 +85,8 @@ def _start(options: Options) -> Iterator[Paragraph]:
         yield _paragraph("start", "holder", "START-1")
         if yard_size(options):
             yield _missing_double(options)
-    yield _paragraph(
-        "start", "arms", "TURN-1 FOOT-5", opening_picture(options.arm_count), n=options.arm_count
-    )
+    picture = partial(opening_picture, options.arm_count)
+    yield _paragraph("start", "arms", "TURN-1 FOOT-5", picture, n=options.arm_count)
 
 
 def _missing_double(options: Options) -> Paragraph:
@@ -98,7 +102,7 @@ def _missing_double(options: Options) -> Paragraph:
 
 def _turn(options: Options) -> Iterator[Paragraph]:
     yield _paragraph("turn", "one", "TURN-3")
-    yield _paragraph("turn", "match", "TURN-2", line_picture())
+    yield _paragraph("turn", "match", "TURN-2", line_picture)
     yield _paragraph("turn", "anywhere", "TURN-1")
     yield _paragraph("turn", "hold-back" if options.may_hold_back and may_draw(options) else "must", "TURN-4")
     if options.take_back:
@@ -106,7 +110,8 @@ def _turn(options: Options) -> Iterator[Paragraph]:
 
 
 def _doubles(book: str | None, options: Options) -> Iterator[Paragraph]:
-    yield _paragraph("doubles", "foot", "FOOT-1 TURN-1", foot_picture(options.toes), n=options.toes)
+    picture = partial(foot_picture, options.toes)
+    yield _paragraph("doubles", "foot", "FOOT-1 TURN-1", picture, n=options.toes)
     yield _paragraph("doubles", "say", "FOOT-2", call=foot_words(book, DOUBLE[4]))
     short = "FOOT-4" if options.short_foot == "closes" else "FOOT-3"
     yield _paragraph("doubles", options.short_foot, f"{short} FOOT-5")
@@ -216,7 +221,7 @@ def _paragraph_data(paragraph: Paragraph, book_words: set[str] | None) -> RulesP
     return {
         "text": paragraph.text,
         "clauses": list(paragraph.clauses),
-        "picture": paragraph.picture,
+        "picture": paragraph.picture() if paragraph.picture else "",
         "house": book_words is not None and _words(paragraph) not in book_words,
     }
 

@@ -372,7 +372,9 @@ addEventListener("DOMContentLoaded", () => {
 })"""
 
 
-def test_a_file_that_only_fails_ahead_of_its_use_restarts_nothing(context: BrowserContext, address: str) -> None:
+def test_a_file_that_only_fails_ahead_of_its_use_restarts_nothing(
+    context: BrowserContext, address: str
+) -> None:
     page, told = context.new_page(), list[str]()
     page.on("console", lambda message: told.append(message.text))
     page.add_init_script(FAILS_AHEAD)

@@ -20,6 +20,7 @@ from game.narration.rules_prose import (
     paragraphs,
     written_rules,
 )
+from game.narration.tile_pictures import foot_picture, line_picture
 from game.rules.errors import OptionError
 from game.rules.match import act, start_match
 from game.rules.moves import Move
@@ -27,6 +28,7 @@ from game.rules.options.declared import DECLARED, Options, assemble
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import why_not
 from game.rules.round.round_state import Round
+from game.table.layout import Layout
 from tests.narration.clause_effects import EFFECT, always, drawn, left_over
 from tests.rules.clauses import CODES
 from tests.rules.rounds import random_move, random_options
@@ -175,7 +177,7 @@ def test_every_text_of_the_rules_is_used_and_filled() -> None:
 
 def test_pictures_are_well_formed_and_draw_what_they_speak_of() -> None:
     options = resolve("montgomery", {"toes": 2}, 4)
-    pictures = {each.text[0]: each.picture for each in paragraphs(options) if each.picture}
+    pictures = {each.text[0]: each.picture() for each in paragraphs(options) if each.picture}
     assert set(pictures) == {"rules.start.arms", "rules.turn.match", "rules.doubles.foot"}
     for markup in pictures.values():
         ElementTree.fromstring(markup)
@@ -298,3 +300,11 @@ def test_marks_are_read() -> None:
 def test_a_match_with_a_round_for_each_double_is_no_short_one(rounds: int, key: str) -> None:
     stated = [paragraph.text for paragraph in paragraphs(resolve("montgomery", {"rounds": rounds}, 4))]
     assert (key, {"n": rounds}) in stated
+
+
+def test_the_form_draws_no_picture_to_find_idle_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is part of each start, and placing the tiles of a picture took longer than all its words."""
+    monkeypatch.setattr(Layout, "place", None)
+    for cached in (idle_options, line_picture, foot_picture):
+        cached.cache_clear()
+    assert idle_options(resolve("montgomery", {}, 4))
