@@ -16,9 +16,9 @@ DRAW = "#buttons [data-action=draw]:enabled:visible"
 CALL = "#extras [data-action=call].yolk:visible"  # now, with one tile left
 
 
-@pytest.fixture(params=[True, pytest.param(False, marks=pytest.mark.long)], ids=["hurried", "normal pace"])
+@pytest.fixture(params=[True, False], ids=["hurried", "normal pace"])
 def phone(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Page]:
-    """A phone's first visit. The suite has no time for the course at normal pace, 15 s more; test_events.py has that pace."""
+    """A phone's first visit, hurried or at normal pace."""
     context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
     context.add_init_script(drive.NO_OFFLINE_COPY)
     context.set_default_timeout(30_000)
@@ -43,7 +43,7 @@ def sentence(page: Page) -> str:
     return text.inner_text()
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: the first step by touch, below, and tests/lessons
 def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page = phone
     begun = time.monotonic()
@@ -76,8 +76,8 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page.locator("body[data-phase=menu]").wait_for()
 
 
-@pytest.mark.long  # in every run: the course by touch, and tests/page/test_keyboard.py
-@pytest.mark.parametrize("hurried", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long  # in every run: a round by keyboard in test_play.py, and tests/page/test_keyboard.py
+@pytest.mark.parametrize("hurried", [True, False])
 def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: bool) -> None:
     drive.open_menu(page, address, hurried=hurried)
     begun = time.monotonic()
@@ -110,12 +110,18 @@ def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: b
     assert took < COURSE
 
 
-@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
-def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> None:
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_first_step_by_touch_and_a_refusal_in_the_second(started: Page) -> None:
+    """The refusal opens its paragraph, and a word there its entry."""
     page = started
-    page.locator("#learn").click()
+    page.locator("#learn").tap()
     page.locator("body[data-step='1'][data-busy=false]").wait_for()
-    page.locator("#lesson header [data-action=lesson-on]").click()
+    sentence(page)
+    page.locator("#hand [data-playable=true]").first.tap()
+    page.locator("#places > button").first.tap()
+    assert done(page)
+    sentence(page)
+    page.locator("#lesson-next").tap()
     page.locator("body[data-step='2'][data-busy=false]").wait_for()
     page.locator("#hand [data-tile='5-2']").click()
     page.locator("#why").click()
@@ -134,21 +140,24 @@ def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> No
     assert page.evaluate("document.querySelector('#rules').scrollTop") == 0  # not where it was closed
 
 
-def test_a_looked_up_word_lies_below_the_heading(chromium: Browser, address: str) -> None:
-    """Each word with the largest text, and some with the usual one."""
-    context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
-    context.add_init_script(drive.NO_OFFLINE_COPY)
-    page = context.new_page()
-    drive.open_menu(page, address)
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.parametrize(
+    "steps",
+    [{"larger": 6}, pytest.param({"larger": 1, "normal": 4}, marks=pytest.mark.long)],
+    ids=["some", "all"],
+)
+def test_a_looked_up_word_lies_below_the_heading(started: Page, steps: dict[str, int]) -> None:
+    """`steps` has for some sizes of the text which words are looked up: each, or every so many-th."""
+    page = started
     drive.choose(page, "rules")
     page.locator("#rules[open]").wait_for()
     words = page.locator("#rules .term").evaluate_all(
         "(all) => [...new Set(all.map((one) => one.dataset.term))]"
     )
     assert len(words) > 10
-    for size, asked_words in (("larger", words), ("normal", words[::4])):
+    for size, step in steps.items():
         page.evaluate("(size) => document.documentElement.dataset.size = size", size)
-        for word in asked_words:
+        for word in words[::step]:
             page.locator(f"#rules .term[data-term='{word}']").first.click()
             page.locator("#glossary [data-asked]").wait_for()
             heading, asked = (
@@ -158,4 +167,3 @@ def test_a_looked_up_word_lies_below_the_heading(chromium: Browser, address: str
             assert heading["bottom"] <= asked["top"] + 1, (size, word)
             assert asked["bottom"] <= drive.SIZES["phone"]["height"], (size, word)
             page.locator("#glossary [data-action=close]").click()
-    context.close()

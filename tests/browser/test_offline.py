@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reached import record
 from tools.common import drive, provision, serve
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -34,7 +33,7 @@ def command() -> Any:
 
 
 @pytest.mark.slow
-def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command: Any) -> None:
+def test_a_match_is_begun_and_resumed_offline(context: BrowserContext, command: Any) -> None:
     process, address = command
     page = context.new_page()
     drive.open_menu(page, address)
@@ -44,12 +43,6 @@ def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command:
     drive.open_menu(page, address)
     drive.start_match(page)
     drive.take_turn(page)
-    drive.open_record(page, record("near the end"))
-    drive.rush_round(page)
-    page.locator("[data-action=next-round]:visible").first.click()
-    for _ in range(4):
-        drive.take_turn(page)
-        assert drive.phase(page) == "playing"
     before = drive.seen(page)
     assert before["table"]
     drive.reload(page)
@@ -75,6 +68,7 @@ CACHED = """async () => {
 }"""
 
 
+@pytest.mark.long  # in every run: test_weight.py for the order, and test_engines.py for the sizes
 def test_the_offline_copy_takes_first_what_the_person_uses(context: BrowserContext, dist: Path) -> None:
     """The language of the page comes although a file before it does not."""
     Holding.free.clear()

@@ -52,15 +52,10 @@ def opened_again(page: Page, address: str, until: str = READY) -> None:
 
 
 def test_damaged_files_are_repaired_or_leave_a_way_forward(context: BrowserContext, dist: Path) -> None:
-    """One after the other: the snapshot and a script, which the network repairs, and the page itself, without a server."""
+    """One after the other: a script, which the network repairs, and the page itself, without a server."""
     page = context.new_page()
     with serve.serving(dist) as address:
         kept(page, address)
-        assert page.evaluate(CUT, "snapshot.wasm")
-        opened_again(page, address)
-        assert not page.evaluate(RESTORED)
-        opened_again(page, address)
-        assert page.evaluate(RESTORED)
         assert page.evaluate(CUT, "core.js")
         opened_again(page, address)
         page.locator("body[data-offline=ready]").wait_for()
@@ -76,6 +71,10 @@ def test_a_damaged_file_is_repaired_from_the_network(
     kept(page, address)
     assert page.evaluate(CUT, name)
     opened_again(page, address)
+    if name == "snapshot.wasm":
+        assert not page.evaluate(RESTORED)
+        opened_again(page, address)
+        assert page.evaluate(RESTORED)
 
 
 @pytest.mark.long
@@ -136,6 +135,7 @@ class Portal(serve.Handler):
         return io.BytesIO(page)
 
 
+@pytest.mark.long  # in every run: the bad response above, and the starts that fail in test_start.py
 def test_a_captive_portal_counts_as_a_failure_and_is_not_cached(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     Portal.paid = False

@@ -178,6 +178,7 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(
     assert wrong == []
 
 
+@pytest.mark.long  # in every run: the slow line above
 def test_a_browser_that_does_not_deliver_the_measured_copy_starts(chromium: Browser, published: Path) -> None:
     """As Firefox on a busy machine: the engine waited for ever for the speed of the line."""
     engine = next(published.glob("app/*/assets/engine.js"))
@@ -372,7 +373,9 @@ addEventListener("DOMContentLoaded", () => {
 })"""
 
 
-def test_a_file_that_only_fails_ahead_of_its_use_restarts_nothing(context: BrowserContext, address: str) -> None:
+def test_a_file_that_only_fails_ahead_of_its_use_restarts_nothing(
+    context: BrowserContext, address: str
+) -> None:
     page, told = context.new_page(), list[str]()
     page.on("console", lambda message: told.append(message.text))
     page.add_init_script(FAILS_AHEAD)

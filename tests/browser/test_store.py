@@ -19,8 +19,8 @@ from tools.common.deal_link import deal_link
 TEXTS = language.read_locale("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
-DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "2"))  # docs/kept.md has the number of runs
-HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "2"))
+DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "1"))  # docs/kept.md has the number of runs
+HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "1"))
 SPEAKS = """
 self.addEventListener("message", (event) => {
   const { data } = event;
@@ -254,7 +254,8 @@ LINGERS = """([name, stubborn]) => void navigator.locks.request(name, async () =
 })"""
 
 
-@pytest.mark.parametrize("stubborn", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.long  # in every run: tests/store/test_match_lock.py, and the two tabs above
+@pytest.mark.parametrize("stubborn", [False, True])
 def test_a_page_that_was_just_closed_soon_releases_its_match(
     page: Page, address: str, stubborn: bool
 ) -> None:
