@@ -401,7 +401,7 @@ FIXED = {
     "match over": "review-match scores print share poster close close-sheet show-round",
     "house": "change-house delete-house undelete-house share-house copy-house close",
     "compared": "answer challenges open-challenge close forget-challenge bring-back-match",
-    "history": "export rename-match close delete-match bring-back-match replay on-one back-one on-round back-round replay-leave",
+    "history": "export rename-match close forget-match bring-back-match replay on-one back-one on-round back-round replay-leave",
     "on the pad": "correct-round leave-round correct-round strike-round pad-leave delete-pad undelete-pad open-pad",
 }
 
@@ -409,9 +409,9 @@ FIXED = {
 @pytest.mark.parametrize(
     "places",
     [
-        ("house", "history", "on the pad"),  # the first leaves a match, which waits in the history then
-        # in every run: the end of a match in test_every_screen.py, and tests/page/test_sharing.py
-        pytest.param(("match over", "compared"), marks=pytest.mark.long),
+        ("history", "on the pad"),
+        # in every run: the end of a match in test_every_screen.py, tests/page/test_saved_rules.py, tests/page/test_sharing.py
+        pytest.param(("match over", "house", "compared"), marks=pytest.mark.long),
     ],
     ids=" and ".join,
 )

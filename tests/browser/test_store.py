@@ -315,7 +315,7 @@ def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, addres
 @pytest.mark.parametrize(
     "ways",
     [
-        ("dies", "hangs"),
+        ("dies", "hangs"),  # once it is started anew by itself, once by the person
         *(
             pytest.param((how,), marks=pytest.mark.long)
             for how in ("frozen", "closed", "throws", "out of memory")

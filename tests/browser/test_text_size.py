@@ -17,6 +17,7 @@ from game.records.record import Record, Seat, write_record
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.round.deal import deal_round
+from tests.browser.reached import record
 from tests.browser.text_size import FAULTS, MEDIUM, PAINTED, offer_made_up
 from tools.common import drive
 from tools.common.deal_link import deal_link
@@ -139,6 +140,10 @@ def test_nothing_is_cut_or_covered(
     page.locator("body[data-sheet=open]").wait_for()
     ruler.measure(f"sheet-{language}-{seats}")
     page.locator("[data-action=close-sheet]").click()
+    near_the_end = json.loads(record("near the end of all"))
+    if len(near_the_end["seats"]) == seats:  # sooner there than from here
+        near_the_end["seats"] = chosen
+        drive.open_record(page, json.dumps(near_the_end))
     drive.rush_round(page)
     ruler.measure(f"result-{language}-{seats}")
 
