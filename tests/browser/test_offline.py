@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tools.common import drive, provision, serve
+from tools.common.deal_link import deal_link
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -38,16 +39,21 @@ def test_a_match_is_begun_and_resumed_offline(context: BrowserContext, command: 
     page = context.new_page()
     drive.open_menu(page, address)
     page.locator("body[data-offline=ready]").wait_for()
+    # the browser's own cache has the files too, and would hide what the offline copy lacks
+    context.new_cdp_session(page).send("Network.clearBrowserCache")
     process.terminate()
     process.wait()
-    drive.open_menu(page, address)
+    drive.visit(page, f"{address}?pace=0{deal_link('offline')}")
     drive.start_match(page)
-    drive.take_turn(page)
+    begun = drive.seen(page)
+    assert drive.take_turn(page).startswith("play")
     before = drive.seen(page)
-    assert before["table"]
+    assert before["table"] != begun["table"]
     drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
     assert drive.seen(page) == before
+    page.locator("#buttons [data-action=undo]:enabled").click()
+    assert drive.seen(page) == begun
 
 
 class Holding(serve.Handler):
