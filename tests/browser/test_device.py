@@ -1,5 +1,6 @@
 """Installation on the home screen. test_people.py has the wake lock."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tools.common import drive
@@ -31,6 +32,7 @@ def test_the_home_screen_is_offered_where_the_browser_offers_it(page: Page, addr
     assert page.evaluate("window.prompts") == 1
 
 
+@pytest.mark.long  # in every run: the offer above, which opens the same button
 def test_ios_shows_how_to_install(page: Page, address: str) -> None:
     page.add_init_script(IOS)
     drive.open_menu(page, address)

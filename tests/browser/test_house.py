@@ -23,7 +23,7 @@ def quiet(page: Page) -> None:
     page.locator(drive.QUIET).wait_for()
 
 
-@pytest.mark.long  # in every run: tests/page/test_saved_rules.py and the crawl go these ways
+@pytest.mark.long  # in every run: tests/page/test_saved_rules.py goes these ways
 def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     started: Page, chromium: Browser, address: str
 ) -> None:

@@ -76,7 +76,7 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page.locator("body[data-phase=menu]").wait_for()
 
 
-@pytest.mark.long  # in every run: a round by keyboard in test_play.py, and tests/page/test_keyboard.py
+@pytest.mark.long  # in every run: the turns by keyboard in test_play.py, and tests/page/test_keyboard.py
 @pytest.mark.parametrize("hurried", [True, False])
 def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: bool) -> None:
     drive.open_menu(page, address, hurried=hurried)
@@ -110,6 +110,17 @@ def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: b
     assert took < COURSE
 
 
+def lies_below_the_heading(page: Page, which: str) -> None:
+    """The looked-up entry of the glossary is in the window, and not under the heading."""
+    page.locator("#glossary [data-asked]").wait_for()
+    heading, asked = (
+        page.locator(f"#glossary {part}").evaluate("(part) => part.getBoundingClientRect().toJSON()")
+        for part in ("> header", "[data-asked]")
+    )
+    assert heading["bottom"] <= asked["top"] + 1, which
+    assert asked["bottom"] <= drive.SIZES["phone"]["height"], which
+
+
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 def test_the_first_step_by_touch_and_a_refusal_in_the_second(started: Page) -> None:
     """The refusal opens its paragraph, and a word there its entry."""
@@ -128,8 +139,9 @@ def test_the_first_step_by_touch_and_a_refusal_in_the_second(started: Page) -> N
     asked = page.locator("#rules-text [data-asked]")
     expect(asked).to_be_in_viewport()
     expect(asked).to_contain_text("arms")
+    page.evaluate("document.documentElement.dataset.size = 'larger'")
     asked.locator(".term").first.click()
-    expect(page.locator("#glossary-words [data-asked]")).to_be_in_viewport()
+    lies_below_the_heading(page, "with the largest text")
     page.locator("#glossary [data-action=close]").click()
     assert page.evaluate("document.querySelector('#rules').scrollTop") > 0
     page.locator("#rules [data-action=close]").click()
@@ -141,13 +153,9 @@ def test_the_first_step_by_touch_and_a_refusal_in_the_second(started: Page) -> N
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-@pytest.mark.parametrize(
-    "steps",
-    [{"larger": 6}, pytest.param({"larger": 1, "normal": 4}, marks=pytest.mark.long)],
-    ids=["some", "all"],
-)
-def test_a_looked_up_word_lies_below_the_heading(started: Page, steps: dict[str, int]) -> None:
-    """`steps` has for some sizes of the text which words are looked up: each, or every so many-th."""
+@pytest.mark.long  # in every run: the word in the refusal above
+def test_a_looked_up_word_lies_below_the_heading(started: Page) -> None:
+    """Each word with the largest text, and some with the usual one."""
     page = started
     drive.choose(page, "rules")
     page.locator("#rules[open]").wait_for()
@@ -155,15 +163,9 @@ def test_a_looked_up_word_lies_below_the_heading(started: Page, steps: dict[str,
         "(all) => [...new Set(all.map((one) => one.dataset.term))]"
     )
     assert len(words) > 10
-    for size, step in steps.items():
+    for size, asked_words in (("larger", words), ("normal", words[::4])):
         page.evaluate("(size) => document.documentElement.dataset.size = size", size)
-        for word in words[::step]:
+        for word in asked_words:
             page.locator(f"#rules .term[data-term='{word}']").first.click()
-            page.locator("#glossary [data-asked]").wait_for()
-            heading, asked = (
-                page.locator(f"#glossary {part}").evaluate("(part) => part.getBoundingClientRect().toJSON()")
-                for part in ("> header", "[data-asked]")
-            )
-            assert heading["bottom"] <= asked["top"] + 1, (size, word)
-            assert asked["bottom"] <= drive.SIZES["phone"]["height"], (size, word)
+            lies_below_the_heading(page, f"{word}, {size}")
             page.locator("#glossary [data-action=close]").click()

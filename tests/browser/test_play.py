@@ -13,6 +13,17 @@ from tools.common.deal_link import deal_link
 CALLS = "calls-0"
 DRAGS = 2  # the round is not played to its end
 SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
+# Counts the sounds in `heard`.
+HEARD = """
+    window.heard = 0;
+    const start = AudioScheduledSourceNode.prototype.start, begin = AudioBufferSourceNode.prototype.start;
+    const count = (kind) => function (...given) {
+        if (this.context.state === "running") window.heard += 1;
+        return kind.apply(this, given);
+    };
+    AudioScheduledSourceNode.prototype.start = count(start);
+    AudioBufferSourceNode.prototype.start = count(begin);
+"""
 
 
 def link(seed: str) -> str:
@@ -22,7 +33,8 @@ def link(seed: str) -> str:
 
 @pytest.fixture
 def small(page: Page, address: str) -> Page:
-    """A short round in play."""
+    """A short round in play, whose sounds are counted."""
+    page.add_init_script(HEARD)
     drive.open_menu(page, address, link("by-hand"))
     drive.start_match(page)
     drive.phase(page)
@@ -238,6 +250,7 @@ def test_tiles_are_played_by_dragging(small: Page) -> None:
         expect(page.locator(f'[data-placed="{name}"]')).to_have_count(1)
         drags += 1
     assert drags == DRAGS
+    assert page.evaluate("heard") > 0
 
 
 @pytest.fixture
@@ -253,7 +266,7 @@ def touched(chromium: Browser, address: str) -> Iterator[Page]:
     assert wrong == []
 
 
-@pytest.mark.long  # in every run: the course by touch, test_learning.py
+@pytest.mark.long  # in every run: the first step of the course by touch, test_learning.py
 def test_a_round_by_touch(touched: Page) -> None:
     page = touched
     page.locator("[data-action=accept-link]:visible").tap()
@@ -270,7 +283,7 @@ def test_a_round_by_touch(touched: Page) -> None:
     assert taps > 2
 
 
-@pytest.mark.long  # in every run: tests/page/test_panels.py, and the resume in test_offline.py
+@pytest.mark.long  # in every run: tests/page/test_panels.py, and the choice taken back in test_offline.py
 def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page) -> None:
     page = started
     drive.start_match(page)
@@ -333,17 +346,9 @@ def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -
     assert called
 
 
+@pytest.mark.long  # in every run: the tiles that are played by dragging, above, and tests/page/test_around.py
 def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: Page, address: str) -> None:
-    page.add_init_script("""
-        window.heard = 0;
-        const start = AudioScheduledSourceNode.prototype.start, begin = AudioBufferSourceNode.prototype.start;
-        const count = (kind) => function (...given) {
-            if (this.context.state === "running") window.heard += 1;
-            return kind.apply(this, given);
-        };
-        AudioScheduledSourceNode.prototype.start = count(start);
-        AudioBufferSourceNode.prototype.start = count(begin);
-    """)
+    page.add_init_script(HEARD)
     drive.open_menu(page, address)
     drive.start_match(page)
     while drive.phase(page) == "playing" and not page.evaluate("heard"):

@@ -19,7 +19,7 @@ from tools.common.deal_link import deal_link
 TEXTS = language.read_locale("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
-DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "1"))  # docs/kept.md has the number of runs
+DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "2"))  # docs/kept.md has the number of runs
 HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "1"))
 SPEAKS = """
 self.addEventListener("message", (event) => {
@@ -362,6 +362,7 @@ def stop_the_engine(page: Page, how: str) -> None:
         again.click()
 
 
+@pytest.mark.long  # in every run: tests/store/test_fuzz.py
 def test_no_damaged_entry_blocks_the_game(page: Page, address: str) -> None:
     lots, healthy = random.Random("browser"), damage.entries()
     page.goto(address + "?pace=0")
