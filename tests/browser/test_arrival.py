@@ -45,8 +45,9 @@ OPTIONAL = (
     *("es.json", "updates.js", "device.js", "sw.js", "rest.zip", "icon.svg", "sharing.js", "index.mjs"),
     *("laboratory.js", "survey.json"),
 )
-# In every run. Its siblings are the tests below, and of an endless answer the stalled download in test_recovery.py.
-SHORT = (("page.rom", "half"), ("error-*.js", "missing"))
+# In every run. Its siblings are the tests below; of an endless answer the stalled download in test_recovery.py; and of a
+# connection cut in the middle the cut line in test_start.py.
+SHORT = (("error-*.js", "missing"),)
 # What a start can do without, each with a fault, at once.
 WITHOUT = {
     "device.js": "short",
@@ -218,7 +219,8 @@ def impatient(published: Path, *changes: tuple[str, str]) -> None:
     shell.write_text(text)
 
 
-@pytest.mark.parametrize("whose", [pytest.param("boot", marks=pytest.mark.long), "check"])
+@pytest.mark.long  # in every run: the page that stops, below, and the slow line of test_start.py
+@pytest.mark.parametrize("whose", ["boot", "check"])
 def test_a_page_that_pauses_after_each_kilobyte_starts(
     chromium: Browser, published: Path, whose: str
 ) -> None:
@@ -286,6 +288,7 @@ def test_a_page_that_stops_loading_says_so_and_can_be_retried(
         Faulty.over.set()
 
 
+@pytest.mark.long  # in every run: the page that stops, above
 def test_a_page_that_ends_too_early_says_so_and_can_be_retried(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     with faulty(dist, {"index.html": "short"}) as address:

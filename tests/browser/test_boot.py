@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tools import build
@@ -23,6 +24,7 @@ def sabotaged(published: Path, line: str) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.long  # in every run: a damaged starter in test_start.py ends there too
 def test_an_engine_that_cannot_start_is_reported(context: BrowserContext, published: Path) -> None:
     page = context.new_page()
     with sabotaged(published, "raise RuntimeError('no engine today')") as address:

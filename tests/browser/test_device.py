@@ -1,8 +1,8 @@
-"""Device features: installation on the home screen, and the wake lock."""
+"""Installation on the home screen. test_people.py has the wake lock."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.seats import seated
 from tools.common import drive
 
 # Simulates Chromium's offer to install the page, and counts the prompts.
@@ -14,17 +14,6 @@ OFFERED = """() => {
   return event.defaultPrevented;
 }"""
 IOS = "Object.defineProperty(navigator, 'standalone', { value: false })"
-
-# A fake wake lock: `awake` counts the locks held.
-LOCKS = """
-window.awake = 0;
-Object.defineProperty(navigator, "wakeLock", { value: { async request() {
-  const lock = new EventTarget();
-  window.awake += 1;
-  lock.release = async () => { window.awake -= 1; lock.dispatchEvent(new Event("release")); };
-  return lock;
-} } });
-"""
 
 
 def test_the_home_screen_is_offered_where_the_browser_offers_it(page: Page, address: str) -> None:
@@ -43,19 +32,9 @@ def test_the_home_screen_is_offered_where_the_browser_offers_it(page: Page, addr
     assert page.evaluate("window.prompts") == 1
 
 
-def test_ios_shows_how_to_install_and_the_screen_stays_awake(page: Page, address: str) -> None:
-    page.add_init_script(IOS + LOCKS)
+@pytest.mark.long  # in every run: the offer above, which opens the same button
+def test_ios_shows_how_to_install(page: Page, address: str) -> None:
+    page.add_init_script(IOS)
     drive.open_menu(page, address)
     page.locator("#install").click()
     expect(page.locator("#install-by-hand li").first).to_be_visible()
-    page.keyboard.press("Escape")
-    seated(page, "Ann", "Ben")
-    page.locator("body[data-phase=curtain]").wait_for()
-    assert page.evaluate("window.awake") == 1
-    page.locator("[data-action=lift]").click()
-    page.locator("body[data-phase=playing]").wait_for()
-    assert page.evaluate("window.awake") == 1
-    page.locator("[data-action=menu]:visible").first.click()
-    page.locator("#menu [data-action=leave]").click()
-    page.locator("body[data-phase=menu]").wait_for()
-    assert page.evaluate("window.awake") == 0

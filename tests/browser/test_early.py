@@ -1,5 +1,6 @@
 """A played tile is on the table before the engine has answered; then the engine's answer decides."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tools.common import drive
@@ -43,7 +44,6 @@ def test_a_refused_tile_returns_and_then_is_laid_with_the_click(page: Page, addr
     page.add_init_script(BETWEEN)
     drive.open_menu(page, address, deal_link("early"))
     drive.start_match(page)
-    a_tile_lies_on_the_toe_that_was_tapped(page)
     tile = offered(page)
     before = drive.seen(page)
     page.locator(f"[data-move^='{tile}>']").first.click()
@@ -72,8 +72,12 @@ def test_a_refused_tile_returns_and_then_is_laid_with_the_click(page: Page, addr
     expect(page.locator(f"#table [data-placed='{tile}']")).to_have_count(1)
 
 
-def a_tile_lies_on_the_toe_that_was_tapped(page: Page) -> None:
+@pytest.mark.long  # in every run: tests/session/test_toes.py
+def test_a_tile_lies_on_the_toe_that_was_tapped(page: Page, address: str) -> None:
     """Also after a reload."""
+    page.add_init_script(BETWEEN)
+    drive.open_menu(page, address, deal_link("early"))
+    drive.start_match(page)
     tile = offered(page)
     page.evaluate("window.holding = false")
     toe = page.locator("#places > button:not([data-toe='-1'])").last

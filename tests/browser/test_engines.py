@@ -117,17 +117,12 @@ def by_link_and_laboratory(person: Person, address: str) -> None:
     laboratory(person, address)
 
 
-def some_ways(person: Person, address: str) -> None:
-    """A link's match with a reload."""
+def all_ways(person: Person, address: str) -> None:
+    """A link's match with a reload, to its end, then the other journeys."""
     by_link(person, address)
     before = table(person)
     person.go(f"{address}?pace=0")
     assert table(person) == before
-
-
-def all_ways(person: Person, address: str) -> None:
-    """A link's match with a reload, to its end, then the other journeys."""
-    some_ways(person, address)
     play(person)
     assert person.evaluate("document.body.dataset.phase") == "match-over"
     other_ways(person, address)
@@ -179,11 +174,20 @@ def test_chromium(context: BrowserContext, dist: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
-@pytest.mark.parametrize("way", [some_ways, pytest.param(all_ways, marks=pytest.mark.long)])
 @pytest.mark.slow
-def test_firefox(playwright: Playwright, dist: Path, way: Way) -> None:
+def test_a_links_table_in_firefox(playwright: Playwright, address: str) -> None:
     browser = drive.launch_firefox(playwright)
-    journey(ByPlaywright(browser.new_page()), dist, way)
+    context = browser.new_context()
+    context.add_init_script(drive.NO_OFFLINE_COPY)
+    by_link(ByPlaywright(context.new_page()), address)
+    browser.close()
+
+
+@pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+@pytest.mark.long  # in every run: the link above, and offline the other engine, below
+def test_firefox(playwright: Playwright, dist: Path) -> None:
+    browser = drive.launch_firefox(playwright)
+    journey(ByPlaywright(browser.new_page()), dist, all_ways)
     browser.close()
 
 

@@ -51,6 +51,7 @@ def challenge(page: Page, address: str) -> str:
     return code
 
 
+@pytest.mark.long  # in every run: the file below, and a link's table in test_engines.py
 def test_a_challenge_and_a_saved_game_are_opened_in_another_profile(
     page: Page, phone: Page, address: str, tmp_path: Path
 ) -> None:
@@ -78,6 +79,25 @@ def test_a_challenge_and_a_saved_game_are_opened_in_another_profile(
     assert drive.seen(phone)["table"].keys() == before["table"].keys()
     drive.take_turn(phone)
     drive.phase(phone)
+
+
+def test_a_saved_game_is_opened_again(page: Page, address: str, tmp_path: Path) -> None:
+    on_menu(page, address, "files")
+    drive.start_match(page)
+    drive.phase(page)
+    drive.take_turn(page)
+    before = drive.seen(page)
+    file = saved(page, tmp_path / "game.json")
+    read_record(file.read_text())
+    another_encoding_is_refused(page, file)
+    assert drive.seen(page) == before
+    drive.take_turn(page)
+    page.locator("#buttons [data-action=menu]").click()
+    page.locator("#menu [data-action=leave]").click()
+    page.locator("body[data-phase=menu]").wait_for()
+    choose(page, file)
+    page.locator("body[data-phase=playing]").wait_for()
+    assert drive.seen(page) == before
 
 
 def another_encoding_is_refused(page: Page, file: Path) -> None:

@@ -15,6 +15,7 @@ BROKEN = """(cells) => cells.filter((cell) => {
   range.selectNodeContents(cell);
   return new Set([...range.getClientRects()].filter((box) => box.width).map((box) => Math.round(box.bottom / 8))).size > 2;
 }).map((cell) => cell.textContent)"""
+PAPERS = ("A4", "Letter", "A5")
 PAGES = re.compile(rb"/Type\s*/Page[^s]")
 
 
@@ -22,7 +23,7 @@ def quiet(page: Page) -> None:
     page.locator(drive.QUIET).wait_for()
 
 
-@pytest.mark.long  # in every run: tests/page/test_saved_rules.py and the crawl go these ways
+@pytest.mark.long  # in every run: tests/page/test_saved_rules.py goes these ways
 def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     started: Page, chromium: Browser, address: str
 ) -> None:
@@ -131,9 +132,9 @@ def a_round(page: Page, out: int, told: dict[int, str]) -> None:
     quiet(page)
 
 
-def one_page(page: Page, button: str, words: str) -> None:
-    """Check that the button's print fits on one page, A4, US letter, and A5 on its side, and that it breaks no word."""
-    for paper in ("A4", "Letter", "A5"):  # after printing, the page shows its screens again
+def one_page(page: Page, button: str, words: str, papers: tuple[str, ...]) -> None:
+    """Check that the button's print fits on one page of each paper, A5 on its side, and that it breaks no word."""
+    for paper in papers:  # after printing, the page shows its screens again
         page.locator(button).click()
         quiet(page)
         expect(page.locator("#paper")).to_contain_text(words)
@@ -145,18 +146,31 @@ def one_page(page: Page, button: str, words: str) -> None:
     page.evaluate("document.body.removeAttribute('data-print')")
 
 
-@pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_a_whole_match_of_real_tiles_on_the_pad_and_its_sheet_on_one_page(started: Page) -> None:
-    page = started
+def begin_pad(page: Page, papers: tuple[str, ...]) -> None:
+    """Print an empty sheet on these papers, then begin a pad of four people and three rounds."""
     page.evaluate("window.print = () => {}")  # the browser's print dialog would stay open
     drive.choose(page, "pad")
     quiet(page)
-    one_page(page, "[data-what=empty]", "0-0")
+    one_page(page, "[data-what=empty]", "0-0", papers)
     for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator("#pad-names input").nth(number).fill(name)
     page.locator("#pad-length").select_option("3")
     page.locator("[data-action=begin-pad]").click()
     page.locator("#pad-open").wait_for()
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_sheet_of_a_pad_fits_on_one_page(started: Page) -> None:
+    begin_pad(started, ("A4",))
+    a_round(started, 0, {1: "1", 2: "2", 3: "3"})
+    one_page(started, "[data-what=pad]", "Cleo", ("A5",))
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.long  # in every run: the sheet above, tests/page/test_pad_view.py, and the pad of the crawl in test_crawl.py
+def test_a_whole_match_of_real_tiles_on_the_pad_and_its_sheet_on_one_page(started: Page) -> None:
+    page = started
+    begin_pad(page, PAPERS)
     for number in range(2):
         a_round(page, number % 4, {seat: str(seat + number) for seat in range(4) if seat != number % 4})
     seats = page.locator("#pad-seats > li")
@@ -175,7 +189,7 @@ def test_a_whole_match_of_real_tiles_on_the_pad_and_its_sheet_on_one_page(starte
     a_round(page, 0, {1: "1", 2: "2", 3: "100"})
     after = page.locator("#pad-totals td").all_text_contents()
     assert int(after[3]) == int(before[3]) - 4 + 100
-    one_page(page, "[data-what=pad]", "Cleo")
+    one_page(page, "[data-what=pad]", "Cleo", PAPERS)
     page.reload()
     page.locator("body[data-start=ready]").wait_for()
     drive.choose(page, "pad")

@@ -16,9 +16,9 @@ DRAW = "#buttons [data-action=draw]:enabled:visible"
 CALL = "#extras [data-action=call].yolk:visible"  # now, with one tile left
 
 
-@pytest.fixture(params=[True, pytest.param(False, marks=pytest.mark.long)], ids=["hurried", "normal pace"])
+@pytest.fixture(params=[True, False], ids=["hurried", "normal pace"])
 def phone(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Page]:
-    """A phone's first visit. The suite has no time for the course at normal pace, 15 s more; test_events.py has that pace."""
+    """A phone's first visit, hurried or at normal pace."""
     context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
     context.add_init_script(drive.NO_OFFLINE_COPY)
     context.set_default_timeout(30_000)
@@ -43,7 +43,7 @@ def sentence(page: Page) -> str:
     return text.inner_text()
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: the first step by touch, below, and tests/lessons
 def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page = phone
     begun = time.monotonic()
@@ -76,8 +76,8 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page.locator("body[data-phase=menu]").wait_for()
 
 
-@pytest.mark.long  # in every run: the course by touch, and tests/page/test_keyboard.py
-@pytest.mark.parametrize("hurried", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long  # in every run: the turns by keyboard in test_play.py, and tests/page/test_keyboard.py
+@pytest.mark.parametrize("hurried", [True, False])
 def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: bool) -> None:
     drive.open_menu(page, address, hurried=hurried)
     begun = time.monotonic()
@@ -110,20 +110,38 @@ def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: b
     assert took < COURSE
 
 
-@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
-def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> None:
+def lies_below_the_heading(page: Page, which: str) -> None:
+    """The looked-up entry of the glossary is in the window, and not under the heading."""
+    page.locator("#glossary [data-asked]").wait_for()
+    heading, asked = (
+        page.locator(f"#glossary {part}").evaluate("(part) => part.getBoundingClientRect().toJSON()")
+        for part in ("> header", "[data-asked]")
+    )
+    assert heading["bottom"] <= asked["top"] + 1, which
+    assert asked["bottom"] <= drive.SIZES["phone"]["height"], which
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_first_step_by_touch_and_a_refusal_in_the_second(started: Page) -> None:
+    """The refusal opens its paragraph, and a word there its entry."""
     page = started
-    page.locator("#learn").click()
+    page.locator("#learn").tap()
     page.locator("body[data-step='1'][data-busy=false]").wait_for()
-    page.locator("#lesson header [data-action=lesson-on]").click()
+    sentence(page)
+    page.locator("#hand [data-playable=true]").first.tap()
+    page.locator("#places > button").first.tap()
+    assert done(page)
+    sentence(page)
+    page.locator("#lesson-next").tap()
     page.locator("body[data-step='2'][data-busy=false]").wait_for()
     page.locator("#hand [data-tile='5-2']").click()
     page.locator("#why").click()
     asked = page.locator("#rules-text [data-asked]")
     expect(asked).to_be_in_viewport()
     expect(asked).to_contain_text("arms")
+    page.evaluate("document.documentElement.dataset.size = 'larger'")
     asked.locator(".term").first.click()
-    expect(page.locator("#glossary-words [data-asked]")).to_be_in_viewport()
+    lies_below_the_heading(page, "with the largest text")
     page.locator("#glossary [data-action=close]").click()
     assert page.evaluate("document.querySelector('#rules').scrollTop") > 0
     page.locator("#rules [data-action=close]").click()
@@ -134,12 +152,11 @@ def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> No
     assert page.evaluate("document.querySelector('#rules').scrollTop") == 0  # not where it was closed
 
 
-def test_a_looked_up_word_lies_below_the_heading(chromium: Browser, address: str) -> None:
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.long  # in every run: the word in the refusal above
+def test_a_looked_up_word_lies_below_the_heading(started: Page) -> None:
     """Each word with the largest text, and some with the usual one."""
-    context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
-    context.add_init_script(drive.NO_OFFLINE_COPY)
-    page = context.new_page()
-    drive.open_menu(page, address)
+    page = started
     drive.choose(page, "rules")
     page.locator("#rules[open]").wait_for()
     words = page.locator("#rules .term").evaluate_all(
@@ -150,12 +167,5 @@ def test_a_looked_up_word_lies_below_the_heading(chromium: Browser, address: str
         page.evaluate("(size) => document.documentElement.dataset.size = size", size)
         for word in asked_words:
             page.locator(f"#rules .term[data-term='{word}']").first.click()
-            page.locator("#glossary [data-asked]").wait_for()
-            heading, asked = (
-                page.locator(f"#glossary {part}").evaluate("(part) => part.getBoundingClientRect().toJSON()")
-                for part in ("> header", "[data-asked]")
-            )
-            assert heading["bottom"] <= asked["top"] + 1, (size, word)
-            assert asked["bottom"] <= drive.SIZES["phone"]["height"], (size, word)
+            lies_below_the_heading(page, f"{word}, {size}")
             page.locator("#glossary [data-action=close]").click()
-    context.close()

@@ -59,62 +59,83 @@ def test_a_bad_link_gets_a_sentence_and_changes_nothing(page: Page, address: str
     drive.start_match(page)
 
 
-@pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
-    page, dialogs = started, page_dialogs(started)
+def go_back(page: Page, phase: str, layers: int = 2) -> None:
+    """Go back from so many layers: no dialog and no sheet is open then."""
+    page.evaluate(BACK, layers)
+    expect(page_dialogs(page)).to_have_count(0)
+    page.locator(f"body[data-phase={phase}][data-busy=false]:not([data-sheet=open])").wait_for()
 
-    def back(phase: str, layers: int = 2) -> None:
-        page.evaluate(BACK, layers)
-        expect(dialogs).to_have_count(0)
-        page.locator(f"body[data-phase={phase}][data-busy=false]:not([data-sheet=open])").wait_for()
 
-    def asked() -> None:
-        page.evaluate(BACK, 1)
-        expect(page.locator("#leaving")).to_be_visible()
+def back_asks(page: Page) -> None:
+    """Go back from the table, which asks first."""
+    page.evaluate(BACK, 1)
+    expect(page.locator("#leaving")).to_be_visible()
 
-    def each(phase: str, menu: tuple[str, ...]) -> None:
-        for action in menu:
-            page.locator("#buttons [data-action=menu]:visible").click()
-            page.locator(f"#menu [data-action={action}]").click()
-            if action == "scores":
-                page.locator("body[data-sheet=open]").wait_for()
-            else:
-                page.locator("dialog[open]:not(#menu)").wait_for()
-            if action == "share":  # the toast "Copied" lies above the sheet
-                page.locator("#sending [data-action=copy-link]").click()
-                page.locator("#toast:not([hidden])").wait_for()
-                expect(page.locator("#toast:popover-open")).to_be_visible()
-            back(phase)
 
-    for action, screen in BESIDE.items():
-        drive.choose(page, action)
-        page.locator(f"html[data-screen={screen}]").wait_for()
-        back("menu", 1)
-        page.locator("html[data-screen=welcome]").wait_for()
-    page.locator("#learn").click()
-    page.locator("body[data-phase=lesson][data-busy=false]").wait_for()
-    each("lesson", ("rules",))
-    back("menu", 1)
-    drive.start_match(page)
-    sheets = ("scores", "settings", "rules", "keys", "honest", "share")
-    each("playing", sheets)
-    for action, screen in {"history": "matches", "pad": "pad"}.items():  # the match is still there
+def back_from_each(page: Page, phase: str, *menu: str) -> None:
+    """Go back from what each of these entries of the menu opens."""
+    for action in menu:
+        page.locator("#buttons [data-action=menu]:visible").click()
+        page.locator(f"#menu [data-action={action}]").click()
+        if action == "scores":
+            page.locator("body[data-sheet=open]").wait_for()
+        else:
+            page.locator("dialog[open]:not(#menu)").wait_for()
+        if action == "share":  # the toast "Copied" lies above the sheet
+            page.locator("#sending [data-action=copy-link]").click()
+            page.locator("#toast:not([hidden])").wait_for()
+            expect(page.locator("#toast:popover-open")).to_be_visible()
+        go_back(page, phase)
+
+
+def back_to_the_match(page: Page, **screens: str) -> None:
+    """Go back from the screens that these entries of the menu open: the match is still there."""
+    for action, screen in screens.items():
         page.locator("#buttons [data-action=menu]:visible").click()
         page.locator(f"#menu [data-action={action}]").click()
         page.locator(f"html[data-screen={screen}]").wait_for()
-        back("playing")
+        go_back(page, "playing")
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_back_closes_what_lies_over_the_table(started: Page) -> None:
+    page = started
+    drive.start_match(page)
+    back_from_each(page, "playing", "scores", "share")
+    back_to_the_match(page, pad="pad")
+    back_asks(page)
+    page.locator("#leaving [data-action=leave]").click()
+    page.locator("body[data-phase=menu][data-busy=false]").wait_for()
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.long  # in every run: some layers, above, and tests/page/test_browser_back.py
+def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
+    page = started
+    for action, screen in BESIDE.items():
+        drive.choose(page, action)
+        page.locator(f"html[data-screen={screen}]").wait_for()
+        go_back(page, "menu", 1)
+        page.locator("html[data-screen=welcome]").wait_for()
+    page.locator("#learn").click()
+    page.locator("body[data-phase=lesson][data-busy=false]").wait_for()
+    back_from_each(page, "lesson", "rules")
+    go_back(page, "menu", 1)
+    drive.start_match(page)
+    back_from_each(page, "playing", "scores", "settings", "rules", "keys", "honest", "share")
+    back_to_the_match(page, history="matches", pad="pad")
     page.locator("#buttons [data-action=menu]:visible").click()
     page.locator("#menu [data-action=glossary]").click()
     page.evaluate(BACK, 3)  # the glossary opens above the dialog
     expect(page.locator("#glossary")).to_be_hidden()
-    back("playing")
-    asked()  # before the page leaves
-    back("playing")
+    go_back(page, "playing")
+    back_asks(page)
+    go_back(page, "playing")
     drive.open_record(page, record("near the end"))
     drive.rush_round(page)
     page.locator("body[data-phase=round-over][data-sheet=open]").wait_for()
-    back("round-over")
-    asked()
+    go_back(page, "round-over")
+    back_asks(page)
     page.locator("#leaving [data-action=leave]").click()
     page.locator("body[data-phase=menu][data-busy=false]").wait_for()
 

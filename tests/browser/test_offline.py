@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reached import record
 from tools.common import drive, provision, serve
+from tools.common.deal_link import deal_link
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -34,27 +34,26 @@ def command() -> Any:
 
 
 @pytest.mark.slow
-def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command: Any) -> None:
+def test_a_match_is_begun_and_resumed_offline(context: BrowserContext, command: Any) -> None:
     process, address = command
     page = context.new_page()
     drive.open_menu(page, address)
     page.locator("body[data-offline=ready]").wait_for()
+    # the browser's own cache has the files too, and would hide what the offline copy lacks
+    context.new_cdp_session(page).send("Network.clearBrowserCache")
     process.terminate()
     process.wait()
-    drive.open_menu(page, address)
+    drive.visit(page, f"{address}?pace=0{deal_link('offline')}")
     drive.start_match(page)
-    drive.take_turn(page)
-    drive.open_record(page, record("near the end"))
-    drive.rush_round(page)
-    page.locator("[data-action=next-round]:visible").first.click()
-    for _ in range(4):
-        drive.take_turn(page)
-        assert drive.phase(page) == "playing"
+    begun = drive.seen(page)
+    assert drive.take_turn(page).startswith("play")
     before = drive.seen(page)
-    assert before["table"]
+    assert before["table"] != begun["table"]
     drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
     assert drive.seen(page) == before
+    page.locator("#buttons [data-action=undo]:enabled").click()
+    assert drive.seen(page) == begun
 
 
 class Holding(serve.Handler):
@@ -75,6 +74,7 @@ CACHED = """async () => {
 }"""
 
 
+@pytest.mark.long  # in every run: test_weight.py for the order, and test_engines.py for the sizes
 def test_the_offline_copy_takes_first_what_the_person_uses(context: BrowserContext, dist: Path) -> None:
     """The language of the page comes although a file before it does not."""
     Holding.free.clear()

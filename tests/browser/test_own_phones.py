@@ -40,7 +40,7 @@ def device(chromium: Browser, address: str) -> Iterator[Device]:
     assert [each for wrong in problems for each in wrong] == []
 
 
-@pytest.mark.long  # in every run: the screen of the evening in test_relay.py, and tests/page/test_own_phones_page.py
+@pytest.mark.long  # in every run: the turns of test_relay.py, and tests/page/test_own_phones_page.py
 @pytest.mark.parametrize(
     ("names", "tiles"),
     [(["Maximiliana Theodora"], 11), (["Maximiliana Theodora", "Ben"], 1000)],
@@ -131,7 +131,7 @@ def lose_both(page: Page, ann: Page) -> None:
     phones.returns(page, ann, "Ann")
 
 
-@pytest.mark.long  # in every run: the evening of test_relay.py, and tests/devices/test_evening.py for its later matches
+@pytest.mark.long  # in every run: the turns of test_relay.py, and tests/devices/test_evening.py for its later matches
 def test_an_evening_of_three_matches(page: Page, device: Device, address: str) -> None:
     """Guest and host come back in the first match; a latecomer in the second; another table for the third, which only begins."""
     ann, eve = device(), device()

@@ -1,4 +1,4 @@
-"""Several persons at one screen: no hand is anywhere in the page while the device is passed on."""
+"""Several persons at one screen, which stays awake: no hand is anywhere in the page while the device is passed on."""
 
 import json
 import re
@@ -26,6 +26,16 @@ WRITTEN = """() => {
   }
   return all;
 }"""
+# A fake wake lock: `awake` counts the locks held.
+LOCKS = """
+window.awake = 0;
+Object.defineProperty(navigator, "wakeLock", { value: { async request() {
+  const lock = new EventTarget();
+  window.awake += 1;
+  lock.release = async () => { window.awake -= 1; lock.dispatchEvent(new Event("release")); };
+  return lock;
+} } });
+"""
 FACES = """() => [...document.querySelectorAll("#play use[href^='#h']")].filter(e => !e.closest("[data-placed]")).length"""
 
 
@@ -86,15 +96,22 @@ def test_four_people_at_one_screen_play_and_no_hidden_tile_is_anywhere(started: 
     assert {person["name"]: person["matches"] for person in statistics["people"]} == dict.fromkeys(NAMES, 1)
 
 
-def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(started: Page, address: str) -> None:
-    page = started
+def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(page: Page, address: str) -> None:
+    page.add_init_script(LOCKS)
+    drive.open_menu(page, address)
     static = written_before(page)
     seated(page, "Ann", "Ben")
+    assert page.evaluate("awake") == 1
     page.locator("[data-action=lift]").click()
     page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    assert page.evaluate("awake") == 1
     drive.take_turn(page)
     drive.phase(page)
     page.reload()
     page.locator(f"{drive.QUIET}[data-phase=curtain]").wait_for()
     nothing_is_shown(page, static)
     expect(page.locator("#buttons [data-action=undo]")).to_be_disabled()
+    page.locator("[data-action=menu]:visible").first.click()
+    page.locator("#menu [data-action=leave]").click()
+    page.locator("body[data-phase=menu]").wait_for()
+    assert page.evaluate("awake") == 0

@@ -11,8 +11,19 @@ from tools.common import drive
 from tools.common.deal_link import deal_link
 
 CALLS = "calls-0"
-MOST_DRAGS = 3  # the round is not played to its end
+DRAGS = 2  # the round is not played to its end
 SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
+# Counts the sounds in `heard`.
+HEARD = """
+    window.heard = 0;
+    const start = AudioScheduledSourceNode.prototype.start, begin = AudioBufferSourceNode.prototype.start;
+    const count = (kind) => function (...given) {
+        if (this.context.state === "running") window.heard += 1;
+        return kind.apply(this, given);
+    };
+    AudioScheduledSourceNode.prototype.start = count(start);
+    AudioBufferSourceNode.prototype.start = count(begin);
+"""
 
 
 def link(seed: str) -> str:
@@ -22,7 +33,8 @@ def link(seed: str) -> str:
 
 @pytest.fixture
 def small(page: Page, address: str) -> Page:
-    """A short round in play."""
+    """A short round in play, whose sounds are counted."""
+    page.add_init_script(HEARD)
     drive.open_menu(page, address, link("by-hand"))
     drive.start_match(page)
     drive.phase(page)
@@ -52,8 +64,11 @@ def turn_by_key(page: Page) -> None:
         page.keyboard.press("d" if page.locator("#buttons [data-action=draw]").is_enabled() else "p")
 
 
-def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
-    """From the link to the second round, and through menu, log, settings and statistics: the focus is never lost."""
+@pytest.mark.parametrize(
+    "most", [3, pytest.param(1_000, marks=pytest.mark.long)], ids=["some turns", "a round"]
+)
+def test_turns_by_keyboard_alone(page: Page, address: str, most: int) -> None:
+    """From the link to the turns, and through menu, log, settings and statistics: the focus is never lost."""
     drive.open_menu(page, address, deal_link("by-hand", seats=2, **SMALL | {"rounds": 2}))
     held = page.locator("#hand > :focus")
     page.locator("#opened [data-action=accept-link]").focus()
@@ -63,16 +78,17 @@ def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
     page.keyboard.press("ArrowRight")
     expect(held).not_to_have_attribute("data-tile", tile or "")
     turns = 0
-    while playing(page):
+    while turns < most and playing(page):
         expect(focused(page)).to_have_count(1)
         assert focused(page).evaluate("e => e !== document.body")
         turn_by_key(page)
         turns += 1
     assert turns > 2
     assert focused(page).evaluate("e => e !== document.body")
-    page.locator("#next-round").focus()
-    page.keyboard.press("Enter")
-    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    if not playing(page):
+        page.locator("#next-round").focus()
+        page.keyboard.press("Enter")
+        page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     expect(held).to_have_count(1)
     the_focus_returns(page)
     expect(held).to_have_count(1)
@@ -177,8 +193,11 @@ def under(page: Page, label: str) -> bool:
     return covered
 
 
-def labels_fade_over_tiles(small: Page) -> None:
+@pytest.mark.long  # in every run: tests/page/test_framing.py
+def test_labels_fade_over_tiles(small: Page) -> None:
     """Zoom until a tile lies under a label, and back."""
+    drive.take_turn(small)
+    drive.phase(small)
     frame = small.locator("#frame").bounding_box()
     assert frame
     right, bottom = frame["x"] + frame["width"] - 90, frame["y"] + frame["height"] - 3
@@ -202,13 +221,9 @@ def labels_fade_over_tiles(small: Page) -> None:
         assert not under(small, name)
 
 
-def test_a_round_by_dragging(small: Page) -> None:
+def test_tiles_are_played_by_dragging(small: Page) -> None:
     page, drags = small, 0
-    for _ in range(2):
-        drive.take_turn(page)
-        drive.phase(page)
-    labels_fade_over_tiles(page)
-    while playing(page) and drags < MOST_DRAGS:
+    while playing(page) and drags < DRAGS:
         tile = page.locator("#hand [data-playable=true]").first
         if not tile.count():
             drive.take_turn(page)
@@ -234,7 +249,8 @@ def test_a_round_by_dragging(small: Page) -> None:
         page.mouse.up()
         expect(page.locator(f'[data-placed="{name}"]')).to_have_count(1)
         drags += 1
-    assert drags > 1
+    assert drags == DRAGS
+    assert page.evaluate("heard") > 0
 
 
 @pytest.fixture
@@ -250,7 +266,7 @@ def touched(chromium: Browser, address: str) -> Iterator[Page]:
     assert wrong == []
 
 
-@pytest.mark.long  # in every run: the course by touch, test_learning.py
+@pytest.mark.long  # in every run: the first step of the course by touch, test_learning.py
 def test_a_round_by_touch(touched: Page) -> None:
     page = touched
     page.locator("[data-action=accept-link]:visible").tap()
@@ -267,7 +283,7 @@ def test_a_round_by_touch(touched: Page) -> None:
     assert taps > 2
 
 
-@pytest.mark.long  # in every run: tests/page/test_panels.py, and the resume in test_offline.py
+@pytest.mark.long  # in every run: tests/page/test_panels.py, and the choice taken back in test_offline.py
 def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page) -> None:
     page = started
     drive.start_match(page)
@@ -330,17 +346,9 @@ def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -
     assert called
 
 
+@pytest.mark.long  # in every run: the tiles that are played by dragging, above, and tests/page/test_around.py
 def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: Page, address: str) -> None:
-    page.add_init_script("""
-        window.heard = 0;
-        const start = AudioScheduledSourceNode.prototype.start, begin = AudioBufferSourceNode.prototype.start;
-        const count = (kind) => function (...given) {
-            if (this.context.state === "running") window.heard += 1;
-            return kind.apply(this, given);
-        };
-        AudioScheduledSourceNode.prototype.start = count(start);
-        AudioBufferSourceNode.prototype.start = count(begin);
-    """)
+    page.add_init_script(HEARD)
     drive.open_menu(page, address)
     drive.start_match(page)
     while drive.phase(page) == "playing" and not page.evaluate("heard"):

@@ -130,8 +130,14 @@ def check_ends(people: dict[str, Person], code: str) -> None:
         assert person.faults == [], person.name
 
 
+@pytest.mark.parametrize(
+    "to_the_end",
+    # in every run: tests/session/test_post.py and tests/page/test_post_page.py for the end
+    [False, pytest.param(True, marks=pytest.mark.long)],
+    ids=["some turns", "a round"],
+)
 @pytest.mark.slow
-def test_two_people_play_a_round_by_links(chromium: Browser, address: str) -> None:
+def test_two_people_play_by_links(chromium: Browser, address: str, to_the_end: bool) -> None:
     contexts = [chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True) for _ in range(2)]
     for each in contexts:
         each.add_init_script(drive.NO_OFFLINE_COPY)
@@ -149,11 +155,17 @@ def test_two_people_play_a_round_by_links(chromium: Browser, address: str) -> No
     ann.open(code)  # an old link
     expect(ann.page.locator("#toast")).to_have_text("This link is from an earlier turn. Nothing has changed.")
     ann.play()
-    last, links = play_by_links(people, "Ann")
-    check_ends(people, last)
-    assert links > 3
-    drive.open_menu(ben.page, address)
-    expect(ben.page.locator("#post-waiting")).to_be_hidden()
+    if to_the_end:
+        last, links = play_by_links(people, "Ann")
+        check_ends(people, last)
+        assert links > 3
+        drive.open_menu(ben.page, address)
+        expect(ben.page.locator("#post-waiting")).to_be_hidden()
+    else:
+        ben.open(ann.send())
+        ben.play()
+        assert read_post(ben.send()).turn == 0
+        assert ann.faults == ben.faults == []
     for each in contexts:
         each.close()
 

@@ -19,6 +19,7 @@ from tests.browser.starts import RESTORED
 from tools.common import drive, serve
 
 SOME = ("index.html", "core.js", "engine.js", "page.rom", "snapshot.wasm", "pyodide.asm.wasm")
+FOLDER = "/games/chickenfoot/"
 READY = "body[data-start=ready][data-phase=menu]"
 
 
@@ -52,19 +53,20 @@ def opened_again(page: Page, address: str, until: str = READY) -> None:
 
 
 def test_damaged_files_are_repaired_or_leave_a_way_forward(context: BrowserContext, dist: Path) -> None:
-    """One after the other: the snapshot and a script, which the network repairs, and the page itself, without a server."""
+    """One after the other: a script, which the network repairs, and the page itself, without a server.
+
+    On a host without headers, in a sub-folder.
+    """
     page = context.new_page()
-    with serve.serving(dist) as address:
+    with serve.serving(dist, base_path=FOLDER, plain=True) as address:
+        wrong = drive.watch(page, address.removesuffix("/"))
         kept(page, address)
-        assert page.evaluate(CUT, "snapshot.wasm")
-        opened_again(page, address)
-        assert not page.evaluate(RESTORED)
-        opened_again(page, address)
-        assert page.evaluate(RESTORED)
+        the_page_has_a_policy_of_its_own(page, wrong)
         assert page.evaluate(CUT, "core.js")
         opened_again(page, address)
         page.locator("body[data-offline=ready]").wait_for()
-    without_a_server(page, dist, address, "index.html")
+        assert wrong == []
+    without_a_server(page, dist, address, "index.html", base_path=FOLDER, plain=True)
 
 
 @pytest.mark.long
@@ -76,6 +78,10 @@ def test_a_damaged_file_is_repaired_from_the_network(
     kept(page, address)
     assert page.evaluate(CUT, name)
     opened_again(page, address)
+    if name == "snapshot.wasm":
+        assert not page.evaluate(RESTORED)
+        opened_again(page, address)
+        assert page.evaluate(RESTORED)
 
 
 @pytest.mark.long
@@ -89,13 +95,13 @@ def test_without_a_server_a_damaged_file_leaves_a_way_forward(
     without_a_server(page, dist, address, name)
 
 
-def without_a_server(page: Page, dist: Path, address: str, name: str) -> None:
+def without_a_server(page: Page, dist: Path, address: str, name: str, **host: Any) -> None:
     """Damage a file, and open the page while its server is away: it starts, or when the server is back."""
     assert page.evaluate(CUT, name)
     opened_again(page, address, f"{READY}, #start-failed:not([hidden]), a[href='']")
     if page.locator(READY).count():
         return
-    with serve.serving(dist, port=int(re.findall(r":(\d+)/", address)[0])):
+    with serve.serving(dist, port=int(re.findall(r":(\d+)/", address)[0]), **host):
         page.locator("#start-retry:visible, a[href='']").first.click()
         page.locator(READY).wait_for()
 
@@ -136,6 +142,7 @@ class Portal(serve.Handler):
         return io.BytesIO(page)
 
 
+@pytest.mark.long  # in every run: the bad response above, and the starts that fail in test_start.py
 def test_a_captive_portal_counts_as_a_failure_and_is_not_cached(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     Portal.paid = False
@@ -203,14 +210,18 @@ def test_starting_over_keeps_the_games(context: BrowserContext, dist: Path) -> N
     expect(page.locator("#trouble [data-no-network]")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("under", "bare"),
-    [
-        ("/games/chickenfoot/", True),
-        pytest.param("/games/chickenfoot/", False, marks=pytest.mark.long),
-        pytest.param("/", True, marks=pytest.mark.long),
-    ],
-)
+def the_page_has_a_policy_of_its_own(page: Page, wrong: list[str]) -> None:
+    """It forbids requests to others, and the browser says so."""
+    assert "unsafe-inline" in (page.locator("meta[http-equiv]").get_attribute("content") or "")
+    refused = "fetch('https://example.org/').then(() => 'answered', () => 'refused')"
+    count = len(wrong)
+    assert page.evaluate(refused) == "refused"
+    assert any("Content Security Policy" in line for line in wrong[count:])
+    del wrong[count:]
+
+
+@pytest.mark.long  # in every run: the damaged files above, in such a folder
+@pytest.mark.parametrize(("under", "bare"), [(FOLDER, True), (FOLDER, False), ("/", True)])
 def test_a_sub_folder_and_a_host_without_headers(
     context: BrowserContext, dist: Path, under: str, bare: bool
 ) -> None:
@@ -218,18 +229,14 @@ def test_a_sub_folder_and_a_host_without_headers(
     with serve.serving(dist, base_path=under, plain=bare) as address:
         wrong = drive.watch(page, address.removesuffix("/"))
         kept(page, address)
-        assert "unsafe-inline" in (page.locator("meta[http-equiv]").get_attribute("content") or "")
-        refused = "fetch('https://example.org/').then(() => 'answered', () => 'refused')"
-        count = len(wrong)
-        assert page.evaluate(refused) == "refused"  # because of the page's own policy
-        assert any("Content Security Policy" in line for line in wrong[count:])
-        del wrong[count:]
+        the_page_has_a_policy_of_its_own(page, wrong)
     page.goto(address if bare or under == "/" else address.removesuffix("/"))
     page.locator(READY).wait_for()
     assert page.url == address
     assert wrong == []
 
 
+@pytest.mark.long  # in every run: the update in test_offline.py, and the missing script of the QR code in test_arrival.py
 def test_a_page_whose_files_are_gone_says_that_there_is_a_newer_version(
     context: BrowserContext, published: Path
 ) -> None:

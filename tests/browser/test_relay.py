@@ -80,7 +80,29 @@ def device(chromium: Browser, site: str, broker: relay.Broker) -> Iterator[Devic
     assert [each for found in problems for each in found if not expected.search(each)] == []
 
 
-# in every run: the evening below, with the same returns, and tests/page/test_joining.py for a guest without an engine
+@pytest.mark.slow
+def test_friends_in_the_room_and_far_away_take_their_turns(device: Device, site: str) -> None:
+    """Ann comes by a code, and her lines go directly. Ben comes over the relay, and loads the page again."""
+    host, ann, ben = device(), device(COUNT_FRAMES), device(NO_WEBRTC)
+    phones.open_lobby(host, site, *ONE_SHORT_ROUND, seats=("human", "phone", "phone"))
+    phones.join(host, ann, "Ann")
+    link = phones.open_to_anywhere(host)
+    assert re.fullmatch(re.escape(site) + r"(\?[^#]*)?#t1[\w-]{50}", link)
+    phones.join_by_link(host, ben, link, "Ben")
+    phones.deal(host, ann, ben)
+    everybody = [host, ann, ben]
+    hands = [each.evaluate(HAND) for each in everybody]
+    assert all(hands) and len({tile for hand in hands for tile in hand}) == sum(map(len, hands))
+    phones.play(everybody, most_moves=4)
+    assert same_table(everybody)
+    assert ann.evaluate("self.frames") > 5
+    hand = ben.evaluate(HAND)
+    ben.reload()
+    ben.locator(phones.PLAYING).wait_for()
+    assert ben.evaluate(HAND) == hand and same_table(everybody)
+
+
+# in every run: the turns above, and tests/page/test_joining.py for a guest without an engine
 @pytest.mark.long
 def test_one_link_brings_friends_to_the_table_and_back(device: Device, site: str) -> None:
     """Ann has no WebRTC, so her lines go over the relay for ever. She loads the page again, then the host does."""
@@ -149,7 +171,7 @@ def test_sixty_restarts_and_reloads(device: Device, site: str, broker: relay.Bro
     assert trouble([host, ann, ben], broker, 60) == 60
 
 
-@pytest.mark.slow
+@pytest.mark.long  # in every run: the turns above, and tests/devices/test_evening.py, tests/devices/test_cuts.py
 def test_an_evening_of_friends_in_the_room_and_far_away(
     device: Device, site: str, broker: relay.Broker
 ) -> None:
@@ -223,7 +245,7 @@ def cleo_comes_late(host: Page, cleo: Page, link: str) -> None:
     host.locator("#party-again:not([disabled])").click()
 
 
-@pytest.mark.long  # in every run: the evening above
+@pytest.mark.long  # in every run: the turns above
 @pytest.mark.parametrize(
     ("ann_has", "more", "times"),  # times: the relay restarts, or somebody reloads
     [("Chromium", [], 4), ("Firefox", [], 6), ("Firefox", ["Dan"], 8)],

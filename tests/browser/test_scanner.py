@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from tools.common import drive
 
@@ -33,16 +33,32 @@ FALSIFIES = """CanvasRenderingContext2D.prototype.getImageData = function (x, y,
 HAS_ENDED = "video.srcObject.getTracks().every(({ readyState }) => readyState === 'ended')"
 
 
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that the camera plays from the moment on in which a page opens the camera."""
+    return tmp_path_factory.mktemp("camera") / "camera.y4m"
+
+
+@pytest.fixture(scope="module")
+def filmed(playwright: Playwright, film: Path) -> Iterator[Browser]:
+    """A Chromium whose camera plays the film, and which everybody may use."""
+    browser = drive.launch_chromium(
+        playwright, FAKE_DEVICE, FAKE_CONSENT, f"--use-file-for-fake-video-capture={film}"
+    )
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
-def camera(playwright: Playwright, dist: Path, address: str) -> Iterator[Camera]:
-    """Opens a page in a Chromium with these flags."""
+def camera(playwright: Playwright, filmed: Browser, dist: Path, address: str) -> Iterator[Camera]:
+    """Opens a page where the camera plays the film, or in a Chromium with these flags."""
     opened = []
 
     def open_page(*flags: str) -> Page:
-        browser = drive.launch_chromium(playwright, *flags)
+        browser = drive.launch_chromium(playwright, *flags) if flags else filmed
         page = browser.new_page()
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-        opened.append((browser, drive.watch(page, address)))
+        opened.append((browser if flags else page, drive.watch(page, address)))
         page.goto(f"{address}THIRD-PARTY.txt")
         (app,) = (dist / "app").iterdir()
         page.evaluate(
@@ -52,8 +68,8 @@ def camera(playwright: Playwright, dist: Path, address: str) -> Iterator[Camera]
 
     yield open_page
     problems = [problem for _, wrong in opened for problem in wrong]
-    for browser, _ in opened:
-        browser.close()
+    for browser_or_page, _ in opened:
+        browser_or_page.close()
     assert problems == []
 
 
@@ -81,18 +97,14 @@ def write_video(path: Path, markup: str, dark: int, light: int, noise: int) -> N
     path.write_bytes(b"".join(parts))
 
 
-@pytest.mark.parametrize(
-    ("dark", "light", "noise"),
-    [(20, 235, 0), pytest.param(30, 90, 12, marks=pytest.mark.long)],
-    ids=["bright", "dim"],
-)
-def test_a_code_is_read(camera: Camera, tmp_path: Path, dark: int, light: int, noise: int) -> None:
+@pytest.mark.long  # in every run: the scan that goes on, below
+@pytest.mark.parametrize(("dark", "light", "noise"), [(20, 235, 0), (30, 90, 12)], ids=["bright", "dim"])
+def test_a_code_is_read(camera: Camera, film: Path, dark: int, light: int, noise: int) -> None:
     """The camera ends with it. In dim light jsQR reads only the mean of neighbouring pixels."""
-    file = tmp_path / "camera.y4m"
-    page = camera(FAKE_DEVICE, FAKE_CONSENT, f"--use-file-for-fake-video-capture={file}")
+    page = camera()
     markup = page.evaluate(DRAW, [CODE, "M"])
     assert modules(markup)[0] > modules(page.evaluate(DRAW, [CODE, None]))[0]
-    write_video(file, markup, dark, light, noise)
+    write_video(film, markup, dark, light, noise)
     assert page.evaluate(SCAN) == ["found", CODE]
     assert page.evaluate(HAS_ENDED)
 
@@ -103,29 +115,26 @@ def test_a_refusal_has_a_name(camera: Camera) -> None:
         assert camera(*flags).evaluate(SCAN) == ["failed", why]
 
 
-def test_the_scan_goes_on_until_the_page_stops_it(camera: Camera, tmp_path: Path) -> None:
-    file = tmp_path / "camera.y4m"
-    page = camera(FAKE_DEVICE, FAKE_CONSENT, f"--use-file-for-fake-video-capture={file}")
-    write_video(file, page.evaluate(DRAW, [CODE, "M"]), 20, 235, 0)
+def test_the_scan_goes_on_until_the_page_stops_it(camera: Camera, film: Path) -> None:
+    page = camera()
+    write_video(film, page.evaluate(DRAW, [CODE, "M"]), 20, 235, 0)
     assert page.evaluate(SCAN, False) == ["found", CODE]
     assert not page.evaluate(HAS_ENDED)
     page.evaluate("async () => (await bring('scanner')).stop()")
     assert page.evaluate(HAS_ENDED)
 
 
-def test_a_black_camera_is_told_and_the_scan_goes_on(camera: Camera, tmp_path: Path) -> None:
-    file = tmp_path / "camera.y4m"
-    page = camera(FAKE_DEVICE, FAKE_CONSENT, f"--use-file-for-fake-video-capture={file}")
-    write_video(file, '<svg viewBox="0 0 8 8"></svg>', 16, 16, 0)
+def test_a_black_camera_is_told_and_the_scan_goes_on(camera: Camera, film: Path) -> None:
+    page = camera()
+    write_video(film, '<svg viewBox="0 0 8 8"></svg>', 16, 16, 0)
     assert page.evaluate(SCAN) == ["hint", "dark"]
     assert not page.evaluate(HAS_ENDED)
 
 
-def test_a_browser_that_falsifies_pictures_says_so(camera: Camera, tmp_path: Path) -> None:
+def test_a_browser_that_falsifies_pictures_says_so(camera: Camera, film: Path) -> None:
     """As Firefox does with privacy.resistFingerprinting. Chromium on Linux has no reader of its own."""
-    file = tmp_path / "camera.y4m"
-    page = camera(FAKE_DEVICE, FAKE_CONSENT, f"--use-file-for-fake-video-capture={file}")
-    write_video(file, page.evaluate(DRAW, [CODE, "M"]), 20, 235, 0)
+    page = camera()
+    write_video(film, page.evaluate(DRAW, [CODE, "M"]), 20, 235, 0)
     page.evaluate(f"() => {{ {FALSIFIES} }}")
     assert page.evaluate(SCAN) == ["failed", "falsified"]
     assert page.evaluate(HAS_ENDED)

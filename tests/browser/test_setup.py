@@ -53,6 +53,7 @@ def test_chosen_options_are_played_to_the_end(started: Page, preset: str, most: 
     assert len(drive.seat_numbers(started, "count")) == seats
 
 
+@pytest.mark.long  # in every run: tests/page/test_new_game_form.py, and a disabled button in test_every_screen.py
 def test_a_conflict_is_shown_and_cannot_start(started: Page) -> None:
     choose(started, "hastings", 9, 5)
     a_person_is_required(started)

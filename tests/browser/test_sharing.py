@@ -1,6 +1,7 @@
 """Links in a real browser: a challenge there and back, also offline; hostile names; the daily deal."""
 
 import re
+from datetime import datetime
 from urllib.parse import urlsplit
 
 import pytest
@@ -92,11 +93,9 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     assert wrong == []
 
 
-def test_the_first_tap_after_typing_a_name_does_what_its_button_says(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
-    context.add_init_script(drive.NO_OFFLINE_COPY)
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_the_first_tap_after_typing_a_name_does_what_its_button_says(page: Page, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     drive.open_menu(page, address, deal_link("signed", seats=2, **SHORT))
     drive.start_match(page)
     drive.rush_round(page)
@@ -118,7 +117,7 @@ def test_the_first_tap_after_typing_a_name_does_what_its_button_says(chromium: B
     page.locator("#sending-whats label").nth(1).tap()
     drive.phase(page)
     expect(page.locator("#sending-whats input").nth(1)).to_be_checked()
-    context.close()
+    page.context.clear_permissions()
 
 
 # A tab that is hidden or busy handles the end of a dialog and the arrival of a link in one step.
@@ -152,15 +151,27 @@ def test_names_in_a_link_are_text(page: Page, address: str) -> None:
     deal = Challenge("montgomery", options, "a1b2c3d4e5", seats)
     asked: list[str] = []
     page.on("dialog", lambda dialog: asked.append(dialog.message))
+    drive.open_menu(page, address)
     for name in NAMES:
         challenge = deal.with_result(Result(name, ((3, 9),))).with_result(Result("Bo", ((4, 1),)))
-        page.goto("about:blank")
-        drive.open_menu(page, address, write_challenge(challenge))
+        page.evaluate("(code) => { location.hash = code; }", write_challenge(challenge))
         expect(page.locator("#opened-results .result-name").first).to_have_text(challenge.results[0].name)
         expect(page.locator("#opened img, #opened script")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator("#opened").evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
+        page.locator("#opened [data-action=pass-by-link]").click()
+        page.locator("#opened:not([open])").wait_for(state="attached")
     assert asked == []
+
+
+# The time of this page stands still. Playwright's clock would stop for the later pages of this profile too.
+FIXED = """(moment) => {
+  const Real = Date;
+  Date = class extends Real {
+    constructor(...given) { super(...(given.length ? given : [moment])) }
+    static now() { return moment }
+  };
+}"""
 
 
 @pytest.mark.parametrize(
@@ -174,7 +185,8 @@ def test_the_daily_deal_changes_at_midnight_utc(
     page: Page, address: str, now: str, zone: str, date: str
 ) -> None:
     page.context.new_cdp_session(page).send("Emulation.setTimezoneOverride", {"timezoneId": zone})
-    page.clock.set_fixed_time(now)
+    moment = int(datetime.fromisoformat(now).timestamp() * 1000)
+    page.add_init_script(f"({FIXED})({moment})")
     drive.open_menu(page, address)
     drive.choose(page, "daily")
     expect(page.locator("#daily-date")).to_contain_text(str(int(date[8:])))
@@ -192,6 +204,7 @@ SHARE = """
 """
 
 
+@pytest.mark.long  # in every run: tests/page/test_passing_on.py
 def test_a_refused_share_sheet_selects_the_text_a_closed_one_nothing(page: Page, address: str) -> None:
     page.add_init_script(SHARE)
     phones.open_lobby(page, address)

@@ -20,7 +20,7 @@ TEXTS = language.read_locale("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-2.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "2"))  # docs/kept.md has the number of runs
-HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "2"))
+HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "1"))
 SPEAKS = """
 self.addEventListener("message", (event) => {
   const { data } = event;
@@ -254,7 +254,8 @@ LINGERS = """([name, stubborn]) => void navigator.locks.request(name, async () =
 })"""
 
 
-@pytest.mark.parametrize("stubborn", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.long  # in every run: tests/store/test_match_lock.py, and the two tabs above
+@pytest.mark.parametrize("stubborn", [False, True])
 def test_a_page_that_was_just_closed_soon_releases_its_match(
     page: Page, address: str, stubborn: bool
 ) -> None:
@@ -314,7 +315,7 @@ def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, addres
 @pytest.mark.parametrize(
     "ways",
     [
-        ("dies", "hangs"),
+        ("dies", "hangs"),  # once it is started anew by itself, once by the person
         *(
             pytest.param((how,), marks=pytest.mark.long)
             for how in ("frozen", "closed", "throws", "out of memory")
@@ -361,6 +362,7 @@ def stop_the_engine(page: Page, how: str) -> None:
         again.click()
 
 
+@pytest.mark.long  # in every run: tests/store/test_fuzz.py
 def test_no_damaged_entry_blocks_the_game(page: Page, address: str) -> None:
     lots, healthy = random.Random("browser"), damage.entries()
     page.goto(address + "?pace=0")

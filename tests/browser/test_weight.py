@@ -14,7 +14,9 @@ QUALITY = 9  # the level of a host that compresses on the fly; precompressed fil
 MOST, MOST_SLOW = 4_500_000, 2_900_000  # the second on a slow line, which does without the heap snapshot
 
 
-@pytest.mark.parametrize(("line", "most"), [("fast", MOST), ("slow", MOST_SLOW)])
+@pytest.mark.parametrize(
+    ("line", "most"), [("fast", MOST), pytest.param("slow", MOST_SLOW, marks=pytest.mark.long)]
+)
 def test_the_first_load_is_light(dist: Path, line: str, most: int) -> None:
     script = provision.ROOT / "tools" / "making" / "compressed_sizes.mjs"
     command = [provision.node(), script, dist, str(QUALITY), line]
