@@ -53,7 +53,7 @@ def types() -> None:
 
 
 def rules() -> None:
-    """Run the tests of rules and records. Those not marked `slow` must cover every line and branch of that code."""
+    """Run the tests of rules and records. Those not marked `slow` or `untraced` must cover every line and branch of that code."""
     _tool("coverage", "erase")
     _tool(
         "coverage",

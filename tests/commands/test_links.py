@@ -201,6 +201,7 @@ def swapped(first: list[str], second: list[str]) -> None:
     first[0], second[0] = second[0], first[0]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "change",
     [
@@ -230,6 +231,7 @@ def test_with_a_commitment_no_tile_seat_or_lot_can_be_changed(change: Any) -> No
     assert violations(json.dumps(data))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
 def test_no_link_is_made_of_a_record_with_spoilt_names(
     command: Any,

@@ -16,7 +16,7 @@ from tests.devices.loose_lines import write
 from tests.devices.room import Room
 from tests.session.twins import copied, twin_of
 
-TWINS = [60, pytest.param(1000, marks=pytest.mark.long)]
+TWINS = [30, pytest.param(1000, marks=pytest.mark.long)]
 
 
 def sent_to(room: Room, session: Session, seat: int, lines: list[str]) -> list[str]:

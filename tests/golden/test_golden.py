@@ -50,6 +50,7 @@ def test_the_golden_files_are_there() -> None:
         assert f"`{path.name}" in described, f"tests/golden/README.md has no row for {path.name}"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", RECORDS_1)
 def test_a_record_of_version_1_is_replayed_and_written_as_it_was(name: str) -> None:
     written = RECORDS_1[name]
@@ -60,6 +61,7 @@ def test_a_record_of_version_1_is_replayed_and_written_as_it_was(name: str) -> N
     assert again == meant
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", SAVES_1)
 def test_a_save_of_version_1_is_converted_and_restored(name: str) -> None:
     with pytest.raises(RecordError):
@@ -71,6 +73,7 @@ def test_a_save_of_version_1_is_converted_and_restored(name: str) -> None:
     assert not name.startswith("goes-on") or goes_on == (listed.begun and not listed.over)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", SAVES_2)
 def test_a_save_of_version_2_is_restored(name: str) -> None:
     written = SAVES_2[name]

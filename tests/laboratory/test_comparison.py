@@ -77,7 +77,9 @@ def test_figures_do_not_depend_on_the_order_or_the_number_of_processes() -> None
     ("a", "b", "code", "verdict"),
     [
         ("chickie/3,hand_size=3,draw=until-playable", "chickie/3,hand_size=3", "points", MORE),
-        ("chickie/2,yard_reserve=two-or-one", "chickie/2", "blocked", MORE),
+        pytest.param(
+            "chickie/2,yard_reserve=two-or-one", "chickie/2", "blocked", MORE, marks=pytest.mark.long
+        ),
         pytest.param("chickie/3,double_blank=50", "chickie/3", "points", MORE, marks=pytest.mark.long),
     ],
 )

@@ -182,7 +182,7 @@ def test_what_others_draw_is_not_told() -> None:
 
 def test_every_reason_of_a_blocked_round_is_a_sentence_and_comes_up() -> None:
     lots, keys = Random(8), set()
-    for number in range(400):
+    for number in range(200):
         _, options = random_options(lots, (6,))
         match = start_match(options._replace(round_count=1), f"blocked-{number}")
         while match.current is not None:

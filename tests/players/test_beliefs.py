@@ -87,7 +87,7 @@ def test_draws_and_passes_prove_something() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mixes", [4, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("mixes", [2, pytest.param(40, marks=pytest.mark.long)])
 def test_what_is_believed_is_true_in_any_mix_of_options(mixes: int) -> None:
     rng = Rng("beliefs", "test")
     for number in range(mixes):
@@ -97,10 +97,11 @@ def test_what_is_believed_is_true_in_any_mix_of_options(mixes: int) -> None:
                 check(match, options)
 
 
-def test_no_more_seats_are_believed_stuck_than_are() -> None:
+@pytest.mark.parametrize("matches", [40, pytest.param(120, marks=pytest.mark.long)])
+def test_no_more_seats_are_believed_stuck_than_are(matches: int) -> None:
     """A missed turn, and a pass with a penalty tile that may not be played, leave open who is stuck."""
     random, several = Random(5), 0
-    for number in range(120):
+    for number in range(matches):
         calls = ("catch", "automatic")[number % 2]
         changes = {"set": 6, "hand_size": 3 + number % 3, "last_tile_call": calls, "toes": 3, "rounds": 1}
         options = resolve(None, changes, 2 + number % 4)
@@ -116,7 +117,7 @@ def test_no_more_seats_are_believed_stuck_than_are() -> None:
                 surely = not any(e.do == "skip" or e.why == "penalty" for e in state.events)
                 assert idle == state.stuck or not surely
             match = act(match, random_move(state, random))
-    assert several > 20
+    assert several > matches / 6
 
 
 def test_a_draw_after_a_penalty_proves_something_of_the_other_tiles() -> None:
@@ -181,7 +182,7 @@ def greedy_match(options: Options, seed: str) -> Iterator[Match]:
 def test_what_is_supposed_of_those_who_play_the_heaviest_is_true_of_them(name: str, options: Options) -> None:
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for number, match in enumerate(greedy_match(options, name)):
-        if number % max(4, options.players):
+        if number % max(8, 2 * options.players):
             continue
         for seat in range(options.players):
             position = position_of(view(match, seat), tile_tables, rules)

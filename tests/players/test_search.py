@@ -168,7 +168,7 @@ def test_every_candidate_is_carried_out_as_the_rules_do(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mixes", [20, pytest.param(160, marks=pytest.mark.long)])
+@pytest.mark.parametrize("mixes", [8, pytest.param(160, marks=pytest.mark.long)])
 def test_a_candidate_is_carried_out_as_the_rules_do_under_any_options(
     mixes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,7 +177,7 @@ def test_a_candidate_is_carried_out_as_the_rules_do_under_any_options(
     assert number > 35 * mixes
 
 
-@pytest.mark.parametrize("mixes", [12, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("mixes", [6, pytest.param(100, marks=pytest.mark.long)])
 def test_a_candidate_comes_to_what_the_rules_come_to(mixes: int) -> None:
     """The whole of it, if all play the heaviest: the own turn, the playout and the utility."""
     rng, number = Rng("search", "whole"), 0

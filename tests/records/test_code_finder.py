@@ -10,6 +10,7 @@ from game.rules.errors import LinkError
 from tests.records.surroundings import BESIDE, KINDS, all_codes, codes, random_text, texts
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("code", codes())
 def test_a_code_is_found_in_all_surroundings(code: str) -> None:
     assert len(BESIDE) > 40
@@ -18,6 +19,7 @@ def test_a_code_is_found_in_all_surroundings(code: str) -> None:
         assert find_code(text, code[1]) == code, text
 
 
+@pytest.mark.untraced
 def test_two_thousand_random_surroundings() -> None:
     lots = random.Random(1)
     for _ in range(2_000):
@@ -26,6 +28,7 @@ def test_two_thousand_random_surroundings() -> None:
         assert find_code(text, KINDS) == code, text
 
 
+@pytest.mark.untraced
 def test_a_cut_code_is_told_as_that_wherever_it_stands() -> None:
     """All beginnings of some golden codes, and some of all; also in other surroundings, where words may follow."""
     lots, tried = random.Random(2), 0
@@ -42,6 +45,7 @@ def test_a_cut_code_is_told_as_that_wherever_it_stands() -> None:
             assert found and not is_whole(found), text
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("code", [code for code in codes() if code[1] in LINK_KINDS])
 def test_a_cut_or_altered_code_is_never_foreign_and_never_read(code: str) -> None:
     lots = random.Random(code)

@@ -51,6 +51,7 @@ def random_comparison(random: Random) -> LinkedComparison:
     )
 
 
+@pytest.mark.untraced
 def test_a_comparison_is_read_unchanged() -> None:
     random = Random(5)
     for _ in range(200):

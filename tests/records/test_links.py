@@ -56,6 +56,7 @@ CHOICES = st.lists(
 )
 
 
+@pytest.mark.untraced
 @settings(derandomize=True, deadline=None, max_examples=80)
 @given(CHOICES)
 def test_packed_choices_are_unpacked_unchanged(choices: list[tuple[int, list[int]]]) -> None:
@@ -164,6 +165,7 @@ def test_a_code_with_unknown_options_is_of_a_later_version(monkeypatch: pytest.M
 NAMES = st.text(max_size=60)
 
 
+@pytest.mark.untraced
 @settings(derandomize=True, deadline=None, max_examples=60)
 @given(NAMES)
 def test_a_name_is_text_of_at_most_40_letters(name: str) -> None:
@@ -216,6 +218,7 @@ def test_packed_counts_are_unpacked_unchanged(count: int) -> None:
 # --- challenges
 
 
+@pytest.mark.untraced
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.integers(0, 10**6), st.text(ALPHABET, min_size=1, max_size=40))
 def test_a_challenge_holds_rules_seats_and_seed(number: int, seed: str) -> None:
@@ -386,6 +389,7 @@ def test_house_rules_have_a_name() -> None:
 # --- replays
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("matches", [2, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("preset", [None, *PRESETS])
 def test_a_replay_is_the_match(preset: str | None, matches: int) -> None:
@@ -593,6 +597,7 @@ def test_a_puzzle_of_a_seat_that_can_be_caught_itself() -> None:
     assert caught
 
 
+@pytest.mark.untraced
 def test_a_puzzle_and_a_replay_hold_a_call_that_is_owed() -> None:
     owed = 0
     for number in range(60):
@@ -747,6 +752,7 @@ def test_altered_cut_and_random_codes_get_a_sentence_in_bounded_time() -> None:
     assert slowest < 0.25  # seconds; usually much less, but the machine may be busy
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kind", "crp")
 def test_every_number_gives_a_match_or_a_sentence(kind: str) -> None:
     random = Random(kind)

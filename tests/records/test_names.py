@@ -89,6 +89,7 @@ HARD = st.text(
 )
 
 
+@pytest.mark.untraced
 @settings(derandomize=True, deadline=None, max_examples=400)
 @given(HARD)
 def test_cleaning_a_clean_name_changes_nothing(name: str) -> None:

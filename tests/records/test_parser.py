@@ -41,6 +41,7 @@ def readers(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("path", sorted(GAME.rglob("*.py")), ids=lambda path: str(path.relative_to(GAME)))
 def test_no_module_reads_data_past_the_parser(path: Path) -> None:
     if not path.relative_to(GAME).as_posix().startswith(tuple(OTHERS)):

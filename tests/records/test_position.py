@@ -26,6 +26,7 @@ def bare(state: Round) -> Round:
     )
 
 
+@pytest.mark.untraced
 @settings(derandomize=True, deadline=None, max_examples=15)
 @given(st.integers(0, 10**6))
 def test_a_position_goes_through_its_text_unchanged(seed: int) -> None:
@@ -42,6 +43,17 @@ def test_a_position_goes_through_its_text_unchanged(seed: int) -> None:
             ]
 
 
+def test_a_round_that_has_ended_goes_through_its_text_unchanged() -> None:
+    ends = set()
+    for number in range(8):
+        match = start_match(rules("hastings", 2, rounds=1), f"ended {number}")
+        state = play_out(match.round, Random(number))
+        assert state.end is not None and parse_position(position_text(state)) == bare(state)
+        ends.add(state.end.kind)
+    assert ends == {"out", "blocked"}
+
+
+@pytest.mark.untraced
 def test_options_go_through_their_text_unchanged() -> None:
     random = Random(1)
     for _ in range(200):

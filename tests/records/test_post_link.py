@@ -40,6 +40,7 @@ def sent(posted: PostedMatch) -> PostedMatch:
     return posted if posted.played is None else posted._replace(played=as_sent(posted.played))
 
 
+@pytest.mark.untraced
 @settings(derandomize=True, deadline=None, max_examples=30)
 @given(st.sampled_from(PLANS), st.integers(0, 10**9), st.integers(0, 120))
 def test_a_match_by_post_is_read_unchanged(plan: str, seed: int, moves: int) -> None:
@@ -97,6 +98,7 @@ def test_the_last_moves_come_newest_first() -> None:
     assert newest[0] == events_of(after)[-1] and all(event.why != "start" for event in newest)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("matches", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_ten_rounds_with_four_seats_have_at_most_800_signs(matches: int) -> None:
     lengths = []
@@ -113,6 +115,7 @@ def test_ten_rounds_with_four_seats_have_at_most_800_signs(matches: int) -> None
 # --- bad links
 
 
+@pytest.mark.untraced
 def test_altered_links_are_refused() -> None:
     """Whatever is altered, the checksum tells it; every prefix is cut off."""
     lots, accepted, refused = Random(52), [], 0
@@ -144,6 +147,7 @@ def test_altered_links_are_refused() -> None:
                 read_post(code[:end])
 
 
+@pytest.mark.untraced
 def test_a_link_with_a_right_checksum_is_legal_or_refused() -> None:
     """Somebody who can write links writes nothing that the rules forbid."""
     lots, read = Random(7), 0

@@ -33,6 +33,7 @@ Data = dict[str, Any]
 SEEDS = st.integers(0, 10**6)
 
 
+@pytest.mark.untraced
 @settings(derandomize=True, deadline=None, max_examples=15)
 @given(SEEDS)
 def test_writing_reading_and_writing_again_gives_the_same_bytes(seed: int) -> None:
@@ -403,6 +404,7 @@ def test_damaged_records_are_whole_matches_or_refused_in_one_sentence() -> None:
     assert accepted < 70  # a changed name or note is still valid; hardly anything else is
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("most", [6, 9, 12, 15, 18])
 def test_rounds_of_every_set_with_two_and_ten_seats_are_recorded(most: int) -> None:
     def first_choice(seen: SeatView) -> Choice:
@@ -461,6 +463,7 @@ def test_a_round_that_began_with_the_lower_drawn_double_stays_valid() -> None:
     assert caught.value.key == "error.link.other-law"
 
 
+@pytest.mark.untraced
 def test_no_other_centre_is_taken_for_an_early_one() -> None:
     data = early_start()
     data["rounds"][5]["centre"] = "9-9"
@@ -470,6 +473,7 @@ def test_no_other_centre_is_taken_for_an_early_one() -> None:
     assert NAME[read_record(json.dumps(by_hand)).match.rounds[5].centre] == "2-2"
 
 
+@pytest.mark.untraced
 def test_calls_after_missed_turns_are_in_the_record_and_hold() -> None:
     """Rounds in which a seat calls again after a missed turn, and in which it stays silent and misses another."""
     options, again, silent = rules("montgomery", 3, hand_size=4, set=6, rounds=1), 0, 0

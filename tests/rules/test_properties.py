@@ -130,6 +130,7 @@ def _check_results(match: Match) -> None:
     assert min(match.places) == 1
 
 
+@pytest.mark.untraced
 @MODEST
 @given(SEEDS)
 def test_disturbing_the_global_random_state_changes_nothing(seed: int) -> None:

@@ -33,7 +33,8 @@ from tests.hostile import asked, taking_text, text_of, texts
 from tests.session.desks import desk_at, started
 from tests.session.matches import table
 
-COUNT = int(os.environ.get("CHICKENFOOT_FUZZ", "120"))
+COUNT = int(os.environ.get("CHICKENFOOT_FUZZ", "60"))
+TIMES = pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.long)])
 DECODERS: dict[str, Callable[[str], Any]] = {
     "json": fields.parse_json,
     "archive": lambda text: read_backup(text, check_entry),
@@ -61,24 +62,26 @@ DECODERS: dict[str, Callable[[str], Any]] = {
 }
 
 
+@TIMES
 @pytest.mark.parametrize("name", DECODERS)
-def test_every_decoder_answers_or_refuses(name: str) -> None:
+def test_every_decoder_answers_or_refuses(name: str, times: int) -> None:
     read = DECODERS[name]
-    for parts in texts(name, COUNT, 1_000_000):
+    for parts in texts(name, times * COUNT, 1_000_000):
         try:
             read(text_of(parts))
         except Refusal:
             continue
 
 
-def test_every_verb_answers_in_one_sentence_and_the_table_stays() -> None:
+@TIMES
+def test_every_verb_answers_in_one_sentence_and_the_table_stays(times: int) -> None:
     async def test() -> None:
         keeper = MemoryBackend()
         desk = desk_at(keeper)
         await started(desk, set=6)
         ask = verbs(desk)
         take_replay_in_slices = taking_text()
-        for number, parts in enumerate(texts("verbs", COUNT, 200_000)):
+        for number, parts in enumerate(texts("verbs", times * COUNT, 200_000)):
             for verb, name in take_replay_in_slices[number % 2 :: 2]:
                 before, kept = desk.match.session, dict(keeper.entries)
                 moves = before.match if before else None

@@ -27,7 +27,7 @@ from tests.records.posts import (
 from tests.session.post_rooms import Device, Messenger, run_bots
 from tests.session.twins import twin_of
 
-SIMULATED = [12, pytest.param(300, marks=pytest.mark.long)]
+SIMULATED = [6, pytest.param(300, marks=pytest.mark.long)]
 TABLES = (
     ("pp", "montgomery"),
     ("pbp", "hastings"),

@@ -15,7 +15,7 @@ from game.store.storage_backend import MemoryBackend
 from tests.session.desks import SEATS, desk_at, on_to_me
 from tests.store.damage import damaged, entries
 
-RUNS = int(os.environ.get("CHICKENFOOT_FUZZ", "100"))
+RUNS = int(os.environ.get("CHICKENFOOT_FUZZ", "50"))
 
 
 def of_before(entry: str, lots: random.Random) -> Any:
@@ -28,7 +28,7 @@ def of_before(entry: str, lots: random.Random) -> Any:
     return damaged(json.dumps([["1", "2"], "generic", json.dumps(old)]), lots)
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, 20))])
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, 40))])
 def test_no_damaged_entry_blocks_the_game(part: int) -> None:
     lots = random.Random(part)
     healthy = entries()

@@ -32,7 +32,11 @@ def heading_away(tile: Tile, pose: Pose, suit: int) -> float:
     return pose.angle + (180 if HIGH[tile] == suit else 0)
 
 
-@pytest.mark.parametrize("aspect", [0.68, 1.52, 1.97], ids=["phone", "phone on its side", "desktop"])
+@pytest.mark.parametrize(
+    "aspect",
+    [0.68, pytest.param(1.52, marks=pytest.mark.long), 1.97],
+    ids=["phone", "phone on its side", "desktop"],
+)
 def test_doubles_lie_across_their_line_and_toes_on_their_double(aspect: float) -> None:
     options = resolve("montgomery", players=4)
     toes = doubles = 0
