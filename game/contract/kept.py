@@ -40,6 +40,7 @@ Settings = TypedDict(
         "call-alone": bool,  # call the last tile for the person
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
         "dear-told": bool,  # the person was told what the double blank costs
+        "double-told": bool,  # the person was told that a double may end the round
         "draw-told": bool,  # the person was told that they may draw while a tile fits
         "draw-alone": bool,  # draw if nothing else is possible
         "name": str,  # the person's name, or empty

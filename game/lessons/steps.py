@@ -116,7 +116,8 @@ def _double(options: Options) -> Step:
         _other_beat(2, "8-6"),
         last,
     )
-    return Step(3, position, beats, ("lesson.3.done", {}))
+    done = "lesson.3.done" if options.short_foot == "closes" else "lesson.3.done-blocks"
+    return Step(3, position, beats, (done, {}))
 
 
 # Lines from the centre: the arm, and the tile on it if there is one. All end in 2 or 1, so that few tiles fit.

@@ -16,7 +16,7 @@ from game.players.coach.review import Review, Verdict
 from game.rules.errors import Reason
 from game.rules.moves import Do, Event, Move, move_text
 from game.rules.options.presets import foot_call
-from game.rules.tiles import BIT, HIGH, LOW, NAME, SUIT, Tile, is_double
+from game.rules.tiles import BIT, DOUBLES, HIGH, LOW, NAME, SUIT, Tile, is_double, tiles_in
 from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
@@ -148,17 +148,27 @@ def prompt(view: SeatView, names: list[str]) -> list[Message]:
         if view.end.kind == "out":
             return [seat_message(key, view, view.end.seat, names) for key in ("prompt.out", "prompt.out.why")]
         return [message("prompt.blocked"), why_blocked(view)]
+    searched = None if view.laid else search_message(view)
     if view.turn != view.seat:
         waiting = seat_message("prompt.wait", view, view.turn, names)
-        return [waiting, message("prompt.call-again")] if view.seat in view.again else [waiting]
+        why = message("prompt.call-again") if view.seat in view.again else searched
+        return [waiting, why] if why else [waiting]
     does = {choice.do for choice in view.choices}
     fitting = len({choice.tile for choice in view.choices if choice.do == "play"})
     lines = [_task_message(view, does, fitting)]
-    if fitting:
+    if searched is not None:
+        lines.append(searched)
+    elif fitting:
         lines.append(message("prompt.fits", n=fitting))
     elif view.foot >= 0 and not view.has_drawn:
         lines.append(_have_none_message(view, does))
     return lines
+
+
+def search_message(view: SeatView) -> Message | None:
+    """Say how many tiles the seats have drawn to find the round's double (START-2, START-3); None if they drew none."""
+    draws = [event for event in view.events if event.why == "start"]
+    return message("card.searched", n=len(draws), own=NAME[view.own_centre]) if draws else None
 
 
 def _have_none_message(view: SeatView, does: set[Do]) -> Message:
@@ -179,6 +189,24 @@ def dead_foot_warning(tile: Tile, view: SeatView) -> Message | None:
         return None
     left = _left(view, HIGH[tile]) & ~BIT[tile]
     return message("prompt.may-block", **_suit_words(tile)) if left.bit_count() < options.toes else None
+
+
+def threat(view: SeatView) -> Message | None:
+    """What a double that is not on the table yet can do: too few tiles of its number are left for a foot (FOOT-3).
+
+    None if there is no such double, and before the round's first play. Of several, that with the fewest tiles.
+    """
+    options = view.options
+    if not view.laid or options.short_foot == "closes":
+        return None
+    laid = sum(BIT[tile] for tile, _ in view.laid)
+    coming = [double for double in tiles_in(options.tiles & DOUBLES & ~laid) if double != view.centre]
+    fewest = min(coming, key=lambda double: _left(view, HIGH[double]).bit_count(), default=None)
+    left = 0 if fewest is None else _left(view, HIGH[fewest]).bit_count() - 1
+    if fewest is None or left >= options.toes:
+        return None
+    key = "ui.double-told" if left else "ui.double-told-none"
+    return message(key, n=left, **_suit_words(fewest))  # no tile's name: it may be anywhere
 
 
 def _left(view: SeatView, suit: int) -> int:

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.narration.messages import event_message, follows_catch, message, seat_message, why_blocked
+from game.narration.messages import (
+    event_message,
+    follows_catch,
+    message,
+    search_message,
+    seat_message,
+    why_blocked,
+)
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay, stalemate_pending, unseen
 from game.rules.round.deal import high_draw
@@ -145,11 +152,9 @@ def _opening_lines(view: SeatView, names: list[str]) -> list[Message]:
         if view.start_tiles:
             return [seat_message("card.high-draw", view, high_draw(view.start_tiles), names)]
         return [seat_message("card.next", view, first, names)]
-    draws = [event for event in view.events if event.why == "start"]
-    lines = []
+    searched, lines = search_message(view), []
     if view.centre != view.own_centre:
         lines.append(message("card.lower", own=own, centre=centre))
-    if not draws:
+    if searched is None:
         return [*lines, seat_message("card.holder", view, first, names, centre=centre)]
-    lines.append(message("card.searched", n=len(draws), own=own))
-    return [*lines, seat_message("card.found", view, first, names, centre=centre)]
+    return [*lines, searched, seat_message("card.found", view, first, names, centre=centre)]

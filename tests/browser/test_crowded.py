@@ -264,11 +264,37 @@ def test_large_text_cuts_off_nothing_on_a_phone(chromium: Browser, screens: Scre
     page.close()
 
 
+# Shows a notice, and returns where it ends, where the tiles of the hand begin (px), and what lies uppermost at its middle and top.
+NOTICE = """(text) => {
+  const notice = document.querySelector("#notice"), tray = document.querySelector("#tray");
+  notice.textContent = text;
+  notice.hidden = false;
+  tray.dataset.noticed = "true";
+  const box = notice.getBoundingClientRect(), middle = (box.left + box.right) / 2;
+  const seen = [box.top + 4, (box.top + box.bottom) / 2].map((y) => document.elementFromPoint(middle, y).id);
+  const tiles = [...document.querySelectorAll("#hand svg")].map((tile) => tile.getBoundingClientRect().top);
+  notice.hidden = true;
+  delete tray.dataset.noticed;
+  return [box.bottom, Math.min(...tiles), seen];
+}"""
+
+
+def a_phone_on_its_side_shows_the_whole_hand_under_a_notice(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    for count in (5, 14):
+        assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{count} tiles"
+        for tag in ("en", "es"):
+            threat = load(tag).say("ui.double-told", {"n": 2, "suit": "blank", "suits": "blanks"})
+            end, begin, seen = page.evaluate(NOTICE, threat)
+            assert end <= begin and seen == ["notice", "notice"], f"{count} tiles, {tag}"
+
+
 def test_small_parts_keep_a_distance_on_a_phone(chromium: Browser, screens: Screens) -> None:
     page = chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce")
     show_alone(page, screens("phone")["table"])
     seats_and_bubbles_keep_a_distance(page)
     the_banner_holds_its_longest_sentences(page)
     the_line_above_the_hand_holds_each_prompt(page)
+    a_phone_on_its_side_shows_the_whole_hand_under_a_notice(page)
     the_hand_has_equal_rows_and_its_tiles_grow_as_it_shrinks(page)
     page.close()

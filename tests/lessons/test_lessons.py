@@ -212,6 +212,14 @@ def test_the_lesson_tells_what_a_double_blank_costs_if_it_costs_anything(points:
     assert step.done_message[0] == key
 
 
+@pytest.mark.parametrize(
+    ("short_foot", "key"), [("blocks", "lesson.3.done-blocks"), ("closes", "lesson.3.done")]
+)
+def test_the_lesson_tells_that_a_double_may_end_the_round(short_foot: str, key: str) -> None:
+    step = make_step(3, course_options(resolve(None, {"short_foot": short_foot}, 4)))
+    assert step.done_message[0] == key
+
+
 def test_an_armed_call_is_made_with_the_play() -> None:
     session = lesson(6, resolve("montgomery", {}, 4))
     session.viewer.armed = session.viewer.may_arm()

@@ -14,13 +14,14 @@ from game.narration.messages import (
     foot_messages,
     prompt,
     seat_message,
+    threat,
     why_blocked,
 )
 from game.narration.visible_events import card, visible_events
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
-from game.rules.tiles import HIGH, SUIT, is_double, tiles_in
+from game.rules.tiles import HIGH, NAME, SUIT, is_double, tiles_in
 from game.rules.view import SeatView, moves_of, onlooker, view
 from tests.rules.rounds import random_move, random_options
 
@@ -217,6 +218,50 @@ def test_the_card_says_who_opens_and_why() -> None:
     assert keys == {
         f"card.{what}" for what in ("finder", "high-draw", "lower", "holder", "searched", "found")
     }
+
+
+def test_the_prompt_says_that_tiles_were_drawn_for_the_centre() -> None:
+    lots, seen = Random(7), set[tuple[bool, bool]]()
+    for number in range(60):
+        _, options = random_options(lots, (6, 9))
+        match = start_match(options, f"searched-{number}")
+        drawn = sum(event.why == "start" for event in match.round.events)
+        for seat in range(options.players):
+            lines = prompt(view(match, seat), NAMES)
+            said = [line[1] for line in lines if line[0] == "card.searched"]
+            assert [line["n"] for line in said] == [drawn] * bool(drawn)
+            seen.add((bool(drawn), seat == match.round.turn))
+        while match.current and not match.round.laid:
+            match = act(match, random_move(match.current, lots))
+        if match.current:
+            assert all(line[0] != "card.searched" for line in prompt(view(match, 0), NAMES))
+    assert len(seen) == 4
+
+
+def test_a_double_that_could_not_be_filled_is_told_before_it_comes() -> None:
+    lots, seen = Random(8), set[str]()
+    for number in range(80):
+        _, options = random_options(lots, (6, 9))
+        match = start_match(options._replace(round_count=1), f"threat-{number}")
+        while match.current is not None:
+            watching = view(match, match.current.turn)
+            laid = {NAME[tile] for tile, _ in watching.laid}
+            left = {
+                suit: len(
+                    {f"{max(suit, n)}-{min(suit, n)}" for n in range(options.set + 1) if n != suit} - laid
+                )
+                for suit in range(options.set + 1)
+                if f"{suit}-{suit}" not in laid
+            }
+            told = threat(watching)
+            if not laid or options.short_foot == "closes" or min(left.values(), default=9) >= options.toes:
+                assert told is None
+            else:
+                assert told and told[1]["n"] == min(left.values()) == left[int(told[1]["suit"][0][5:])]
+                assert "-" not in words(told)
+                seen.add(told[0])
+            match = act(match, random_move(match.current, lots))
+    assert seen == {"ui.double-told", "ui.double-told-none"}
 
 
 def test_the_card_of_a_later_round_says_whose_turn_it_is_to_begin() -> None:

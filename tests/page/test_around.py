@@ -296,6 +296,8 @@ async def test_a_total_that_equals_the_points_of_the_round_is_shown_once(make: M
     sheet["rows"][1] |= {"scores": [3, 6], "totals": [15, 6], "won": []}
     world = await shown(make, a_scene(sheet=sheet))
     assert world.texts("#score-rows .gain-points") == ["", "", "+3", "+6"]  # one row looks the same for all
+    # for the styles: a star stands beside a single number, and above it beside the points
+    assert [cell.dataset.once for cell in world.every("#score-rows td")][:4] == ["true", "true", None, None]
     assert world.texts("#score-rows .sum") == ["12", "0", "15", "6"]
     assert not world.one("#sheet-cells").hidden
 

@@ -85,6 +85,30 @@ def test_a_table_that_fits_keeps_its_scale(framing: Any) -> None:
     assert framing.moved_to_show(before, SIZE, (-3, -3, 60, 3)) is None
 
 
+def test_a_table_that_moves_leaves_the_edge_as_far_as_it_has_room(framing: Any) -> None:
+    def distances(viewport: Any, box: Any) -> list[float]:
+        """How far the box is from the upper and from the lower edge, in px."""
+        return [
+            SIZE[1] / 2 - (viewport[1] - box[1]) * viewport[2],
+            SIZE[1] / 2 - (box[3] - viewport[1]) * viewport[2],
+        ]
+
+    wide = framing.fit((-9, -3, 9, 3), SIZE)
+    for number in range(1, 400):
+        box = (-9, -3 - number / 20, 9, 3)
+        moved, before = framing.moved_to_show(wide, SIZE, box), distances(wide, box)
+        if moved is None:
+            assert sum(before) < 2 * framing.MARGIN + 2
+            break
+        assert moved[2] == wide[2]
+        if before[0] >= framing.MARGIN:
+            assert moved == wide  # a move for nothing would be restless
+        else:
+            assert min(distances(moved, box)) >= min(framing.EASY, sum(before) / 2 - 1) - 0.01
+    else:
+        pytest.fail("the box never needed another scale")
+
+
 @pytest.mark.parametrize(("width", "largest"), [(100, 26), (400, 400 / 9.3), (2000, 72)])
 def test_tiles_have_a_largest_scale(framing: Any, width: int, largest: float) -> None:
     assert framing.largest(width) == pytest.approx(largest)

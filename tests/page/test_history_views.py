@@ -340,7 +340,16 @@ async def test_statistics_of_a_person_are_reset_and_restored(make: Make) -> None
     assert not world.one("#statistics").hidden
     statistics = {row.dataset.statistic: row.textContent for row in world.every("#statistics-list > div")}
     shown = {"matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest"}
-    assert statistics["matches"] == "Matches5" and statistics.keys() == shown
+    assert statistics["matches"] == "Matches5" and {"matches", "wins", "points"} <= statistics.keys() <= shown
+    values = world.every("#statistics-list > div dd")
+    assert len(values) > 4 and not {"0", "–"} & {
+        value.textContent for value in values
+    }  # nothing that says nothing
+    assert (
+        world.one("#company-wins").hidden
+        == world.one("#rules-wins").hidden
+        == (statistics["wins"] == "Wins0")
+    )
     assert len(world.every("#company-rows > tr")) == 1 and len(world.every("#rules-rows > tr")) == 2
     assert len(world.every("#recent-rows > tr")) == 5 and world.every("#recent-chart svg")
     assert world.one("#recent-none").hidden
@@ -355,6 +364,11 @@ async def test_statistics_of_a_person_are_reset_and_restored(make: Make) -> None
     assert world.one('[data-statistic="matches"] dd').textContent == "0" and hidden(
         world.one("#statistics-charts")
     )
+    assert {row.dataset.statistic for row in world.every("#statistics-list > div")} == {
+        "matches",
+        "wins",
+        "points",
+    }
     await world.do("unreset-figures")
     assert world.one('[data-statistic="matches"] dd').textContent == "5" and hidden(
         world.one("#statistics-undo")

@@ -329,6 +329,8 @@ async def test_redo_is_possible_until_the_next_move(make: Make) -> None:
     shown = world.placed(), world.hand()
     await world.do("undo")
     assert (world.placed(), world.hand()) != shown and not hidden(world.one(redo))
+    menu = world.one('#menu [data-action="redo"]'), world.one('#menu [data-action="undo"]')
+    assert [button.hidden for button in menu] == [False, True]  # as many as before: no button below moves
     await world.key("y")
     assert (world.placed(), world.hand()) == shown and hidden(world.one(redo))
     await world.do("undo")

@@ -65,6 +65,9 @@ async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:
         assert world.document.body.dataset.done, step
         assert len(texts) > 1
         assert not any("[" in text or "{" in text for text in texts)
+        called = [text for text in texts if "now everybody knows" in text]
+        assert all(text.endswith(TEXTS["ui.called-in-match"]) for text in called)
+        assert bool(called) == (step == 6) or preset != "montgomery"
         await world.click("#lesson-next")
     assert world.document.body.dataset.step == "7"
     for _ in range(60):

@@ -72,29 +72,43 @@ def test_the_styles_move_tiles_for_as_long_as_the_page_waits(page: Page) -> None
 @pytest.mark.parametrize(
     ("count", "told"), [(1, "One tile moved to make room."), (2, "2 tiles moved to make room.")]
 )
+@pytest.mark.parametrize("moves", [False, True])
 @played
-async def test_without_motion_the_line_above_the_hand_says_that_tiles_moved(
-    make: Make, count: int, told: str
+async def test_the_line_above_the_hand_says_that_tiles_moved(
+    make: Make, moves: bool, count: int, told: str
 ) -> None:
-    world = await shown(make, a_scene())
+    world = await moving(make) if moves else await shown(make, a_scene())
     lay_two(world)
     world.app.show(made_room(patch=a_patch(move=MOVED[:count])))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
     (bubble,) = world.every("#bubbles > .bubble")
     assert bubble.textContent.replace("\u2060", "") == "Bob plays 4-1 on 4-4. " + told
-    assert world.one("#table").getAttribute("data-making-room") is None
+    assert (world.one("#table").getAttribute("data-making-room") is None) != moves
     assert told in world.one("#announcer").textContent
 
 
 @played
-async def test_with_motion_nobody_is_told_of_it_but_a_screen_reader(make: Make) -> None:
+async def test_a_tile_lands_when_the_others_have_made_room(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     world = await moving(make)
+    motion, lands = import_module("game.page.board.motion"), []
+    monkeypatch.setattr(
+        motion, "animate", lambda element, frames, duration, count, delay=0: lands.append(duration + delay)
+    )
     lay_two(world)
-    world.app.show(made_room())
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    (bubble,) = world.every("#bubbles > .bubble")
-    assert "make room" not in bubble.textContent
-    assert "2 tiles moved to make room." in world.one("#announcer").textContent
+    add = [["4-1", LAID.format("4-1")]]
+    world.app.show(made_room(seen=[], patch=a_patch(add=add)))
+    world.app.show(
+        made_room(
+            version=4,
+            seen=[],
+            patch=a_patch(add=[["4-3", LAID.format("4-3")]], move=MOVED),
+            steps=[a_step(1, "play", "4-3")],
+        )
+    )
+    assert lands == [motion.PLAY_MS, 1000 * motion.MAKE_ROOM_SECONDS]
 
 
 @played

@@ -189,10 +189,13 @@ async def test_seats_in_the_form(make: Make) -> None:
         await world.do("add-player")
     assert len(world.every("#players > li")) == 10 and world.one("#add-player").disabled
     assert "10" in world.one("#most-players").textContent and not world.one("#most-players").hidden
+    players = world.one("#players")
+    players.box = (16, 100, 360, 700)
     removes = world.every('#players [data-action="remove-player"]')
     assert [button.hidden for button in removes] == [True] + [False] * 9
     await world.click(removes[9])
     assert not world.one("#add-player").disabled and world.one("#most-players").hidden
+    assert players.style.minHeight == "700px"  # nothing moves under the finger
     rows = world.every("#players > li")
     row = rows[1]
     assert [len(line.querySelectorAll(".dots .on")) for line in rows[:2]] == [0, 3]

@@ -143,7 +143,7 @@ class Camera:
         viewport = framing.moved_to_show(self.viewport, self.size, self.box)
         if viewport is None or framing.has_room_for_larger_tiles(self.viewport, self.size, self.box, gain):
             self.fit()
-        elif framing.contains(self.viewport, self.size, self.box):
+        elif viewport == self.viewport:
             self.redraw()
         else:
             self._show(viewport)

@@ -95,11 +95,13 @@ def animate_steps(
     """
     if scene.get("card"):
         animate_deal(scene)
+    # the others make room first, so that a tile never lands on one that is still there
+    delay = 1000 * MAKE_ROOM_SECONDS - PLAY_MS if count_moved(scene) else 0
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play":
             if number in starts:
                 is_last = not scene["seats"][step["seat"]]["count"]
-                animate_laid_tile(step["tile"], starts[number], count_moving, is_last)
+                animate_laid_tile(step["tile"], starts[number], count_moving, is_last, delay)
         elif step["do"] == "draw" and number in starts and step["why"] != "start":
             _animate_drawn_tile(step, scene, starts[number], count_moving)
 
@@ -141,9 +143,16 @@ def middle_of(element: "Element") -> "Point":
 
 
 def animate_laid_tile(
-    tile: "Tile", start: "Point", count_moving: "Callable[[int], None]", is_last: "bool" = False
+    tile: "Tile",
+    start: "Point",
+    count_moving: "Callable[[int], None]",
+    is_last: "bool" = False,
+    delay: "float" = 0,
 ) -> "None":
-    """Animate a laid tile from `start` (px on screen) to its place. A double and the last tile of a hand fall with weight."""
+    """Animate a laid tile from `start` (px on screen) to its place, after `delay` ms.
+
+    A double and the last tile of a hand fall with weight.
+    """
     element = one('[data-placed="{}"]'.format(tile))
     if not element:
         return
@@ -164,6 +173,7 @@ def animate_laid_tile(
         ],
         PLAY_MS,
         count_moving,
+        delay,
     )
 
 

@@ -6,7 +6,7 @@ Dates are UTC, as "2026-11-22".
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
-from game.page.history.match_list import rules_source
+from game.page.history.match_list import plain_rules
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
@@ -35,7 +35,7 @@ def view(state: "State") -> "list[Cell]":
         return []
     played = day["played"]
     rules = {
-        "rules": rules_source(day["preset"]),
+        "rules": plain_rules(day["preset"]),
         "levels": level_names(day["levels"]),
         "time": end_of_day(),
     }

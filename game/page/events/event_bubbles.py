@@ -54,10 +54,10 @@ def parts_of(scene: "TableScene") -> "list[Part]":
 
 
 def with_moved_tiles(parts: "list[Part]", scene: "TableScene") -> "list[Part]":
-    """The parts, in which the last play also says that it has moved laid tiles, where nobody sees them move."""
+    """The parts, in which the last play also says that it has moved laid tiles."""
     count = motion.count_moved(scene)
     plays = [event for part in parts for event in part if event["event"] in ("play", "double")]
-    if not count or not plays or motion.is_on():
+    if not count or not plays:
         return parts
     return [
         [updated(event, moved=count) if event is plays[-1] else event for event in part] for part in parts

@@ -26,6 +26,12 @@ def rules_source(preset: "str | None") -> "str":
     return say("rules.source", {"book": rules_name(preset)}) if is_book else rules_name(preset)
 
 
+def plain_rules(preset: "str | None") -> "str":
+    """What marks a rule-book's rules, in words that need no knowledge of its name. For house rules, their name."""
+    is_book = preset and preset != "house"
+    return say("preset.{}.plain".format(preset)) if is_book else rules_name(preset)
+
+
 @room.view("kept_matches", "match_pictures")
 def waiting(state: "State") -> "list[Cell]":
     """The waiting matches: saved and not finished, so that a person can resume them."""

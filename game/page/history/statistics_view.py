@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # The statistics in their order on the screen; their meanings are in game/narration/statistics/person.py.
 STATISTICS = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
+ALWAYS = ("matches", "wins", "points")  # those that are shown also if they are 0
 
 
 @room.view("statistics", "statistics_can_undo")
@@ -56,7 +57,7 @@ def view(state: "State") -> "list[Cell]":
         (
             "#statistics-list",
             "rows",
-            [(code, "t-statistic", _statistic(code, statistics)) for code in STATISTICS],
+            [(code, "t-statistic", _statistic(code, statistics)) for code in _with_something(statistics)],
         ),
         (
             "#company-chart",
@@ -86,8 +87,16 @@ def view(state: "State") -> "list[Cell]":
             [(n, "t-statistic-row", _recent(row)) for n, row in enumerate(statistics["recent"])],
         ),
         ("#statistics-charts", "hidden", not statistics["matches"]),
+        ("#company-wins", "hidden", not statistics["wins"]),
+        ("#rules-wins", "hidden", not statistics["wins"]),
         ('#statistics [data-action="reset-figures"]', "disabled", not statistics["matches"]),
     ]
+
+
+def _with_something(statistics: "Statistics") -> "list[str]":
+    """The codes of the statistics to show: after few matches many say nothing yet."""
+    values: Mapping[str, object] = statistics
+    return [code for code in STATISTICS if code in ALWAYS or values[code] not in (None, 0, "0")]
 
 
 def _also(name: "str") -> "list[Cell]":

@@ -7,6 +7,7 @@ from game.page.kernel.words import say, with_glossary_links, words
 from game.page.learning import room
 
 if TYPE_CHECKING:
+    from game.contract.scenes import LessonData
     from game.page.page_types import Cell, State
 
 KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
@@ -22,7 +23,14 @@ def stored_step(text: "str | None") -> "int":
     return step if isinstance(step, int) and 1 <= step <= STEP_COUNT else 1
 
 
-@room.view("scene")
+def _text(lesson: "LessonData", state: "State") -> "str":
+    """The text of the lesson. After the call of the last tile it says that in a match the game calls, if it does."""
+    text = words(lesson["text"])
+    called = lesson["text"][0].startswith("lesson.6.out-called") and state["settings"]["call-alone"]
+    return text + " " + say("ui.called-in-match") if called else text
+
+
+@room.view("scene", "settings")
 def view(state: "State") -> "list[Cell]":
     """The card of the lesson on the table."""
     scene = state["scene"]
@@ -39,7 +47,7 @@ def view(state: "State") -> "list[Cell]":
     return cells + [
         ("#lesson-number", "text", say("ui.lesson-of", {"step": lesson["step"], "of": lesson["of"]})),
         ("#lesson-title", "text", words(lesson["title"])),
-        ("#lesson-text", "html", with_glossary_links(words(lesson["text"]))),
+        ("#lesson-text", "html", with_glossary_links(_text(lesson, state))),
         ('#lesson [data-action="lesson-back"]', "disabled", lesson["step"] == 1),
         ('#lesson [data-action="lesson-on"]', "disabled", last),
         ("#lesson-next", "hidden", not lesson["done"] or last),

@@ -87,6 +87,7 @@ async def _use_fixed(app: "App", setup: "Setup") -> "None":
 @room.action("add-player")
 async def add_player(app: "App", button: "Element") -> "None":
     """Add a bot in the form for a new match."""
+    one("#players").style.minHeight = ""
     app.update(
         setup=new_game_form.with_bot_added(app.state["setup"], required(app.state["declarations"])["levels"])
     )
@@ -95,7 +96,13 @@ async def add_player(app: "App", button: "Element") -> "None":
 
 @room.action("remove-player")
 async def remove_player(app: "App", button: "Element") -> "None":
-    """Remove the seat of the button's row in the form for a new match."""
+    """Remove the seat of the button's row in the form for a new match.
+
+    The list keeps its height until a player is added or the form is opened again. A shorter form would scroll, and the
+    next tap would hit another row.
+    """
+    players = one("#players")
+    players.style.minHeight = "{:.0f}px".format(players.getBoundingClientRect().height)
     number = int(data(button.closest("#players > li"), "number"))
     app.update(setup=new_game_form.with_seat_removed(app.state["setup"], number))
     await check_setup(app)

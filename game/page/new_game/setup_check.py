@@ -122,6 +122,7 @@ async def open_form(app: "App", back_to: "tuple[str, str] | None" = None, phones
     """Open the form for a new match, or for a table with own phones. `back_to` as for `show_side_screen`."""
     await app.booted.wait()
     app.update(setup=phone_seats.with_phones(app.state["setup"], phones))
+    one("#players").style.minHeight = ""  # `remove_player` has set it
     show_side_screen(app, "setup", back_to)
     one("#setup-title").focus()
     take_house_rules(app, await app.ask("houses"))

@@ -51,6 +51,7 @@ DEFAULTS: "Settings" = {
     "call-alone": True,  # call the last tile for the person
     "draw-asked": False,  # the person knows that they may draw while a tile fits
     "dear-told": False,  # the person was told what the double blank costs
+    "double-told": False,  # the person was told that a double may end the round
     "draw-told": False,  # the person was told that they may draw while a tile fits
     "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name

@@ -5,7 +5,7 @@ A fifth kind of link, the answer to a challenge, has a dialog of its own (challe
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
-from game.page.history.match_list import rules_source
+from game.page.history.match_list import plain_rules
 from game.page.kernel.words import level_names, say
 from game.page.sharing import house_card, room
 
@@ -69,11 +69,11 @@ def _rules(opened: "ChallengeContent") -> "str":
     summary = opened["summary"]
     levels = level_names([seat["level"] for seat in opened["seats"] if seat["kind"] == "bot"])
     values = {
-        "rules": rules_source(opened["preset"]),
+        "rules": plain_rules(opened["preset"]),
         "set": summary["set"],
         "rounds": ["count.rounds", {"n": summary["rounds"]}],
     }
-    sentences = [say("opened.rules", values)]
+    sentences = [say("opened.plain-rules", values)]
     if levels:
         sentences.append(say("opened.against", {"levels": levels}))
     if opened["again"]:

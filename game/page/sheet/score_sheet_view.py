@@ -112,9 +112,11 @@ def _has_cells_with_two_numbers(sheet: "Sheet") -> "bool":
 def _score(row: "SheetRow", seat: "int") -> "list[Cell]":
     """A seat's points in a round, and its total after that round. Where both are the same for everybody, as in round one, once."""
     points, total = row["scores"][seat], row["totals"][seat]
+    once = row["scores"] == row["totals"]
     return [
+        ("", "data-once", "true" if once else None),
         ("", "data-won", "true" if seat in row["won"] else None),
-        (".gain-points", "text", "" if row["scores"] == row["totals"] else "{:+d}".format(points)),
+        (".gain-points", "text", "" if once else "{:+d}".format(points)),
         (".sum", "text", total),
     ]
 

@@ -52,6 +52,8 @@ def buttons(state: "State") -> "list[Cell]":
     can_redo = can.get("redo", False)  # a host with an older version of the game sends none
     cells = [
         ('#menu [data-action="undo"]', "disabled", not can["undo"]),
+        # Redo takes the place of Undo, so that no button below moves: the buttons below the hand have both.
+        ('#menu [data-action="undo"]', "hidden", can_redo and not can["take-back"]),
         ('#menu [data-action="redo"]', "hidden", not can_redo),
         ('#buttons [data-action="redo"]', "hidden", not can_redo),
         ("#buttons", "data-redo", "true" if can_redo else None),  # for the styles

@@ -79,17 +79,19 @@ def _has_draws(scene: "TableScene") -> "bool":
 def view(state: "State") -> "list[Cell]":
     """The button that draws on until something fits or the round blocks. While it does, the button stops it.
 
-    It says that it passes where nothing can be drawn any more.
+    It says that it passes where nothing can be drawn any more, and that it ends the round where nothing can fit any more.
     """
     scene, draws_on = state["scene"], state["draws_on"]
     if not scene:
         return []
     is_offered = is_stuck(scene) and scene["you"] >= 0 and (draws_on or scene["turn"] == scene["you"])
-    texts = ("ui.draw-on", "ui.draw-on-stop") if _has_draws(scene) else ("ui.pass-on", "ui.pass-on-stop")
+    text, stop = ("ui.draw-on", "ui.draw-on-stop") if _has_draws(scene) else ("ui.pass-on", "ui.pass-on-stop")
+    if scene["foot"] and scene["foot"][0][0] == "prompt.none-left":
+        text = "ui.end-on"
     return [
         ("#draw-on", "hidden", not is_offered),
         ("#draw-on", "class", "tray-button" if draws_on else "yolk"),
-        ("#draw-on", "text", say(texts[1 if draws_on else 0])),
+        ("#draw-on", "text", say(stop if draws_on else text)),
         ("#buttons", "style", "--seconds:{:.1f}s".format(pause(scene, state))),  # the length of the countdown
     ]
 

@@ -1,13 +1,13 @@
 """Help in a person's first matches: a slow pace, and the game calls the last tile for them. An offer ends each.
 
-Two sentences come once, between the person's turns of their first match: what a dear tile costs, and that they may draw while a
-tile fits.
+Three sentences come once, in turns of the person's first match: what a dear tile costs, that a double may end the round, and that
+they may draw while a tile fits.
 """
 
 from game.for_types import TYPE_CHECKING
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import one
-from game.page.kernel.words import say
+from game.page.kernel.words import say, words
 from game.page.notices.notice import show_notice
 from game.page.screens.dialogs import toast
 from game.page.settings import settings
@@ -33,7 +33,10 @@ def adjust_pace(app: "App") -> "None":
 
 @room.effect("go-on")
 def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Tell the holder what a dear tile costs, and who has a choice that they may draw. Not before their first move of a round."""
+    """Tell the holder what a dear tile costs, what a double can do before it comes, and who has a choice that they may draw.
+
+    Not before their first move of a round.
+    """
     scene, values = after["scene"], after["settings"]
     is_free = scene["turn"] == scene["you"] and scene["can"]["undo"] and not after["notice"]
     if not (is_free and scene["phase"] == "playing" and settings.is_first_match(values)):
@@ -43,6 +46,9 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
         change_setting(app, "dear-told", True)
         points = ["count.points", {"n": dear[0]["points"]}]
         show_notice(app, say("ui.dear-told", {"tile": dear[0]["tile"], "points": points}), "about")
+    elif scene.get("threat") and not values["double-told"]:  # an older host sends none
+        change_setting(app, "double-told", True)
+        show_notice(app, words(scene["threat"]), "about")
     elif scene["can"]["draw"] and not values["draw-told"] and any(tile["fits"] for tile in scene["hand"]):
         change_setting(app, "draw-told", True)
         show_notice(app, say("ui.draw-told"), "about")
