@@ -36,6 +36,7 @@ def test_an_engine_that_cannot_start_is_reported(context: BrowserContext, publis
 def test_an_engine_that_fails_in_play_offers_a_report_with_the_match(
     context: BrowserContext, published: Path
 ) -> None:
+    context.add_init_script(drive.NO_OFFLINE_COPY)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     sabotage = (

@@ -292,6 +292,8 @@ def a_phone_on_its_side_shows_the_whole_hand_under_a_notice(page: Page) -> None:
 def test_small_parts_keep_a_distance_on_a_phone(chromium: Browser, screens: Screens) -> None:
     page = chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce")
     show_alone(page, screens("phone")["table"])
+    assert page.evaluate(SEATS, [ACTIONS, True]) == []
+    show_alone(page, screens("phone")["table"])
     seats_and_bubbles_keep_a_distance(page)
     the_banner_holds_its_longest_sentences(page)
     the_line_above_the_hand_holds_each_prompt(page)

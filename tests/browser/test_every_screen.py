@@ -213,7 +213,10 @@ def touchable(page: Page, where: str) -> None:
 
 
 def test_every_screen_is_accessible(chromium: Browser, screens: Screens) -> None:
-    """WCAG 2.2 AA by axe, nothing cut off or too small. test_access.py has more sizes, both themes and both languages."""
+    """WCAG 2.2 AA by axe, nothing cut off or too small. test_access.py has more sizes, both themes and both languages.
+
+    axe also looks at the table on a laptop, where the open ends and the sheet are in view.
+    """
     context = chromium.new_context(viewport=SIZES["phone"], reduced_motion="reduce", color_scheme="light")
     page, wrong = context.new_page(), []
     for name, kept in screens("phone").items():
@@ -223,6 +226,10 @@ def test_every_screen_is_accessible(chromium: Browser, screens: Screens) -> None
                 check(page, name)
             except AssertionError as fault:  # the other screens are looked at too
                 wrong.append(str(fault))
+    page.set_viewport_size(SIZES["laptop"])
+    show_alone(page, screens("phone")["table"])
+    assert page.locator("#ends .tap:visible").count() > 0
+    rules(page, "table on a laptop")
     context.close()
     assert not wrong, "\n".join(wrong)
 
