@@ -12,8 +12,8 @@ from game.session.viewers.viewer import Viewer
 from tests.devices.checks import check_tiles, table_of
 from tests.devices.room import Phone, Room
 
-HAPPENINGS = 40  # in each of the rooms below: in all of them 1,000
-ROOMS = [number if number < 1 else pytest.param(number, marks=pytest.mark.long) for number in range(25)]
+HAPPENINGS = 20  # in each of the rooms below: in all of them 1,000
+ROOMS = [number if number < 1 else pytest.param(number, marks=pytest.mark.long) for number in range(50)]
 
 
 def whole_scene(room: Room, viewer: Viewer) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from tests.devices.room import Phone
 from tests.devices.verb_room import VerbRoom
 from tests.session.twins import copied, twin_of
 
-HAPPENINGS = 40  # in each of the rooms below: in all of them 1,000
-ROOMS = [number if number < 1 else pytest.param(number, marks=pytest.mark.long) for number in range(25)]
+HAPPENINGS = 20  # in each of the rooms below: in all of them 1,000
+ROOMS = [number if number < 1 else pytest.param(number, marks=pytest.mark.long) for number in range(50)]
 TWINS = [20, pytest.param(300, marks=pytest.mark.long)]
 
 
