@@ -1,6 +1,7 @@
 """The seed of all devices: nobody can choose it, and every device notices when somebody tries."""
 
 import copy
+import functools
 import json
 from typing import Any
 
@@ -24,7 +25,9 @@ from tests.devices.loose_lines import write
 from tests.devices.room import Phone, Room
 
 
+@functools.cache
 def finished(kinds: str = "hgg") -> tuple[Room, Phone]:
+    """A match that is over; the tests change copies of what it told."""
     room = Room(kinds, "fair")
     room.gather()
     room.start()

@@ -68,7 +68,7 @@ DOUBLES = {suit * (suit + 3) // 2 for suit in range(19)}
 
 def test_each_event_is_told_once_as_what_it_is() -> None:
     lots, seen = Random(4), set()
-    for number in range(90):
+    for number in range(45):
         _, options = random_options(lots, (6, 9))
         rule = ("catch", "automatic", options.last_tile_call)[number % 3]
         options = options._replace(round_count=1, last_tile_call=rule)
@@ -102,7 +102,7 @@ def is_left(seen: SeatView) -> bool:
 def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
     keys: dict[bool, set[str]] = {True: set(), False: set()}
     lots = Random(6)
-    for number in range(60):
+    for number in range(30):
         _, options = random_options(lots, (6, 9))
         before = start_match(options._replace(round_count=1), f"doubles-{number}")
         while before.current is not None:

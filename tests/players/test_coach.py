@@ -46,9 +46,10 @@ def positions(options: Options, seed: str, most: int) -> list[SeatView]:
 EVERY = [(name, options) for name, options in tables() if options.players <= 4]
 
 
+@pytest.mark.parametrize("most", [4, pytest.param(8, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "options"), EVERY, ids=[name for name, _ in EVERY])
-def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: Options) -> None:
-    for number, seen in enumerate(positions(options, name, 8)):
+def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: Options, most: int) -> None:
+    for number, seen in enumerate(positions(options, name, most)):
         seed = f"{name}-{number}"
         given: Hint = finished(hint(seen, "balanced", Rng(seed, "bot"), QUICK))
         assert given.choice == choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)

@@ -11,7 +11,7 @@ from game.rules.tiles import HIGH, LOW, NAME, Tile, is_double
 from game.table.geometry import CORNER_RADIUS, GAP, Pose
 from game.table.overlap_check import outline
 
-ROUNDS = 100
+ROUNDS = 50
 FLAT = 0.5 - CORNER_RADIUS
 """Half of the flat part of a tile's short edge, in u."""
 
