@@ -107,7 +107,7 @@ def moved_to_show(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport
     x0, y0, x1, y1 = box
     # The room of a side if both had the same. The 1 is for rounding: never a smaller scale for it.
     room = [(size[0] - (x1 - x0) * viewport[2]) / 2 - 1, (size[1] - (y1 - y0) * viewport[2]) / 2 - 1]
-    across, down = [TIGHT if each > EASY else MARGIN for each in room]
+    across, down = [float(TIGHT if each > EASY else MARGIN) for each in room]
     if show_box(viewport, (size[0] - 2 * across, size[1] - 2 * down), box) == viewport:
         return viewport
     across, down = [max(MARGIN, min(EASY, each)) for each in room]
