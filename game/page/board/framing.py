@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from game.page.page_types import Area, Edges, Point, Size, Viewport
 
 MARGIN = 5  # px that stay free around the tiles; the frame itself keeps a distance from the edges of a phone
-TIGHT, EASY = 14, 28  # px; tiles nearer to an edge than TIGHT move away to EASY, if both sides have so much room
+# px; tiles nearer to an edge than TIGHT move away to EASY, if both sides have so much room
+TIGHT, EASY = 14, 28
 TILE_REACH = 1.06  # u; how far a tile reaches from its middle at most, across and down: it lies at 45°
 MARKER_REACH = 0.8  # u; how much of the felt around the marker of an open end is shown
 SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
