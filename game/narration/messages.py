@@ -205,7 +205,7 @@ def threat(view: SeatView) -> Message | None:
     left = 0 if fewest is None else _left(view, HIGH[fewest]).bit_count() - 1
     if fewest is None or left >= options.toes:
         return None
-    key = "ui.double-told" if left else "ui.double-told-none"
+    key = "say.double-risk" if left else "say.double-risk-none"
     return message(key, n=left, **_suit_words(fewest))  # no tile's name: it may be anywhere
 
 

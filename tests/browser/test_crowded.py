@@ -284,7 +284,7 @@ def a_phone_on_its_side_shows_the_whole_hand_under_a_notice(page: Page) -> None:
     for count in (5, 14):
         assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{count} tiles"
         for tag in ("en", "es"):
-            threat = load(tag).say("ui.double-told", {"n": 2, "suit": "blank", "suits": "blanks"})
+            threat = load(tag).say("say.double-risk", {"n": 2, "suit": "blank", "suits": "blanks"})
             end, begin, seen = page.evaluate(NOTICE, threat)
             assert end <= begin and seen == ["notice", "notice"], f"{count} tiles, {tag}"
 

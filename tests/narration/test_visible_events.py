@@ -261,7 +261,7 @@ def test_a_double_that_could_not_be_filled_is_told_before_it_comes() -> None:
                 assert "-" not in words(told)
                 seen.add(told[0])
             match = act(match, random_move(match.current, lots))
-    assert seen == {"ui.double-told", "ui.double-told-none"}
+    assert seen == {"say.double-risk", "say.double-risk-none"}
 
 
 def test_the_card_of_a_later_round_says_whose_turn_it_is_to_begin() -> None:

@@ -83,7 +83,7 @@ async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Mak
     assert "0-0 costs 50 points" in told(92, hand=hand).replace("\u2068", "").replace("\u2069", "")
     assert not told(93, hand=hand, can={"draw": False})
     assert not told(94, hand=[a_tile("4-1", 5)])
-    threat = ["ui.double-told", {"n": 2, "suit": ["suit.5", {}], "suits": ["suits.5", {}]}]
+    threat = ["say.double-risk", {"n": 2, "suit": ["suit.5", {}], "suits": ["suits.5", {}]}]
     assert told(97, hand=hand, threat=threat) == "With only 2 fives left, the double five may end the round."
     assert not told(98, hand=[a_tile("4-1", 5)], threat=threat)
     assert told(95, hand=hand) == TEXTS["ui.draw-told"]

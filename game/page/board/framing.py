@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from game.page.page_types import Area, Edges, Point, Size, Viewport
 
 MARGIN = 5  # px that stay free around the tiles; the frame itself keeps a distance from the edges of a phone
-EASY = 28  # px between the tiles and an edge, where the table moves because they come nearer to it than MARGIN, and has the room
+# px; tiles nearer to an edge than TIGHT move away to EASY, if both sides have so much room
+TIGHT, EASY = 14, 28
 TILE_REACH = 1.06  # u; how far a tile reaches from its middle at most, across and down: it lies at 45°
 MARKER_REACH = 0.8  # u; how much of the felt around the marker of an open end is shown
 SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
@@ -104,12 +105,13 @@ def has_room_for_larger_tiles(
 
 def moved_to_show(viewport: "Viewport", size: "Size", box: "Edges") -> "Viewport | None":
     """The viewport, moved if the box comes too near to an edge; None if the box needs a smaller scale."""
-    inner = size[0] - 2 * MARGIN, size[1] - 2 * MARGIN
-    if show_box(viewport, inner, box) == viewport:
-        return viewport
     x0, y0, x1, y1 = box
-    across = max(MARGIN, min(EASY, (size[0] - (x1 - x0) * viewport[2]) / 2 - 1))
-    down = max(MARGIN, min(EASY, (size[1] - (y1 - y0) * viewport[2]) / 2 - 1))
+    # The room of a side if both had the same. The 1 is for rounding: never a smaller scale for it.
+    room = [(size[0] - (x1 - x0) * viewport[2]) / 2 - 1, (size[1] - (y1 - y0) * viewport[2]) / 2 - 1]
+    across, down = [float(TIGHT if each > EASY else MARGIN) for each in room]
+    if show_box(viewport, (size[0] - 2 * across, size[1] - 2 * down), box) == viewport:
+        return viewport
+    across, down = [max(MARGIN, min(EASY, each)) for each in room]
     moved = show_box(viewport, (size[0] - 2 * across, size[1] - 2 * down), box)
     return moved if moved[2] == viewport[2] else None
 
