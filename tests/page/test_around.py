@@ -279,6 +279,17 @@ async def test_a_tap_resumes_suspended_sound(make: Make) -> None:
 
 
 @played
+async def test_a_button_pressed_by_keyboard_allows_sound_as_a_tap_does(make: Make) -> None:
+    world = await make(engine=scripted(START | {"start": a_scene()})).begin()
+    sounds = Sounds(world)
+    world.app.show(a_scene())
+    for key, heard in (("Escape", []), ("Enter", ["noise"])):
+        await world.key(key, "#play-now")
+        world.window.rest()
+        assert sounds.kinds(world, a_scene(steps=[a_step(1, "draw")])) == heard
+
+
+@played
 async def test_the_device_vibrates_at_a_turn_after_the_first_tap(make: Make) -> None:
     world = await shown(make, a_scene(), address="")
     world.app.show(a_scene(steps=[a_step(1, "pass")]))

@@ -1,4 +1,4 @@
-"""Sounds of the game, synthesized from noise and a few tones by the browser's Web Audio. Silent until the first tap."""
+"""Sounds of the game, synthesized from noise and a few tones by the browser's Web Audio. Silent until the first tap or press."""
 
 from pyscript import document, ffi, window
 
@@ -23,9 +23,10 @@ VOLUME = {"quiet": 0.35, "normal": 1.0, "loud": 2.0}  # factors for the amplitud
 
 @room.on("attach")
 def listen_for_taps(app: "App") -> "None":
-    """Allow sound with the first tap."""
+    """Allow sound with the first tap, or the first press of a button by keyboard: browsers count other keys differently."""
     sound = app.object(Sound)
     listen(document, "pointerdown", lambda event: sound.unlock())
+    listen(document, "keydown", lambda event: event.key in ("Enter", " ") and sound.unlock())
 
 
 @room.effect("follow")
