@@ -11,7 +11,7 @@ from game.page.sound import room
 if TYPE_CHECKING:
     from game.contract.kept import Settings
     from game.page.kernel.app import App
-    from game.page.page_types import Element, Measured, SceneState, State, TableScene
+    from game.page.page_types import Element, Event, Measured, SceneState, State, TableScene
 
 RATE = 22050  # samples per second of the noise
 NOISE_AMPLITUDE = 128  # the noise samples are integers from -128 to 127; Web Audio's full amplitude is 1
@@ -23,10 +23,15 @@ VOLUME = {"quiet": 0.35, "normal": 1.0, "loud": 2.0}  # factors for the amplitud
 
 @room.on("attach")
 def listen_for_taps(app: "App") -> "None":
-    """Allow sound with the first tap, or the first press of a button by keyboard: browsers count other keys differently."""
+    """Allow sound with the first tap, or with the first of the keys that press a button: browsers count others differently."""
     sound = app.object(Sound)
+
+    def pressed(event: "Event") -> "None":
+        if event.key in ("Enter", " "):
+            sound.unlock()
+
     listen(document, "pointerdown", lambda event: sound.unlock())
-    listen(document, "keydown", lambda event: event.key in ("Enter", " ") and sound.unlock())
+    listen(document, "keydown", pressed)
 
 
 @room.effect("follow")
