@@ -6,7 +6,6 @@ The matches are in game/store/match_store.py.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,15 +13,14 @@ from game.engine import menu
 from game.engine.match.current import CurrentMatch
 from game.engine.starting.deal_proof import with_commitment
 from game.engine.starting.known_deals import is_known_deal
+from game.engine.starting.new_deals import deal_match
 from game.engine.starting.person_names import note_new_name
 from game.engine.starting.seating import read_seat
 from game.engine.verb_group import verb
 from game.ledger.summary import write_summary
 from game.records import fields
-from game.records.reading import LONGEST_SEED
 from game.records.text.names import clean
 from game.rules.errors import RecordError, Refusal
-from game.rules.match import start_match
 from game.session.saving import day_of, record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
 from game.store.entries import POST, SUMMARY, QuarantinedEntry
@@ -211,16 +209,15 @@ class StoredMatches:
         The other matches stay in the store.
 
         `seats` has for each seat the values that `read_seat` reads. `aspect` is the width of the board view divided by
-        its height. Without `seed`, draw a random one. Raises OptionError, and RecordError for a seed that a record
-        cannot hold.
+        its height. Without `seed`, draw a random one (see `deal_match`). Raises OptionError, and RecordError for a
+        seed that a record cannot hold.
         """
         options = menu.resolved(preset, changes, len(seats))
         table = tuple(read_seat(choices) for choices in seats)
-        is_chosen = bool(seed)  # a deal with a random seed was certainly not played before
-        seed = fields.text({"seed": seed or secrets.token_hex(5)}, "seed", LONGEST_SEED)
-        match = start_match(options, seed)
+        match = deal_match(self._store, options, seed)
         session = with_commitment(Session(match, preset, table, aspect))
-        session.again = is_chosen and is_known_deal(self._store, match)
+        # a deal with a random seed was certainly not played before
+        session.again = bool(seed) and is_known_deal(self._store, match)
         return await self._match.put(session, self._store.new_label())
 
     @verb
