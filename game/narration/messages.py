@@ -148,7 +148,7 @@ def prompt(view: SeatView, names: list[str]) -> list[Message]:
         if view.end.kind == "out":
             return [seat_message(key, view, view.end.seat, names) for key in ("prompt.out", "prompt.out.why")]
         return [message("prompt.blocked"), why_blocked(view)]
-    searched = None if view.laid else search_message(view)
+    searched = None if view.laid else search_message(view, "prompt.searched")
     if view.turn != view.seat:
         waiting = seat_message("prompt.wait", view, view.turn, names)
         why = message("prompt.call-again") if view.seat in view.again else searched
@@ -165,10 +165,10 @@ def prompt(view: SeatView, names: list[str]) -> list[Message]:
     return lines
 
 
-def search_message(view: SeatView) -> Message | None:
+def search_message(view: SeatView, key: str = "card.searched") -> Message | None:
     """Say how many tiles the seats have drawn to find the round's double (START-2, START-3); None if they drew none."""
     draws = [event for event in view.events if event.why == "start"]
-    return message("card.searched", n=len(draws), own=NAME[view.own_centre]) if draws else None
+    return message(key, n=len(draws), own=NAME[view.own_centre]) if draws else None
 
 
 def _have_none_message(view: SeatView, does: set[Do]) -> Message:

@@ -228,13 +228,13 @@ def test_the_prompt_says_that_tiles_were_drawn_for_the_centre() -> None:
         drawn = sum(event.why == "start" for event in match.round.events)
         for seat in range(options.players):
             lines = prompt(view(match, seat), NAMES)
-            said = [line[1] for line in lines if line[0] == "card.searched"]
+            said = [line[1] for line in lines if line[0] == "prompt.searched"]
             assert [line["n"] for line in said] == [drawn] * bool(drawn)
             seen.add((bool(drawn), seat == match.round.turn))
         while match.current and not match.round.laid:
             match = act(match, random_move(match.current, lots))
         if match.current:
-            assert all(line[0] != "card.searched" for line in prompt(view(match, 0), NAMES))
+            assert all(line[0] != "prompt.searched" for line in prompt(view(match, 0), NAMES))
     assert len(seen) == 4
 
 

@@ -604,6 +604,16 @@ async def test_the_score_sheet_opens_at_its_top(make: Make) -> None:
 
 
 @played
+async def test_an_open_sheet_shows_its_top_when_the_round_ends(make: Make) -> None:
+    world = await shown(make, a_scene(sheet=a_sheet()))
+    paper: Any = world.one(".sheet-paper")
+    await world.click(".prompt-line .tap")
+    paper.scrollTop = 300
+    world.app.show(a_scene(version=9, phase="round-over", sheet=a_sheet()))
+    assert paper.scrollTop == 0
+
+
+@played
 async def test_the_best_move_is_told_only_after_the_review(make: Make) -> None:
     best = {"face": "<path/>", "said": ["best.move", {"tile": "6-6", "number": 2, "points": "11 points"}]}
     done = {"line": ["ui.draw", {}], "done": 1, "of": 1, "best": best}

@@ -241,8 +241,9 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
     world.app.show(dead_scene(3))
     assert not hidden(button) and acts == []
     assert button.textContent == TEXTS["ui.draw-on"]
+    assert button.className == "tray-button", "the yellow button is that of this turn"
     world.app.show(dead_scene(4, foot=[["prompt.none-left", {"suits": ["suits.9", {}]}]]))
-    assert button.textContent == TEXTS["ui.end-on"]
+    assert button.textContent == TEXTS["ui.end-on"] and button.className == "yolk"
     world.app.show(dead_scene(5))
     assert world.one("#buttons").getAttribute("style") == "--seconds:4.5s", "there is time to read the button"
     await world.click(button)

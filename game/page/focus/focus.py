@@ -90,6 +90,7 @@ def follow_scene(app: "App", before: "State", after: "SceneState", measured: "Me
     )
     if phase != before["phase"] and phase in PHASE_FOCUS:
         one(PHASE_FOCUS[phase]).focus()
+        show_sheet_top()  # it may be open already, at what has happened
     elif phase == "lesson" and lesson["done"]:
         one("#lesson-play" if lesson["step"] == lesson["of"] else "#lesson-next").focus()
     elif before["phase"] == "curtain" or (focus_lost and phase in ("playing", "lesson", "puzzle")):

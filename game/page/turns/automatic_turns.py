@@ -90,7 +90,8 @@ def view(state: "State") -> "list[Cell]":
         text = "ui.end-on"
     return [
         ("#draw-on", "hidden", not is_offered),
-        ("#draw-on", "class", "tray-button" if draws_on else "yolk"),
+        # beside it stands the yellow button of this turn
+        ("#draw-on", "class", "yolk" if text == "ui.end-on" and not draws_on else "tray-button"),
         ("#draw-on", "text", say(stop if draws_on else text)),
         ("#buttons", "style", "--seconds:{:.1f}s".format(pause(scene, state))),  # the length of the countdown
     ]
