@@ -542,11 +542,10 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
 
 
 @played
-async def test_from_seven_seats_on_the_hand_is_told_that_it_has_less_room(make: Make) -> None:
-    world = await shown(make, a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(6)]))
-    assert world.one("#tray").dataset.crowded is None
-    world.app.show(a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(7)]))
-    assert world.one("#tray").dataset.crowded == "true"
+async def test_the_hand_is_told_how_many_seats_take_room(make: Make) -> None:
+    for count in (4, 7):
+        world = await shown(make, a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(count)]))
+        assert world.one("#tray").dataset.seats == " ".join(str(seat + 1) for seat in range(count))
 
 
 @played

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
-CROWDED = 7  # so many seats leave the hand less room on a phone on its side
 SHORT_WORD = 6  # letters; longer words in names make the face beside it smaller on a phone
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
@@ -37,11 +36,7 @@ def seats(state: "State") -> "list[Cell]":
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),  # for the styles
-        (
-            "#tray",
-            "data-crowded",
-            "true" if len(rows) >= CROWDED else None,
-        ),  # beside the table on a phone on its side
+        ("#tray", "data-seats", counts_up_to(len(rows))),  # many leave the hand less room
         ("#seats", "data-later", "true" if scene["round"]["number"] > 1 else None),
         # names of tiles such as "12-11" are too long for a crowded row
         ("#seats", "data-long", "true" if scene["set"] > 9 else None),
