@@ -36,7 +36,7 @@ PAGE = {
     "events": "events following around",
     "files": "kept around",
     "focus": "panels keyboard",
-    "hand": "panels gestures",
+    "hand": "panels gestures hand_rows",
     "history": "history_views way_back kept around",
     "keyboard": "keyboard",
     "laboratory": "laboratory passing_on",
