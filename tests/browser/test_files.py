@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -59,12 +60,7 @@ def test_a_challenge_and_a_saved_game_are_opened_in_another_profile(
     drive.start_match(page)
     drive.phase(page)
     first, code = drive.hand(page), challenge(page, address)
-    drive.take_turn(page)
-    before = drive.seen(page)
-    file = saved(page, tmp_path / "game.json")
-    read_record(file.read_text())
-    another_encoding_is_refused(page, file)
-    assert drive.seen(page) == before
+    before, file = saved_after_a_turn(page, tmp_path)
     drive.open_menu(phone, address, code)
     drive.start_match(phone)
     assert drive.hand(phone) == first
@@ -85,12 +81,7 @@ def test_a_saved_game_is_opened_again(page: Page, address: str, tmp_path: Path) 
     on_menu(page, address, "files")
     drive.start_match(page)
     drive.phase(page)
-    drive.take_turn(page)
-    before = drive.seen(page)
-    file = saved(page, tmp_path / "game.json")
-    read_record(file.read_text())
-    another_encoding_is_refused(page, file)
-    assert drive.seen(page) == before
+    before, file = saved_after_a_turn(page, tmp_path)
     drive.take_turn(page)
     page.locator("#buttons [data-action=menu]").click()
     page.locator("#menu [data-action=leave]").click()
@@ -98,6 +89,17 @@ def test_a_saved_game_is_opened_again(page: Page, address: str, tmp_path: Path) 
     choose(page, file)
     page.locator("body[data-phase=playing]").wait_for()
     assert drive.seen(page) == before
+
+
+def saved_after_a_turn(page: Page, folder: Path) -> tuple[dict[str, Any], Path]:
+    """Take a turn and save the game. Return what the page shows then, and the file, which only its own encoding opens."""
+    drive.take_turn(page)
+    before = drive.seen(page)
+    file = saved(page, folder / "game.json")
+    read_record(file.read_text())
+    another_encoding_is_refused(page, file)
+    assert drive.seen(page) == before
+    return before, file
 
 
 def another_encoding_is_refused(page: Page, file: Path) -> None:
