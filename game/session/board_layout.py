@@ -104,7 +104,7 @@ class BoardLayout:
                     box = _with_pose(box, pose) if pose else box
                     for on in [move.on for move in moves_of(view, choice)]:
                         if on in self.layout.occupancy.ends:
-                            box = _with_marker(box, *self.layout.marker(on))
+                            box = _with_marker(box, self.layout.marker(on))
             self._box = self.laid, view.choices, box
         return self._box[2]
 
@@ -139,9 +139,9 @@ def reach_of(pose: Pose) -> tuple[float, float]:
     return round(across, 2), round(down, 2)
 
 
-def _with_marker(box: Box, x: float, y: float) -> Box:
+def _with_marker(box: Box, marker: Pose) -> Box:
     """The box extended to contain the marker of a lit open end."""
-    (x0, y0, x1, y1), r = box, MARKER_REACH
+    (x0, y0, x1, y1), (x, y, _), r = box, marker, MARKER_REACH
     return min(x0, x - r), min(y0, y - r), max(x1, x + r), max(y1, y + r)
 
 

@@ -159,13 +159,13 @@ class Layout:
             for slot in slots
         ]
         for on, end in occupancy.ends.items():
-            x, y = self.marker(on)
-            spots.append((on, end.suit, x, y, end.edge.heading * 45))
+            spots.append((on, end.suit, *self.marker(on)))
         return spots
 
-    def marker(self, on: Tile) -> tuple[float, float]:
-        """The point (x, y) in u of the marker at the line's end on the tile `on`."""
-        return marker_point(self.occupancy, self.occupancy.ends[on].edge)
+    def marker(self, on: Tile) -> Pose:
+        """The point of the marker at the line's end on the tile `on`, and the direction of the line."""
+        edge = self.occupancy.ends[on].edge
+        return Pose(*marker_point(self.occupancy, edge), edge.heading * 45)
 
     def _relevant_occupancy(self, ends: Sequence[Tile]) -> Occupancy:
         """Occupancy without the spots that doubles other than `ends` reserve, because those get no more toes."""

@@ -67,12 +67,12 @@ def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> Compar
     for kind, move in (("chosen", own), ("better", better)):
         if move and move[1] >= 0:
             pose = _pose(replay, move, poses)
-            markup += (
-                compared_move_markup(move[0], pose, kind)
-                if pose
-                else compared_end_markup(_marker(replay, move[1]), kind)
-            )
-            poses.append(pose or _marker(replay, move[1]))
+            if pose:
+                markup += compared_move_markup(move[0], pose, kind)
+            else:
+                pose = replay.board.layout.marker(move[1])
+                markup += compared_end_markup(pose, kind)
+            poses.append(pose)
     return ComparedMoves(
         replay.index,
         {"chosen": words["played"], "better": words["better"]},
@@ -104,12 +104,6 @@ def _pose(replay: Replay, move: tuple[Tile, Tile], taken: list[Pose]) -> Pose | 
             if all((slot.x, slot.y) != (other.x, other.y) for other in taken):
                 return tile_pose(layout.occupancy, tile, slot, on)
     return pose
-
-
-def _marker(replay: Replay, on: Tile) -> Pose:
-    """The point of the marker at the open end of the tile `on`, and the direction of its line."""
-    layout = replay.board.layout
-    return Pose(*layout.marker(on), layout.occupancy.ends[on].edge.heading * 45)
 
 
 def _unseen(replay: Replay, tile: Tile) -> int:

@@ -50,7 +50,7 @@ def place_at(viewer: Viewer, move: Move, best: bool) -> Place:
         x, y, reach = pose.x, pose.y, reach_of(pose)
         markup = preview_markup(move.tile, pose, mark, _underneath(board, move))
     else:
-        (x, y), reach = board.layout.marker(move.on), (MARKER_REACH, MARKER_REACH)
+        (x, y, _), reach = board.layout.marker(move.on), (MARKER_REACH, MARKER_REACH)
         markup = lit_end_markup(x, y, mark)
     return {
         "move": code,
