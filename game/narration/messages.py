@@ -187,7 +187,7 @@ def dead_foot_warning(tile: Tile, view: SeatView) -> Message | None:
     options = view.options
     if not view.laid or not is_double(tile) or options.short_foot == "closes":
         return None
-    left = _left(view, SUIT[HIGH[tile]]) & ~BIT[tile]
+    left = _off_table(view) & SUIT[HIGH[tile]] & ~BIT[tile]
     return message("prompt.may-block", **_suit_words(tile)) if left.bit_count() < options.toes else None
 
 
@@ -199,7 +199,7 @@ def threat(view: SeatView) -> Message | None:
     options = view.options
     if not view.laid or options.short_foot == "closes":
         return None
-    off_table = _left(view, options.tiles)
+    off_table = _off_table(view)
     coming = {
         double: (off_table & SUIT[HIGH[double]]).bit_count() - 1
         for double in tiles_in(off_table & DOUBLES)
@@ -213,9 +213,9 @@ def threat(view: SeatView) -> Message | None:
     return message(key, n=left, **_suit_words(fewest))  # no tile's name: it may be anywhere
 
 
-def _left(view: SeatView, tiles: int) -> int:
-    """The mask of those of `tiles`, a mask too, that the game has and that are not on the table, as everybody sees."""
-    left = view.options.tiles & tiles
+def _off_table(view: SeatView) -> int:
+    """The mask of the tiles that are not on the table, as everybody sees."""
+    left = view.options.tiles
     for laid, _ in view.laid:
         left &= ~BIT[laid]
     return left
@@ -223,7 +223,7 @@ def _left(view: SeatView, tiles: int) -> int:
 
 def _is_none_left(view: SeatView) -> bool:
     """Whether a foot is pending and all tiles of its number lie on the table: nobody can play any more (FOOT-3)."""
-    return view.stalemate and not _left(view, SUIT[HIGH[view.foot]])
+    return view.stalemate and not _off_table(view) & SUIT[HIGH[view.foot]]
 
 
 def curtain_prompt(name: str) -> Message:
@@ -283,7 +283,7 @@ def foot_messages(view: SeatView) -> list[Message]:
     kind = pending_kind(view)
     if kind is None:
         return []
-    unseen = (_left(view, SUIT[HIGH[view.foot]]) & ~view.hand).bit_count()
+    unseen = (_off_table(view) & SUIT[HIGH[view.foot]] & ~view.hand).bit_count()
     key = "prompt.none-left" if _is_none_left(view) else f"foot.{kind}"
     missing = message(key, n=view.missing, **_suit_words(view.foot))
     return [missing] if kind == "dead" else [missing, message("foot.unseen", n=unseen)]
