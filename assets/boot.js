@@ -26,6 +26,7 @@
   // A browser may forbid these by an exception at each access, as some do where cookies are blocked.
   const serviceWorker = attempt(() => navigator.serviceWorker);
   const fileCaches = attempt(() => self.caches);
+  const parsed = new Promise((then) => addEventListener("DOMContentLoaded", then)); // resolved when the whole page is parsed
   let timers = [];
   let isReady = false; // whether the start has ended: the engine has answered, or a guest's page needs none
   let hasAnswered = false; // whether the engine has answered
@@ -85,7 +86,7 @@
     // A browser cancels the requests of a page that is being left: that is no failure, and no file needs repair.
     await new Promise((waited) => setTimeout(waited, LEAVING));
     if (leaving) return;
-    if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
+    await parsed;
     if (isReady || document.body.dataset.start === "failed") return;
     if (!$("#start-retry")) return; // the page ended too early; assets/check.js reports that
     console.warn(`start-up failed: ${detail}`);
@@ -351,12 +352,11 @@
   // Loads PyScript and the page's Python after the first paint, so that they do not slow it down. The files come while the rest of the page
   // is parsed; the script must not run before that ends.
   async function loadPython() {
-    const parsed = new Promise((then) => addEventListener("DOMContentLoaded", then));
     await firstPaint();
     const { modules, files, script } = JSON.parse(ROOT.python);
     for (const href of modules) addToHead("link", { rel: "modulepreload", href });
     for (const href of files) addToHead("link", { rel: "preload", as: "fetch", crossOrigin: "", href });
-    if (document.readyState === "loading") await parsed;
+    await parsed;
     addToHead("script", { type: "module", src: script });
   }
 
@@ -399,7 +399,7 @@
   loadPython().catch(fail);
   whole.then(() => OPTIONAL.forEach(loadOptional));
   setInterval(watch, 1_000);
-  setTimeout(() => isReady || share() > 0.5 || loadOptional("wait"), WAIT_AFTER);
+  setTimeout(() => parsed.then(() => isReady || share() > 0.5 || loadOptional("wait")), WAIT_AFTER);
   window.engine = { ask, give, restart, compiled };
   // A link that fails only loaded ahead: the file's user asks for it again, and reports if that fails too.
   addEventListener("error", ({ target, message }) => isReady || target.rel || fail(message ?? target.src), true);

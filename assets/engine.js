@@ -18,9 +18,9 @@
 // Page and worker have different clock origins, so times count from the Unix epoch. The paths below are paths in the repository;
 // tools/build.py replaces them by addresses that contain hashes.
 const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
-const LIBRARY = "../library.zip"; // the modules of Python's library with which a start without a snapshot begins
-const GAME = "../game.zip"; // those of the game; both archives together are the starter
-const REST = "../rest.zip"; // all other modules, which may be imported later
+const LIBRARY = "../library.zip.wasm"; // the modules of Python's library with which a start without a snapshot begins
+const GAME = "../game.zip.wasm"; // those of the game; both archives together are the starter
+const REST = "../rest.zip.wasm"; // all other modules, which may be imported later
 const SNAPSHOT = "../snapshot.wasm"; // the heap after the starter's modules are imported (assets/snapshot.js)
 const HASH = ""; // the SHA-256 of the snapshot in Base64, from tools/build.py; empty in a build without a snapshot
 const LIBRARY_HASH = ""; // the same of the starter's archives; empty in a development build

@@ -1,7 +1,7 @@
 """`python3 tools/build.py [--brotli]`: build `dist/`, the folder that the host publishes.
 
     dist/index.html              the markup of the page, with its English texts, inline scripts and boot tags
-    dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython); library.zip, game.zip, rest.zip, snapshot.wasm (Pyodide)
+    dist/app/HASH/               our files: assets/, page.py, *.rom.wasm (MicroPython); *.zip.wasm, snapshot.wasm (Pyodide)
     dist/runtime/HASH/           third-party files: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             the picture that other sites show beside a link to the page
     dist/_headers                the HTTP headers for the host (tools/making/headers.py)
@@ -23,8 +23,9 @@ The build copies index.html and replaces or changes these parts:
 - Addresses of our files, written as in the repository (`assets/icons/icon.svg`): the addresses in app/HASH/.
 Python in the page reads `document.documentElement.dataset.app` ("app/HASH/") and fetches other files from that folder.
 
-page.rom holds the page's Python, other .rom files its late parts (tools/making/micropython.py). library.zip, game.zip and
-rest.zip have Python's library and the engine, all of `game/` except page and commands (tools/making/starter.py). All are bytecode.
+page.rom.wasm holds the page's Python, the other images its late parts (tools/making/micropython.py). library.zip.wasm,
+game.zip.wasm and rest.zip.wasm have Python's library and the engine, all of `game/` except page and commands
+(tools/making/starter.py). All are bytecode, carried in WebAssembly modules (tools/making/carrier.py).
 snapshot.wasm is the engine's heap after the imports of a start (tools/making/make_snapshot.mjs).
 `<html data-languages data-names>` lists the tags and the names of all languages. The page fetches the texts of
 a language other than English only when it needs them.
@@ -59,6 +60,7 @@ SOURCES = ("index.html", "pyproject.toml", "pyscript.toml", "package-lock.json",
 MAKING = (
     "headers.py",
     "micropython.py",
+    "carrier.py",
     "starter.py",
     "first_modules.mjs",
     "make_snapshot.mjs",
@@ -81,6 +83,13 @@ START_TEXTS = ("unable", "no-wasm", "framed", "own-window", "arriving", "cut", "
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/contract/*", "game/__main__.py")
+CODE = (
+    ".js",
+    ".mjs",
+    ".py",
+    ".mpy",
+    ".wasm",
+)  # the ends of the files that a repair of the start fetches again
 RELAY_FOLDERS = ("relay", "u8-mqtt-packet")  # fetched with the relay's first use; useless without a network
 # The types of packing.compile_python and starter.write, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
@@ -298,12 +307,8 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
     """Return the `data-` attributes of <html>, without that prefix. boot.js and the page's Python read them."""
     engine = engine_files(app, runtime_folder)
     sizes = [(DIST / name).stat().st_size for name in engine]
-    scripts = [path for folder in (app, runtime_folder) for path in (DIST / folder).rglob("*")]
-    scripts = [
-        path
-        for path in scripts
-        if path.suffix in (".js", ".mjs", ".py", ".mpy", ".rom", ".zip") or path.name == "micropython.wasm"
-    ]
+    paths = [path for folder in (app, runtime_folder) for path in sorted((DIST / folder).rglob("*"))]
+    code = [path.relative_to(DIST).as_posix() for path in paths if path.suffix in CODE]
     tags = languages()
     named = {
         "commit": commit(),
@@ -316,7 +321,7 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
         "bytes": str(sizes[0] + sizes[-1]),
         "starter": str(sum(sizes[:3])),
         "wasm": str(sizes[0]),
-        "files": json.dumps(engine + sorted(path.relative_to(DIST).as_posix() for path in scripts)),
+        "files": json.dumps(engine + [name for name in code if name not in engine]),
         "python": json.dumps(page_python(app, runtime_folder)),
         "languages": " ".join(tags),
         "names": ", ".join(load(tag).say("language.name") for tag in tags),

@@ -25,8 +25,25 @@ SENTENCES = {
 }
 FILES = (
     *("engine.js", "snapshot.js", "snapshot.wasm", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
-    *("core.js", "core-*.js", "error-*.js", "micropython.mjs", "micropython.wasm", "page.py", "page.rom"),
-    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "library.zip", "game.zip", "rest.zip"),
+    *(
+        "core.js",
+        "core-*.js",
+        "error-*.js",
+        "micropython.mjs",
+        "micropython.wasm",
+        "page.py",
+        "page.rom.wasm",
+    ),
+    *(
+        "index.html",
+        "es.json",
+        "updates.js",
+        "device.js",
+        "sw.js",
+        "library.zip.wasm",
+        "game.zip.wasm",
+        "rest.zip.wasm",
+    ),
     *(
         "icon.svg",
         "manifest.webmanifest",
@@ -38,11 +55,11 @@ FILES = (
     ),
 )
 # Without the snapshot, which is missing then. With it, the starter is requested on a slow line only.
-STARTER = {"library.zip", "game.zip"}
+STARTER = {"library.zip.wasm", "game.zip.wasm"}
 # The faults: missing; never answered; answered after 5 s; connection cut in the middle; half of the file as the whole.
 FAULTS = ("missing", "endless", "late", "half", "short")
 OPTIONAL = (
-    *("es.json", "updates.js", "device.js", "sw.js", "rest.zip", "icon.svg", "sharing.js", "index.mjs"),
+    *("es.json", "updates.js", "device.js", "sw.js", "rest.zip.wasm", "icon.svg", "sharing.js", "index.mjs"),
     *("laboratory.js", "survey.json"),
 )
 # In every run. Its siblings are the tests below; of an endless answer the stalled download in test_recovery.py; and of a
@@ -263,7 +280,7 @@ STOPS = (
 
 
 @pytest.mark.parametrize(
-    "stop", [pytest.param(stop, marks=() if stop in STOPS[:1] else pytest.mark.long) for stop in STOPS]
+    "stop", [pytest.param(stop, marks=() if stop in STOPS[:2] else pytest.mark.long) for stop in STOPS]
 )
 def test_a_page_that_stops_loading_says_so_and_can_be_retried(
     context: BrowserContext, dist: Path, stop: str

@@ -39,7 +39,7 @@ def test_sources_are_served_and_a_saved_one_is_told(dev: str) -> None:
     app, version = (
         re.findall(pattern, shell)[0] for pattern in (r'<html[^>]* data-app="([^"]+)"', r"dev/changes\?(\d+)")
     )
-    with zipfile.ZipFile(io.BytesIO(fetched(f"{dev}{app}game.zip"))) as archive:
+    with zipfile.ZipFile(io.BytesIO(fetched(f"{dev}{app}game.zip.wasm"))) as archive:
         packed = archive.read("game/rules/errors.py")
     assert packed == ERRORS.read_bytes()
     with urlopen(f"{dev}dev/changes?{version}", timeout=60) as told:

@@ -62,7 +62,7 @@ def golden() -> list[dict[str, Any]]:
 def asked(golden: list[dict[str, Any]], address: str, dist: Path) -> list[str]:
     """The published Python, library and game, and the code that every engine runs in them."""
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
-    archives = [next(dist.glob(f"app/*/{name}.zip")).relative_to(dist) for name in ("library", "game")]
+    archives = [next(dist.glob(f"app/*/{name}.zip.wasm")).relative_to(dist) for name in ("library", "game")]
     given = f"DATES, MATCHES = {[day['date'] for day in golden]!r}, {MATCHES!r}\n"
     return [*(f"{address}{path}" for path in (pyodide, *archives)), SAME.read_text() + given + TOLD]
 

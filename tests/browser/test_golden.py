@@ -20,7 +20,7 @@ DEAL = """async ([pyodide, stdLibURL, game, code]) => {
 
 def test_golden_deals_in_the_browser(context: BrowserContext, address: str, dist: Path) -> None:
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
-    archives = [next(dist.glob(f"app/*/{name}.zip")).relative_to(dist) for name in ("library", "game")]
+    archives = [next(dist.glob(f"app/*/{name}.zip.wasm")).relative_to(dist) for name in ("library", "game")]
     page = context.new_page()
     page.goto(f"{address}THIRD-PARTY.txt")  # an empty page of this origin
     code = (GOLDEN / "golden.py").read_text()

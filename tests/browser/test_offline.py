@@ -62,7 +62,7 @@ class Holding(serve.Handler):
     free = threading.Event()
 
     def do_GET(self) -> None:
-        if self.path.endswith("/laboratory.rom"):
+        if self.path.endswith("/laboratory.rom.wasm"):
             Holding.free.wait(60)
         super().do_GET()
 
@@ -88,7 +88,7 @@ def test_the_offline_copy_takes_first_what_the_person_uses(context: BrowserConte
         expect(sizes).to_contain_text(
             ["kB", "kB", "faltan", "faltan", re.compile(r"^\d+ kB$"), "faltan", "faltan"]
         )
-        assert "laboratory.rom" not in page.evaluate(CACHED)
+        assert "laboratory.rom.wasm" not in page.evaluate(CACHED)
         Holding.free.set()
         page.locator("body[data-offline=ready]").wait_for()
         expect(page.locator("#offline-parts [data-missing]")).to_have_count(0)

@@ -53,7 +53,7 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(person: Person, d
         begins(person)
 
 
-@pytest.mark.parametrize(("name", "how"), [("library.zip", "missing"), ("game.zip", "damaged")])
+@pytest.mark.parametrize(("name", "how"), [("library.zip.wasm", "missing"), ("game.zip.wasm", "damaged")])
 def test_without_a_valid_starter_a_start_says_so_and_repairs_itself(
     person: Person, published: Path, name: str, how: str
 ) -> None:

@@ -18,7 +18,7 @@ from tests.browser.cached_files import CUT
 from tests.browser.starts import RESTORED
 from tools.common import drive, serve
 
-SOME = ("index.html", "core.js", "engine.js", "page.rom", "snapshot.wasm", "pyodide.asm.wasm")
+SOME = ("index.html", "core.js", "engine.js", "page.rom.wasm", "snapshot.wasm", "pyodide.asm.wasm")
 FOLDER = "/games/chickenfoot/"
 READY = "body[data-start=ready][data-phase=menu]"
 

@@ -71,7 +71,7 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
         0
     )  # the choices of the first screen have replaced it
     assert page.evaluate(RESTORED)
-    assert "snapshot.wasm" in by_page and not {"library.zip", "game.zip"} & set(by_page)
+    assert "snapshot.wasm" in by_page and not {"library.zip.wasm", "game.zip.wasm"} & set(by_page)
     assert not page.evaluate(COMPILED_HERE)
     assert page.evaluate(TOO_EARLY) == []
     drive.wait_until_offline_ready(page)
@@ -146,8 +146,8 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(
     with serve.serving(dist, handler=Slower) as address:
         wrong = drive.watch(page, address)
         page.route("**/es.json", lambda route: route.continue_() if turned else texts.append(route))
-        context.route("**/rest.zip", lambda route: rest.append(route))
-        context.route("**/game.zip", lambda route: game.append(route))
+        context.route("**/rest.zip.wasm", lambda route: rest.append(route))
+        context.route("**/game.zip.wasm", lambda route: game.append(route))
         page.goto(f"{address}?pace=0&lang=es", wait_until="commit")
         page.locator("#play-now").click()
         reads_while_it_waits(page)
@@ -155,7 +155,7 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(
         for route in texts:
             route.continue_()
         page.wait_for_function("performance.getEntriesByName('engine:python').length")
-        context.unroute("**/game.zip")
+        context.unroute("**/game.zip.wasm")
         for route in game:
             route.continue_()
         page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
@@ -164,10 +164,10 @@ def test_on_a_slow_line_the_engine_starts_without_its_snapshot(
         assert len(set(bars)) > 8 and bars == sorted(bars) and bars[-1] == 1
         assert game and not page.evaluate(RESTORED)
         drive.take_turn(page)
-        assert {"library.zip", "game.zip"} <= set(asked) and "snapshot.wasm" not in asked
+        assert {"library.zip.wasm", "game.zip.wasm"} <= set(asked) and "snapshot.wasm" not in asked
         for route in rest:
             route.continue_()
-        context.unroute("**/rest.zip")
+        context.unroute("**/rest.zip.wasm")
         monkeypatch.setattr(Slower, "pause", 0)  # the offline copy need not come slowly
         drive.wait_until_offline_ready(page)
         page.evaluate(COMPLETE)
@@ -240,7 +240,8 @@ def test_a_slow_snapshot_is_given_up_if_the_wasm_was_cached(
 
 
 @pytest.mark.parametrize(
-    ("name", "how"), [("game.zip", "damaged"), pytest.param("library.zip", "missing", marks=pytest.mark.long)]
+    ("name", "how"),
+    [("game.zip.wasm", "damaged"), pytest.param("library.zip.wasm", "missing", marks=pytest.mark.long)],
 )
 def test_without_a_valid_starter_a_start_says_so_and_repairs_itself(
     chromium: Browser, published: Path, name: str, how: str
@@ -309,7 +310,7 @@ def only_the_last_press_counts(page: Page, address: str) -> None:
     page.unroute("**/micropython*")
 
 
-ENGINE_FILES = {"pyodide.asm.wasm", "library.zip", "game.zip"}
+ENGINE_FILES = {"pyodide.asm.wasm", "library.zip.wasm", "game.zip.wasm"}
 
 
 class CutOnce(serve.Handler):
@@ -385,11 +386,11 @@ MISSING = (
         "engine.js",
         "snapshot.js",
         "snapshot.wasm",
-        "library.zip",
-        "game.zip",
-        "rest.zip",
+        "library.zip.wasm",
+        "game.zip.wasm",
+        "rest.zip.wasm",
         "page.py",
-        "page.rom",
+        "page.rom.wasm",
         "updates.js",
     ),
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),

@@ -22,16 +22,16 @@ def test_the_first_load_is_light(dist: Path, line: str, most: int) -> None:
     told = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True).stdout
     weights: dict[str, int] = json.loads(told)
     assert any(name.endswith("pyodide.asm.wasm") for name in weights)
-    assert any(name.endswith("snapshot.wasm" if line == "fast" else "game.zip") for name in weights)
+    assert any(name.endswith("snapshot.wasm" if line == "fast" else "game.zip.wasm") for name in weights)
     assert sum(weights.values()) <= most, [*build.warnings(), weights]
 
 
 def test_the_offline_copy_begins_with_what_the_next_visit_needs(dist: Path) -> None:
     urls = re.findall(r'"?url"?:"([^"]+)"', (dist / "sw.js").read_text())
     names = [url.rpartition("/")[2] for url in urls]
-    assert {"snapshot.wasm", "page.rom", "micropython.wasm"} <= set(names[:8])
+    assert {"snapshot.wasm", "page.rom.wasm", "micropython.wasm"} <= set(names[:8])
     pages, others = (
-        {"laboratory.rom", "sharing.js", "index.html"},
-        {"es.json", "phones.rom", "jsQR.js", "icon-512.png"},
+        {"laboratory.rom.wasm", "sharing.js", "index.html"},
+        {"es.json", "phones.rom.wasm", "jsQR.js", "icon-512.png"},
     )
-    assert max(map(names.index, pages | {"snapshot.wasm", "rest.zip"})) < min(map(names.index, others))
+    assert max(map(names.index, pages | {"snapshot.wasm", "rest.zip.wasm"})) < min(map(names.index, others))

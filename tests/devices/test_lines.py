@@ -152,7 +152,7 @@ def test_the_pages_interpreter_is_the_same_guest(tmp_path: Path) -> None:
         for name, value in values.items()
     )
     (tmp_path / "page.py").write_text(head + RUN)
-    (tmp_path / "page.rom").write_bytes(b"")
+    (tmp_path / "page.rom.wasm").write_bytes(b"")
     provision.node_modules()
     command = [str(provision.node()), str(HERE.parent / "page" / "begin.mjs"), str(tmp_path)]
     run = subprocess.run(command, cwd=provision.ROOT, capture_output=True, text=True, check=True, timeout=60)

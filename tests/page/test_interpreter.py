@@ -66,7 +66,7 @@ def test_codes_are_found_as_in_the_commands(tmp_path: Path) -> None:
     assert len(cases) > 500
     provision.node_modules()
     (tmp_path / "page.py").write_text((ROOT / "game/records/text/code_finder.py").read_text() + FINDS)
-    (tmp_path / "page.rom").write_text(json.dumps(cases))
+    (tmp_path / "page.rom.wasm").write_text(json.dumps(cases))
     assert begun(tmp_path) == "compared\n"
 
 
@@ -86,8 +86,8 @@ def test_types_cost_the_page_nothing(tmp_path: Path) -> None:
     written = tmp_path / "written"
     written.mkdir()
     micropython.write(written)
-    images = {path.name: path.read_bytes() for path in written.glob("*.rom")}
-    assert len(images) > 1 and b"page" in images[micropython.NAME]
+    images = {path.name: path.read_bytes() for path in written.glob("*.rom.wasm")}
+    assert len(images) > 1 and b"page" in images[micropython.CARRIED]
     assert [
         name for name, image in images.items() if b"TYPE_CHECKING" in image or b"game.contract" in image
     ] == []
@@ -107,5 +107,5 @@ def test_deeply_nested_json_does_not_end_its_interpreter(tmp_path: Path) -> None
     """The page parses stored texts. In Pyodide such a text would be fatal (game/records/fields.py: parsed)."""
     provision.node_modules()
     (tmp_path / "page.py").write_text(DEEP)
-    (tmp_path / "page.rom").write_bytes(b"")
+    (tmp_path / "page.rom.wasm").write_bytes(b"")
     assert begun(tmp_path).split() == ["ValueError", "list", "ValueError"]

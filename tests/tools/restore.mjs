@@ -30,7 +30,7 @@ for (let start = 0; start < 2; start++) {
       return module;
     },
     indexURL: `${folder}/`,
-    stdLibURL: found("app/*/library.zip"), // the snapshot holds its modules
+    stdLibURL: found("app/*/library.zip.wasm"), // the snapshot holds its modules
     _loadSnapshot: header,
   });
   python.pyimport("game.engine.verbs").open_verbs();

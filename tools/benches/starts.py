@@ -203,7 +203,7 @@ def in_slowed_chromium(playwright: Playwright) -> Iterator[ByPlaywright]:
 
 
 class Compressed(serve.Handler):
-    """A request handler that compresses files for browsers that accept gzip. A subclass can have another encoding."""
+    """A request handler that compresses what hosts compress, for browsers that accept gzip. A subclass can have another encoding."""
 
     encoding = "gzip"
 
@@ -215,7 +215,11 @@ class Compressed(serve.Handler):
         """Send the headers. Return the open file, compressed if the browser accepts that."""
         path = Path(self.translate_path(self.path.partition("?")[0].partition("#")[0]))
         path = path / "index.html" if path.is_dir() else path
-        if self.encoding not in self.headers.get("Accept-Encoding", "") or not path.is_file():
+        if (
+            self.encoding not in self.headers.get("Accept-Encoding", "")
+            or not path.is_file()
+            or not self.guess_type(path).startswith(serve.COMPRESSED)
+        ):
             return super().send_head()
         data = self.content(path)
         self.send_response(200)

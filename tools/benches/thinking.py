@@ -31,8 +31,8 @@ TABLES = ((9, 4, 7), (18, 10, 11))  # set, seats, tiles in a hand
 # The worker: runs the Python code of each message and sends back its value, or why it failed.
 WORKER = """
 import { loadPyodide } from "RUNTIME/pyodide/pyodide.mjs";
-const pyodide = loadPyodide({ indexURL: "RUNTIME/pyodide/", stdLibURL: "APP/library.zip" }).then(async (python) => {
-  python.unpackArchive(await (await fetch("APP/game.zip")).arrayBuffer(), "zip");
+const pyodide = loadPyodide({ indexURL: "RUNTIME/pyodide/", stdLibURL: "APP/library.zip.wasm" }).then(async (python) => {
+  python.unpackArchive(await (await fetch("APP/game.zip.wasm")).arrayBuffer(), "zip");
   return python;
 });
 onmessage = ({ data }) => pyodide.then((python) => python.runPython(data)).then(

@@ -29,8 +29,9 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
-    ".zip": "application/zip",
 }
+# The types that hosts compress, as their beginnings: text, and what mime-db calls compressible. No archive, no unknown type.
+COMPRESSED = ("text/", "application/json", "application/manifest+json", "application/wasm", "image/svg+xml")
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

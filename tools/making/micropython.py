@@ -1,6 +1,7 @@
-"""Build the images of the page's Python, and page.py, which mounts page.rom and starts the page.
+"""Build the images of the page's Python, and page.py, which mounts page.rom.wasm and starts the page.
 
-The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
+The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them, and each reaches the page in a
+WebAssembly module (carrier.py). page.rom.wasm contains `game/page/`, the
 modules of SHARED that the page imports, and the English texts. The images of LATE contain parts
 of the page that few visits need; the page fetches each when a person first wants it (game/page/late/late_room.py).
 The modules are compiled to bytecode, because a phone would need a second to compile them, and the page would not react
@@ -19,8 +20,10 @@ from pathlib import Path
 
 from game.narration.localization.texts import ENGLISH
 from tools.common import fallbacks, provision
+from tools.making import carrier
 
 NAME = "page.rom"
+CARRIED = NAME + carrier.SUFFIX
 # The parts that come late: the modules of each, as folders and files in game/. Each has a style sheet of its name, too.
 LATE = {
     "phones": (
@@ -67,8 +70,9 @@ import game.page.main
 await game.page.main.begin()
 """
 MOUNT = f"""\
-image = bytearray(os.stat("{NAME}")[6])
+image = bytearray(os.stat("{NAME}")[6] - {carrier.HEAD})
 with open("{NAME}", "rb") as file:
+    file.seek({carrier.HEAD})
     file.readinto(image)
 vfs.mount(vfs.VfsRom(image), "/rom")
 """
@@ -197,6 +201,7 @@ def write(folder: Path, put: Put = compiled) -> None:
             if uses_image:
                 command = [str(part) for part in (provision.mpremote(), "-c", IMAGE, staged, folder / name)]
                 subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+                carrier.carry(folder / name)
             else:
                 shutil.copytree(staged, folder / FOLDER, dirs_exist_ok=True)
     (folder / "page.py").write_text(BEGIN.format(mount=MOUNT if uses_image else ""))
@@ -204,8 +209,8 @@ def write(folder: Path, put: Put = compiled) -> None:
 
 def files(folder: Path) -> dict[str, str]:
     """The files that PyScript copies for the interpreter: path in `folder` -> path in the interpreter's file system."""
-    if (folder / NAME).exists():
-        return {NAME: NAME}
+    if (folder / CARRIED).exists():
+        return {CARRIED: NAME}
     single_files = sorted(
         path.relative_to(folder).as_posix() for path in (folder / FOLDER).rglob("*") if path.is_file()
     )

@@ -16,10 +16,10 @@ import { getManifest } from "workbox-build";
 // visits need nothing of the last three: the page has fetched its own language.
 const PARTS = [
   ["quick", /\/snapshot\.(wasm|js)$/],
-  ["rooms", /\/(rest\.zip|laboratory\.(rom|js)|survey\.json|post\.rom|(sharing|canvas)\.js|lean-qr\/.*)$|^THIRD-PARTY\.txt$/],
+  ["rooms", /\/((rest\.zip|laboratory\.rom|post\.rom)\.wasm|laboratory\.js|survey\.json|(sharing|canvas)\.js|lean-qr\/.*)$|^THIRD-PARTY\.txt$/],
   ["pictures", /\.(png|jpg)$/],
   ["languages", /\/locales\//],
-  ["phones", /\/(phones\.rom|(peers|answers|scanner|scanner_worker|jsQR)\.js)$/],
+  ["phones", /\/(phones\.rom\.wasm|(peers|answers|scanner|scanner_worker|jsQR)\.js)$/],
 ];
 const [dist, sentence, retry, ...first] = process.argv.slice(2);
 const hash = (file) => createHash("sha256").update(readFileSync(`${dist}/${file}`)).digest("base64");

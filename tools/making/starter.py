@@ -1,7 +1,8 @@
 """Pack the engine's Python into three archives: the modules that a start imports, of Python and of the game, and all others.
 
-The first two, `library.zip` and `game.zip`, are the starter. The engine starts from it if it has no heap snapshot or
-the line is too slow for that (assets/engine.js). The snapshot is made from it too. The third, `rest.zip`, follows after
+Each is a zip in a WebAssembly module (carrier.py).
+The first two, LIBRARY and GAME, are the starter. The engine starts from it if it has no heap snapshot or
+the line is too slow for that (assets/engine.js). The snapshot is made from it too. The third, REST, follows after
 the start, for later imports.
 """
 
@@ -12,8 +13,9 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tools.common import fallbacks, provision
+from tools.making import carrier
 
-LIBRARY, GAME, REST, SNAPSHOT = "library.zip", "game.zip", "rest.zip", "snapshot.wasm"
+LIBRARY, GAME, REST, SNAPSHOT = "library.zip.wasm", "game.zip.wasm", "rest.zip.wasm", "snapshot.wasm"
 
 
 def write(pyodide: Path, game: Path, folder: Path) -> dict[str, str]:
@@ -53,9 +55,12 @@ def split(pyodide: Path, game: Path, folder: Path, first: Collection[str] | None
     `first` are the paths of those that do not go into REST; None: all.
     """
     wanted = None if first is None else set(first)
-    with zipfile.ZipFile(folder / REST, "w") as rest:
+    plain = {name: folder / name.removesuffix(carrier.SUFFIX) for name in (LIBRARY, GAME, REST)}
+    with zipfile.ZipFile(plain[REST], "w") as rest:
         for source, name in ((pyodide / "python_stdlib.zip", LIBRARY), (game, GAME)):
-            with zipfile.ZipFile(source) as archive, zipfile.ZipFile(folder / name, "w") as starter:
+            with zipfile.ZipFile(source) as archive, zipfile.ZipFile(plain[name], "w") as starter:
                 for entry in archive.infolist():
                     target = starter if wanted is None or entry.filename in wanted else rest
                     target.writestr(entry, archive.read(entry))
+    for path in plain.values():
+        carrier.carry(path)

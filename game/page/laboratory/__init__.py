@@ -1,6 +1,6 @@
 """The rule laboratory: two tables to compare, the workers that play the trials, and the figures.
 
-The modules of this folder are not in the page's image, but in laboratory.rom (tools/making/micropython.py). The room
+The modules of this folder are not in the page's image, but in laboratory.rom.wasm (tools/making/micropython.py). The room
 comes late, see game/page/late/.
 """
 

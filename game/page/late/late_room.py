@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from game.page.kernel.room import Room
     from game.page.page_types import Action, Event, Hook, Opener, Task
 
+HEAD = 32  # bytes of IMAGE.rom.wasm before the image (tools/making/carrier.py)
+
 
 def late(
     room: "Room", image: "str", packages: "str", actions: "str", links: "str" = "", tells: "str" = ""
 ) -> "Room":
     """Let a room come late. `room` is its folder, whose `__init__.py` comes at once and declares the state.
 
-    `image` names the image, IMAGE.rom, and its style sheet (tools/making/micropython.py). `packages` are the packages whose
+    `image` names the image, IMAGE.rom.wasm, and its style sheet (tools/making/micropython.py). `packages` are the packages whose
     modules are in it; the page's own image has only the `__init__.py` of each. The room comes with the first of its
     `actions`, with a link that starts with one of `links`, or when the engine tells `tells`. Returns the room.
     """
@@ -119,11 +121,11 @@ class LateRoom:
     async def _mount(self) -> "None":
         import vfs
 
-        file = document.documentElement.getAttribute("data-app") + self._image + ".rom"
+        file = document.documentElement.getAttribute("data-app") + self._image + ".rom.wasm"
         response = await window.fetch(file)
         if not response.ok:
             raise OSError(response.status)
-        content = window.Uint8Array.new(await response.arrayBuffer())
+        content = window.Uint8Array.new(await response.arrayBuffer(), HEAD)
         image = bytearray([int(byte) for byte in str(content.join(",")).split(",")])
         folder = "/" + self._image
         vfs.mount(vfs.VfsRom(image), folder)

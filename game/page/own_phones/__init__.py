@@ -3,7 +3,7 @@
 One device is the host. Its engine runs the table, and its page invites the guests. A guest's page gets its scenes from the
 host, and its requests for the table go there.
 
-The modules of this folder are not in the page's image, but in phones.rom (tools/making/micropython.py). The room comes
+The modules of this folder are not in the page's image, but in phones.rom.wasm (tools/making/micropython.py). The room comes
 late, see game/page/late/.
 """
 

@@ -1,6 +1,6 @@
 """Matches by post: the screen with the form and the links that arrive, the list on the first screen, and what is sent.
 
-The modules of this folder are not in the page's image, but in post.rom (tools/making/micropython.py). The room comes
+The modules of this folder are not in the page's image, but in post.rom.wasm (tools/making/micropython.py). The room comes
 late, see game/page/late/.
 """
 
