@@ -62,11 +62,11 @@ const way = new Promise((resolve) => (setWay = resolve)); // {isFirstVisit, isFa
 // The snapshot (a promise), or undefined: then Python imports from the starter.
 const snapshotLoaded = HASH ? (IS_LATER ? readSnapshot(false).catch(dropSnapshot) : way.then(takeWay)) : fetchStarter();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`assets/runtime/pyodide/${name}`));
-const verbs = start(); // the engine's verbs, functions by name
-for (const part of [compiled, verbs]) part.catch(fail); // tell the page, which would wait for ever
+const engine = start(); // the engine: a function of a verb's name and its arguments, a promise of the answer
+for (const part of [compiled, engine]) part.catch(fail); // tell the page, which would wait for ever
 compiled.then(setNearlyHere, () => {});
 compiled.then(() => stage("compiled"), () => {});
-verbs.then(() => (running = true), () => {});
+engine.then(() => (running = true), () => {});
 stage("worker");
 
 addEventListener("message", async ({ data: { id, verb, given, ping, module, compile } }) => {
@@ -84,22 +84,16 @@ addEventListener("message", async ({ data: { id, verb, given, ping, module, comp
   }
   if (ping) return pong();
   try {
-    const known = await verbs;
-    postMessage({ id, answer: Object.hasOwn(known, verb) ? await known[verb](given) : missing(verb) });
+    postMessage({ id, answer: await (await engine)(verb, given) });
   } catch (reason) {
     fail(reason); // a fault of the interpreter, such as a lack of memory; the engine's verbs report their own faults as answers
   }
 });
 
-// The answer to a request for a verb that is not there: a fault in our own code, as in game/engine/verbs.py.
-function missing(verb) {
-  return JSON.stringify({ failed: `the engine has no verb ${verb}` });
-}
-
 // Answers a ping. Python itself must answer, because the worker survives the death of its interpreter.
 async function pong() {
   try {
-    if (running) await (await verbs).ping();
+    if (running) await (await engine)("ping", "");
     postMessage({ pong: true });
   } catch (reason) {
     fail(reason);
@@ -117,7 +111,7 @@ function imported(address) {
   return import(address).catch(() => import(`${address}?again`));
 }
 
-// Starts Python and the engine. Returns the engine's verbs.
+// Starts Python. Returns the engine.
 async function start() {
   await Promise.all(modules);
   stage("modules");
@@ -131,11 +125,11 @@ async function start() {
   self.mountArchives = () => (mounted ??= mountRest(python));
   if (IS_LABORATORY) await self.mountArchives(); // its modules are in the rest
   if (starter) mount(python, "game.zip", await starter.game);
-  const engine = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
+  const module = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
   const say = (reason) => console.info(`later imports may fail: ${reason}`);
   if (!IS_LABORATORY && !navigator.connection?.saveData) setTimeout(() => self.mountArchives().catch(say), MOUNT_DELAY);
-  return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
+  return module.open_verbs();
 }
 
 // Answers Pyodide's own requests for the wasm and the library, because both are loading already. The response for the wasm is empty:

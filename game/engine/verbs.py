@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import random
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
 from game.engine.desk import Desk
@@ -75,6 +75,20 @@ def _text(envelope: Envelope) -> str:
     return json.dumps(envelope, ensure_ascii=False)
 
 
+def by_name(verbs: Mapping[str, Callable[[str], Awaitable[str]]]) -> Callable[[str, str], Awaitable[str]]:
+    """One function for these wrapped verbs: it takes a verb's name and its arguments.
+
+    Each function that JavaScript holds costs .1 ms of the start. A verb that is not there is a fault in our code.
+    """
+
+    async def answer(verb: str, arguments: str) -> str:
+        if verb not in verbs:
+            return _text({"failed": f"the engine has no verb {verb}"})
+        return await verbs[verb](arguments)
+
+    return answer
+
+
 def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
     """The wrapped verbs of a desk, by name."""
     return {name: as_json_verb(verb) for name, verb in desk.verbs.items()}
@@ -117,10 +131,10 @@ async def ping(arguments: str = "{}") -> str:
     return ""
 
 
-def open_verbs() -> dict[str, Callable[[str], Awaitable[str]]]:
-    """Create the worker's desk and return its verbs by name, with `ping`. Call it once, when the worker starts.
+def open_verbs() -> Callable[[str, str], Awaitable[str]]:
+    """Create the worker's desk and return its verbs with `ping`, see `by_name`. Call it once, when the worker starts.
 
     It seeds `random`. Otherwise all visits would start with the generator's state in the heap snapshot.
     """
     random.seed()
-    return {**verbs(make_browser_desk()), "ping": ping}
+    return by_name({**verbs(make_browser_desk()), "ping": ping})

@@ -221,6 +221,8 @@ def take_boot(app: "App", boot: "Boot") -> "Task":
     """Take over the answer of the verb `boot`. Returns an awaitable for the check of the form's choices."""
     from game.page.new_game.setup_check import check_setup
 
-    app.set_state(app.reduced("boot", app.state, boot))
+    state = app.reduced("boot", app.state, boot)
+    checked = check_setup(app, state["setup"])  # posted before the page paints, so that both work at once
+    app.set_state(state)
     app.booted.set()
-    return check_setup(app)
+    return checked

@@ -16,7 +16,7 @@ from tools.common import drive, serve
 def sabotaged(published: Path, line: str) -> Iterator[str]:
     """The address of a copy of dist/ in whose engine the Python `line` runs before the game is imported."""
     script = next(published.glob("app/*/assets/engine.js"))
-    first = "  const engine = python.pyimport("
+    first = "  const module = python.pyimport("
     text = script.read_text()
     assert first in text
     script.write_text(text.replace(first, f"  python.runPython({json.dumps(line)});\n{first}"))
@@ -81,5 +81,5 @@ def a_verb_that_the_engine_lacks_is_a_fault_of_ours(page: Page) -> None:
     page.locator("#menu [data-action=history]").click()
     expect(page.locator("#trouble")).to_be_visible()
     assert page.evaluate("async () => JSON.parse(await engine.ask('statistics', '{}'))['ok'] !== undefined")
-    assert page.evaluate("engine.ask('toString', '{}')") == '{"failed":"the engine has no verb toString"}'
+    assert page.evaluate("engine.ask('toString', '{}')") == '{"failed": "the engine has no verb toString"}'
     assert [text for text in said if "histories" in text] == ["the engine has no verb histories"]

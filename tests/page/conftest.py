@@ -269,7 +269,7 @@ class Laboratory:
         self.closed = 0
 
     async def ask(self, verb: str, given: str) -> str:
-        return await lab_verbs.open_verbs()[verb](given)
+        return await lab_verbs.open_verbs()(verb, given)
 
     async def figures(self) -> str:
         if not self.rows:

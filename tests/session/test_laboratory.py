@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 def ask(verb: str, **given: Any) -> Any:
     """Ask as the page does, in JSON."""
-    answer = json.loads(asyncio.run(lab_verbs.open_verbs()[verb](json.dumps(given))))
+    answer = json.loads(asyncio.run(lab_verbs.open_verbs()(verb, json.dumps(given))))
     return answer.get("ok", answer)
 
 

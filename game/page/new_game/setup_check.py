@@ -94,12 +94,12 @@ def _given_name(text: "str") -> "str":
     return "" if is_nameless(name) or name == say("ui.you") else name
 
 
-def check_setup(app: "App") -> "Task":
+def check_setup(app: "App", setup: "Setup | None" = None) -> "Task":
     """Post the choices for a new match to the engine now. Return an awaitable that shows the result of its check.
 
-    The form shows a summary of the rules, or a conflict and its fixes.
+    The form shows a summary of the rules, or a conflict and its fixes. `setup` are the choices if the state will have them.
     """
-    setup = app.state["setup"]
+    setup = setup or app.state["setup"]
     return _show_check(app, setup, engine_client.post("check", **new_game_form.rules_arguments(setup)))
 
 
