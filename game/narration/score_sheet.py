@@ -41,7 +41,7 @@ def score_sheet(view: SeatView, names: list[str]) -> Sheet:
         "held": _remaining_tiles(view),
         "notes": _notes(view, names),
         "chart": chart_markup(names, [[0, *column] for column in running_totals], view.seat)
-        if view.round_scores
+        if len(view.round_scores) > 1  # one round would be a line between two points
         else "",
     }
 

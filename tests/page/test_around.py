@@ -468,8 +468,10 @@ async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make
     scene = a_scene(phase="match-over", sheet=a_sheet())
     world = await shown(make, scene, review_match=answer, replay_here=replay_here)
     assert world.one("#luck-choices").hidden
+    scrolled: list[Any] = []
+    world.one("#luck-line").scrollIntoView = lambda how=None: scrolled.append(how)
     await world.click("#luck-ask")
-    assert not world.one("#luck-choices").hidden
+    assert not world.one("#luck-choices").hidden and scrolled[-1] is None  # to the top: the choices follow
     assert world.texts("#luck-choices .review-cost") == ["Round 2, cost 12"]
     assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"]]
     await world.click("#luck-choices .review-show")
@@ -525,14 +527,20 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
 
 
 @played
-async def test_after_a_match_the_person_may_call_the_last_tile_themselves(make: Make) -> None:
-    scene = a_scene(phase="match-over", calls=True, sheet=a_sheet() | {"places": [1, 2]})
-    world = await shown(make, scene)
+async def test_who_went_out_may_call_the_last_tile_themselves(make: Make) -> None:
+    rows = [
+        {"centre": "9-9", "face": "", "scores": scores, "totals": scores, "won": []}
+        for scores in ([7, 0], [0, 9])
+    ]
+    over = a_scene(phase="match-over", calls=True, sheet=a_sheet() | {"places": [1, 2], "rows": rows})
+    world = await shown(make, over)
     assert not world.one("#call-offer").hidden
     await world.click('[data-action="call-myself"]')
     assert world.app.state["settings"]["call-alone"] is False and world.one("#call-offer").hidden
-    without = await shown(make, a_scene(phase="match-over", sheet=a_sheet() | {"places": [1, 2]}))
-    assert without.one("#call-offer").hidden  # no call in these rules
+    no_call = await shown(make, over | {"calls": False})
+    assert no_call.one("#call-offer").hidden
+    never_out = await shown(make, over | {"sheet": over["sheet"] | {"rows": rows[:1]}})
+    assert never_out.one("#call-offer").hidden
 
 
 def a_story(**changes: Any) -> dict[str, Any]:

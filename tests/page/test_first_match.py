@@ -62,8 +62,13 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     assert offer.hidden and calls.hidden and look.hidden
     over(world, 1)
     await world.click('[data-action="normal-pace"]')
-    assert offer.hidden and pace(world) == 1 and world.one("#toast").textContent == TEXTS["pace.is-normal"]
-    assert world.app.state["settings"]["speed"] == "normal"
+    assert pace(world) == 1 and world.app.state["settings"]["speed"] == "normal"
+    # Nothing on the sheet changes its place, and no message covers it.
+    assert not offer.hidden and not calls.hidden and not look.hidden and world.one("#toast").hidden
+    said = world.one("#pace-is-normal")
+    assert not said.hidden and world.one("#pace-first").hidden and world.one("#pace-normal").hidden
+    over(world, 2)
+    assert offer.hidden and calls.hidden and look.hidden
 
 
 @played

@@ -93,7 +93,10 @@ async def review_match(app: "App", button: "Element") -> "None":
         best_move=answer.get("best") if answer else None,
         luck_choices=answer.get("choices", []) if answer else [],
     )
-    into_view("#luck-line")
+    if app.state["luck_choices"]:
+        one("#luck-line").scrollIntoView()  # the choices follow below
+    else:
+        into_view("#luck-line")
 
 
 @room.on("language")

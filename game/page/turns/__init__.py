@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         countdown: Literal["draw", "pass"] | None
         draws_on: bool
         missed_event: tuple[int, str] | None
+        paced: bool
 
 
 room = Room(
@@ -23,4 +24,7 @@ room.state(
     countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
     draws_on=False,  # the page draws and passes for the person while a foot can never be completed
     missed_event=None,  # (seat, sentence): the event that is played back now, after a curtain
+)
+room.phase_state(
+    paced=False,  # whether the person has taken normal pace on this score sheet, which then says so
 )

@@ -9,14 +9,13 @@ from game.page.hand.hand import pip_count
 from game.page.kernel.dom import one
 from game.page.kernel.words import say, words
 from game.page.notices.notice import show_notice
-from game.page.screens.dialogs import toast
 from game.page.settings import settings
 from game.page.settings.settings import change_setting
 from game.page.turns import room
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
-    from game.page.page_types import Cell, Element, Measured, SceneState, State
+    from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
 
@@ -54,16 +53,19 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
         show_notice(app, say("ui.draw-told"), "about")
 
 
-@room.view("settings", "phase", "sheet_scene", "hurried")
+@room.view("settings", "phase", "sheet_scene", "hurried", "paced")
 def view(state: "State") -> "list[Cell]":
     """On the score sheet of the first round, offer normal pace, and say what enlarges things and that the game calls for the person."""
     scene = state["sheet_scene"]
-    is_first = settings.is_first_match(state["settings"]) and not state["hurried"]
+    is_first = (settings.is_first_match(state["settings"]) or state["paced"]) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
     calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state)
     return [
         ("#first-pace", "hidden", not shown),
+        ("#pace-first", "hidden", state["paced"]),
+        ("#pace-normal", "hidden", state["paced"]),
+        ("#pace-is-normal", "hidden", not state["paced"]),
         ("#first-look", "hidden", not shown),
         ("#first-calls", "hidden", not calls),
     ]
@@ -71,10 +73,17 @@ def view(state: "State") -> "list[Cell]":
 
 @room.view("sheet_scene", "phase", "settings")
 def call_offer(state: "State") -> "list[Cell]":
-    """The offer, after a match, to call the last tile oneself from now on."""
+    """The offer, after a match in which the game called the person's last tile, to call it oneself from now on."""
     scene = state["sheet_scene"]
-    offered = scene and state["phase"] == "match-over" and scene.get("calls") and scene["you"] >= 0
+    offered = scene and state["phase"] == "match-over" and scene.get("calls") and _went_out(scene)
     return [("#call-offer", "hidden", not (offered and state["settings"]["call-alone"]))]
+
+
+def _went_out(scene: "TableScene") -> "bool":
+    """Whether the person had no points in a round: who goes out had a last tile to call."""
+    return scene["you"] >= 0 and any(
+        row["scores"][scene["you"]] == 0 for row in scene["sheet"]["rows"] if "scores" in row
+    )
 
 
 @room.action("call-myself")
@@ -86,7 +95,7 @@ def call_myself(app: "App", button: "Element") -> "None":
 
 @room.action("normal-pace")
 def set_normal_pace(app: "App", button: "Element") -> "None":
-    """Accept the offer of `view`: set normal pace, say so, and focus the button for the next round."""
+    """Accept the offer of `view`: set normal pace, say so in its place, and focus the button for the next round."""
+    app.update(paced=True)
     change_setting(app, "speed", "normal")
-    toast(app, say("pace.is-normal"))
     one("#next-round").focus()
