@@ -295,9 +295,8 @@ def test_every_level_and_style_has_all_its_parts() -> None:
     wrong = [*without_figure(described, levels.LEVELS)]
     for level in levels.LEVELS:
         thing = f"level {level}"
-        wrong += without_text(
-            thing, [f"level.{level}.{part}" for part in ("name", "help", "temper")], every_table()
-        )
+        parts = ("name", "bots.other", "help", "temper")
+        wrong += without_text(thing, [f"level.{level}.{part}" for part in parts], every_table())
         for name in ("FORGETS_CALL", "MISSES_CATCH"):
             if level not in getattr(levels, name):
                 wrong.append(f"{thing} is not in {name} of game/players/levels.py")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.narration.localization.language import read_locale
+from game.narration.localization.language import load, read_locale
 from game.records.links.challenge import Result
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import played
+from tests.page.conftest import Page, played
 from tests.page.opened_links import challenge
 from tests.page.openings import Make
 
@@ -37,6 +37,17 @@ async def test_a_card_says_the_rules_in_plain_words_and_a_list_names_the_book(ma
     await world.do("history")
     assert says_book(world.texts("#challenge-list .match-about")[0])
     assert says_book(world.texts("#finished .match-about")[0])
+
+
+@pytest.mark.parametrize(
+    ("tag", "against"),
+    [("en", "Against 3 hens and a fox."), ("es", "Contra 3 gallinas y un zorro.")],
+)
+def test_a_card_counts_the_opponents_in_words(page: Page, tag: str, against: str) -> None:
+    words = page("kernel.words")
+    words.use(load(tag))
+    levels = words.counted_levels(["hen", "fox", "hen", "hen"])
+    assert words.say("opened.against", {"levels": levels}) == against
 
 
 @pytest.mark.parametrize(("tag", "own"), [("en", "your"), ("es", "tus")])

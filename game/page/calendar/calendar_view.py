@@ -10,7 +10,7 @@ from game.page.history.match_list import plain_rules
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
 from game.page.kernel.room import required
-from game.page.kernel.words import end_of_day, level_names, say, today, written_date
+from game.page.kernel.words import counted_levels, end_of_day, say, today, written_date
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
 from game.page.matches import match_actions
@@ -36,7 +36,7 @@ def view(state: "State") -> "list[Cell]":
     played = day["played"]
     rules = {
         "rules": plain_rules(day["preset"]),
-        "levels": level_names(day["levels"]),
+        "levels": counted_levels(day["levels"]),
         "time": end_of_day(),
     }
     weeks = [(n, "t-week", [("", "rows", _week(week, day))]) for n, week in enumerate(day["weeks"])]

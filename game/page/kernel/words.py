@@ -85,14 +85,13 @@ def end_of_day() -> "str":
     return str(formatter.format(window.Date.new(today() + "T24:00:00Z")))
 
 
-def level_names(levels: "Sequence[str | None]") -> "list[Any]":
-    """The names of bots' levels as a value for `say`: each level once, with how many of them there are."""
-    names: list[Any] = []
-    for place, level in enumerate(levels):
-        name, count = ["level.{}.name".format(level), {}], levels.count(level)
-        if level not in levels[:place]:
-            names.append(["opened.several", {"level": name, "n": count}] if count > 1 else name)
-    return names
+def counted_levels(levels: "Sequence[str | None]") -> "list[Any]":
+    """Bots' levels as a value for `say`: each level once, with how many of them there are, for example "3 hens"."""
+    return [
+        ["level.{}.bots".format(level), {"n": levels.count(level)}]
+        for place, level in enumerate(levels)
+        if level not in levels[:place]
+    ]
 
 
 def longest_word(name: "str") -> "int":

@@ -6,7 +6,7 @@ A fifth kind of link, the answer to a challenge, has a dialog of its own (challe
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
 from game.page.history.match_list import plain_rules
-from game.page.kernel.words import level_names, say
+from game.page.kernel.words import counted_levels, say
 from game.page.sharing import house_card, room
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeRes
 
 def _rules(opened: "ChallengeContent") -> "str":
     summary = opened["summary"]
-    levels = level_names([seat["level"] for seat in opened["seats"] if seat["kind"] == "bot"])
+    levels = counted_levels([seat["level"] for seat in opened["seats"] if seat["kind"] == "bot"])
     values = {
         "rules": plain_rules(opened["preset"]),
         "set": summary["set"],
