@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from game.engine import menu
+from game.engine.starting.seating import playable_seat
 from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules
 from game.records.links.challenge import Challenge, Result, read_challenge
 from game.records.links.puzzle import Puzzle
@@ -48,7 +49,10 @@ def challenge_parts(link: Challenge) -> ChallengeParts:
     return {
         "preset": link.preset,
         "summary": menu.summary(link.options, link.preset),
-        "seats": [{"kind": seat.kind, "level": seat.level, "style": seat.style} for seat in link.seats],
+        "seats": [
+            {"kind": seat.kind, "level": seat.level, "style": seat.style}
+            for seat in map(playable_seat, link.seats)
+        ],
         "person": link.person,
         "results": [result_data(link, result) for result in link.results],
     }

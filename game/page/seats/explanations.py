@@ -10,6 +10,7 @@ from game.page.board.camera import Camera
 from game.page.kernel.dom import data
 from game.page.kernel.words import paragraph, say, words
 from game.page.notices.notice import show_notice
+from game.page.people.portraits import LEVELS
 from game.page.play.choosing import deselected
 from game.page.seats import room
 
@@ -42,8 +43,8 @@ def about_seat(scene: "TableScene", seat: "SeatData") -> "list[str]":
     sentences = [say("about.seat.you" if is_own and is_nameless(seat["name"]) else "about.seat", values)]
     if is_own:
         sentences.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
-    if seat["level"]:
-        level = seat["level"]
+    level = seat["level"]
+    if level in LEVELS:  # of a yardstick, in a replay or a puzzle, nothing more is said
         sentences.append(
             say(
                 "about.level",
