@@ -15,18 +15,21 @@ BOXES = """() => {
     return own + (e.id || same.length < 2 ? "" : ":" + same.indexOf(e));
   };
   const path = (e) => e.id || e === root.body ? name(e) : path(e.parentElement) + " " + name(e);
+  const blockOf = (e) => (getComputedStyle(e).display === "inline" ? blockOf(e.parentElement) : e);
   const top = [...root.querySelectorAll("dialog[data-kept]")].at(-1) ?? root.body;
   for (const e of top.querySelectorAll("*")) {
     if (e.closest("svg") && e.localName !== "svg" || e.closest(".unseen, option")) continue;
     if (!e.checkVisibility({ visibilityProperty: true })) continue;
+    // An inline element flows with its paragraph: its texts count as the paragraph's.
+    const isInline = getComputedStyle(e).display === "inline", holder = isInline ? blockOf(e) : e;
     const box = e.getBoundingClientRect();
-    if (box.width && box.height) found[path(e)] = [box.left, box.right, box.height];
+    if (box.width && box.height && !isInline) found[path(e)] = [box.left, box.right, box.height];
     [...e.childNodes].filter((node) => node.nodeType === 3 && node.data.trim()).forEach((node, number) => {
       range.selectNodeContents(node);
-      const text = range.getBoundingClientRect();
-      found[`${path(e)} lines ${number}`] = [new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size];
+      const text = range.getBoundingClientRect(), part = isInline ? `${path(e)} ${number}` : number;
+      found[`${path(holder)} lines ${part}`] = [new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size];
       const oneLine = text.height < 1.9 * parseFloat(getComputedStyle(e).fontSize);
-      if (text.width && oneLine) found[`${path(e)} text ${number}`] = [text.left, text.right];
+      if (text.width && oneLine && !isInline) found[`${path(e)} text ${number}`] = [text.left, text.right];
     });
   }
   return found;
@@ -41,6 +44,7 @@ HONEST = {
     "#prompt-do": "a name in letters that no font of this machine has: each browser draws its own substitute",
     "#lab-sentence": "the line that holds a badge, 2.1 px",
     "#lab-result": "it holds that line",
+    "#sheet .sheet-head div": "it holds the title, which needs one line or two",
     "#matches .columns section": "it holds finished matches, whose points need one line or two",
 }
 

@@ -102,8 +102,10 @@ class Walk:
         self.keep("first")
         drive.choose(page, "new-game")
         page.locator(drive.QUIET).wait_for()
-        for more in ("#own-rules > summary", ".more", "#players summary"):
-            self.press(more)
+        self.press("#own-rules > summary")
+        if page.locator(".more").first.is_visible():  # a wide form shows all cards
+            self.press(".more")
+        self.press("#players summary")
         self.keep("new game")
         self.press("#setup [data-action=back]")
         self.press("[data-action=daily]")

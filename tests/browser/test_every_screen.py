@@ -172,6 +172,7 @@ def compare(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.long
 def test_boxes_in_firefox(playwright: Playwright, chromium: Browser, screens: Screens, size: str) -> None:
+    """A text may break elsewhere: Chromium avoids a lonely word on the last line, Firefox makes the lines equally long."""
     here, firefox = chromium.new_page(), drive.launch_firefox(playwright)
     other = firefox.new_page()
 
@@ -180,7 +181,7 @@ def test_boxes_in_firefox(playwright: Playwright, chromium: Browser, screens: Sc
         measured: Measured = other.evaluate(BOXES)
         return measured
 
-    compare(screens, size, here, there, lambda length: 2)
+    compare(screens, size, here, there, lambda length: 2, flows=True)
     firefox.close()
 
 
