@@ -28,8 +28,11 @@ self.addEventListener("message", (event) => {
   if (data === "freeze") for (;;);
   if (data === "starve") WebAssembly.Memory.prototype.grow = () => { throw new RangeError("no more memory") };
   if (data === "throw") setTimeout(() => { throw new Error("thrown on purpose") });
-  if (data === "die") verbs.then(({ ping }) => ping.__globals__.get("json").loads("[".repeat(200_000))).catch(() => {});
-  if (data === "hang") verbs.then((every) => { for (const name in every) every[name] = () => new Promise(() => {}) });
+  if (data === "die") engine.then((answer) => answer.__globals__.get("json").loads("[".repeat(200_000))).catch(() => {});
+  if (data === "hang") engine.then((answer) => {
+    const verbs = answer.__closure__.get(0).cell_contents;
+    for (const name of verbs.keys()) verbs.set(name, () => new Promise(() => {}));
+  });
 });
 """
 REMEMBERS = """
