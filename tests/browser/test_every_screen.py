@@ -181,7 +181,7 @@ def test_boxes_in_firefox(playwright: Playwright, chromium: Browser, screens: Sc
         measured: Measured = other.evaluate(BOXES)
         return measured
 
-    compare(screens, size, here, there, lambda length: 2, flows=True)
+    compare(screens, size, here, there, lambda length: 2)
     firefox.close()
 
 
