@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from game.engine import menu
 from game.engine.laboratory.figure_pictures import band, pictures
 from game.engine.verb_group import Verb
-from game.engine.verbs import as_json_verb, by_name, ping
+from game.engine.verbs import as_json_verb, by_name
 from game.laboratory.comparison import (
     LESS,
     MORE,
@@ -266,5 +266,5 @@ VERBS: dict[str, Verb] = {
 
 
 def open_verbs() -> Callable[[str, str], Awaitable[str]]:
-    """Return the worker's verbs with `ping`, see `by_name`."""
-    return by_name({**{name: as_json_verb(verb) for name, verb in VERBS.items()}, "ping": ping})
+    """Return the worker's verbs, see `by_name`."""
+    return by_name({name: as_json_verb(verb) for name, verb in VERBS.items()})
