@@ -2,8 +2,7 @@
 // It depends on no browser and no match. The build writes it once (tools/making/make_snapshot.mjs). Every visit restores it, which
 // replaces the start of Python and all imports (docs/startup.md).
 //
-// File format: a WebAssembly module with one custom section, because hosts know that file type and compress it. The section holds,
-// from byte CONTENT on:
+// The build carries the file in a WebAssembly module (tools/making/carrier.py), so the content begins at byte CONTENT:
 // - four numbers of 32 bits: the lengths in bytes of Pyodide's header, of the memory, and of the part of the memory that the wasm
 //   module itself initialises; and the number of blocks;
 // - the index of each block, in 32 bits;
@@ -12,10 +11,9 @@
 //   memory itself. Blocks without a difference are left out.
 const BLOCK = 1 << 14; // bytes of a block
 const WORDS = BLOCK / 4; // 32-bit words of a block
-const NAME = "chickenfoot's memory"; // its length makes CONTENT a multiple of four
-const CONTENT = 8 + 1 + 5 + 1 + NAME.length + 1; // magic and version, section number, size, length of the name, name, one byte
+const CONTENT = 32; // bytes; HEAD in tools/making/carrier.py, a multiple of four
 
-// The parts of the file (an array for `new Blob`) for a started Pyodide. `fresh` is a copy of the memory of its wasm instance from
+// The parts of the content (an array for `new Blob`) for a started Pyodide. `fresh` is a copy of the memory of its wasm instance from
 // before any code ran (Uint8Array).
 export function write({ _api: api, _module: module }, fresh) {
   const now = new Uint32Array(module.HEAPU8.buffer).slice();
@@ -34,16 +32,7 @@ export function write({ _api: api, _module: module }, fresh) {
   while (empty(before, initialised - 1)) initialised -= 1;
   const header = headerOf(api, module);
   const numbers = Uint32Array.of(header.length, 4 * now.length, initialised * BLOCK, indices.length, ...indices);
-  const content = [numbers, header, ...blocks];
-  return [moduleHead(new Blob(content).size), ...content];
-}
-
-// The first bytes of a module with one custom section. `length` bytes of content must follow.
-function moduleHead(length) {
-  const name = new TextEncoder().encode(NAME);
-  const size = 1 + name.length + 1 + length;
-  const leb = [0, 7, 14, 21, 28].map((shift) => ((size >>> shift) & 127) | (shift < 28 ? 128 : 0)); // always five bytes
-  return Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, ...leb, name.length, ...name, 0);
+  return [numbers, header, ...blocks];
 }
 
 // The header of Pyodide's own snapshots, which describes the JavaScript objects that Python refers to. After the header, Pyodide
@@ -59,7 +48,7 @@ function headerOf(api, module) {
   }
 }
 
-// Reads a file (ArrayBuffer). Returns {header, initialised, restore}:
+// Reads a carried file (ArrayBuffer). Returns {header, initialised, restore}:
 // - header: Pyodide's header (Uint8Array);
 // - initialised: the number of bytes that `restore` needs of the memory of a fresh instance;
 // - restore(module, fresh): writes the snapshot into the memory of a started module. `fresh` has those first bytes (Uint8Array).

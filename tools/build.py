@@ -83,13 +83,7 @@ START_TEXTS = ("unable", "no-wasm", "framed", "own-window", "arriving", "cut", "
 CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
 NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/contract/*", "game/__main__.py")
-CODE = (
-    ".js",
-    ".mjs",
-    ".py",
-    ".mpy",
-    ".wasm",
-)  # the ends of the files that a repair of the start fetches again
+CODE = (".js", ".mjs", ".py", ".mpy", ".wasm")  # the ends of what a repair of the start fetches again
 RELAY_FOLDERS = ("relay", "u8-mqtt-packet")  # fetched with the relay's first use; useless without a network
 # The types of packing.compile_python and starter.write, see there. tools/making/dev_build.py passes simpler functions.
 Packer = Callable[[Path, Path, int, tuple[str, ...]], None]

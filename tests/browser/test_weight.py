@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools import build
-from tools.common import provision
+from tools.common import provision, serve
 
 # The level of a host that compresses on the fly. Level 9, which the documents name, saves 3 % and takes four times as long.
 QUALITY = 5
@@ -23,6 +23,8 @@ def test_the_first_load_is_light(dist: Path, line: str, most: int) -> None:
     weights: dict[str, int] = json.loads(told)
     assert any(name.endswith("pyodide.asm.wasm") for name in weights)
     assert any(name.endswith("snapshot.wasm" if line == "fast" else "game.zip.wasm") for name in weights)
+    types = {name: serve.TYPES.get(Path(name).suffix, "unknown") for name in weights}
+    assert {name: type for name, type in types.items() if not type.startswith(serve.COMPRESSED)} == {}
     assert sum(weights.values()) <= most, [*build.warnings(), weights]
 
 

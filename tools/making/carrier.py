@@ -7,7 +7,7 @@ custom section, which holds HEAD bytes less than the module. A zip is also read 
 from pathlib import Path
 
 SUFFIX = ".wasm"
-NAME = b"chickenfoot files"  # of the section; its length makes HEAD a round number
+NAME = b"chickenfoot files"  # of the section; its length makes HEAD a multiple of four
 HEAD = 32  # bytes before the file: magic and version, number and size of the section, length of its name, the name
 
 

@@ -2,7 +2,7 @@
 // Prints a JSON object: for each file of DIST that a visitor fetches before the first match, its size in bytes as Brotli.
 // With "slow", those of a start without the heap snapshot.
 // QUALITY is Brotli's quality, 0 to 11: 11 for hosts that compress a file once, 4 to 9 for hosts that compress at each request.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -18,10 +18,7 @@ const left = line === "slow" ? NOT_SLOW : NOT_FAST;
 const names = early.filter((name) => !(hasSnapshot && left.test(name)));
 const params = { [constants.BROTLI_PARAM_QUALITY]: Number(quality), [constants.BROTLI_PARAM_LGWIN]: 22 };
 
-const COMPRESSED = /\.(html|txt|css|js|mjs|py|json|webmanifest|wasm|svg)$/; // no host compresses archives and unknown types
-
 function size(name) {
-  if (!COMPRESSED.test(name)) return statSync(join(dist, name)).size;
   return brotliCompressSync(readFileSync(join(dist, name)), { params }).length;
 }
 

@@ -1,6 +1,6 @@
 // Writes the heap snapshot of the engine (assets/snapshot.js): node tools/making/make_snapshot.mjs PYODIDE LIBRARY GAME TARGET
 // Starts the Pyodide in the folder PYODIDE, with the archive LIBRARY, imports the engine from the archive GAME (starter.py), and writes
-// the snapshot to TARGET.
+// the snapshot to TARGET, from where starter.py carries it.
 //
 // The bytes are the same for every machine, folder, time and environment (tests/tools/test_reproducible.py). For this, Python gets
 // a fixed environment and hash seed, the clock stands still, and the random source returns zeros. In the browser, `open_verbs`

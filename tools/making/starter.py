@@ -24,18 +24,17 @@ def write(pyodide: Path, game: Path, folder: Path) -> dict[str, str]:
     `pyodide` is the folder of Pyodide with Python's library, `game` the zip of the engine's modules. Returns SHA-256s in
     Base64, by the constant of assets/engine.js. That of the snapshot is "" if none can be made; then REST is empty.
     """
+    plain = folder / SNAPSHOT.removesuffix(carrier.SUFFIX)
 
     def make() -> str:
         split(pyodide, game, folder, first_modules(pyodide, game))
         script = Path(__file__).with_name("make_snapshot.mjs")
-        provision.run(
-            [provision.node(), script, pyodide, *(folder / name for name in (LIBRARY, GAME, SNAPSHOT))]
-        )
-        return provision.sha256((folder / SNAPSHOT).read_bytes())
+        provision.run([provision.node(), script, pyodide, folder / LIBRARY, folder / GAME, plain])
+        return provision.sha256(carrier.carry(plain).read_bytes())
 
     hash = fallbacks.attempt("snapshot", make, str)
     if not hash:
-        (folder / SNAPSHOT).unlink(missing_ok=True)
+        plain.unlink(missing_ok=True)
         split(pyodide, game, folder)
     library, game_hash = (provision.sha256((folder / name).read_bytes()) for name in (LIBRARY, GAME))
     return {"HASH": hash, "LIBRARY_HASH": library, "GAME_HASH": game_hash}
