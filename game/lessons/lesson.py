@@ -80,7 +80,7 @@ class Lesson(Session):
         return key, {**values, "name": self.seats[1].name}
 
     def _current_message(self) -> Message:
-        """The closing message, the free round's message, or the message of the learner's next beat."""
+        """The closing message, the free round's message, or the message of the next beat that has one."""
         if self.done:
             return self.step.done_message
         if self.free:

@@ -2,7 +2,7 @@
 
 Each position teaches one rule, and can be understood without the earlier positions. A script consists of beats, one
 action each. A learner's beat has the message to show and the moves to accept. A beat of another seat has that seat's
-move.
+move, and a message if the learner's next one would be true only after it.
 
 A move is a tile's name, `+` (draw), `=` (pass), `!` (call), or `play` for any tile that fits. Messages have the keys
 `lesson.<step>.<name>` of the locale.
@@ -33,7 +33,7 @@ STEP_COUNT = 7
 class Beat(NamedTuple):
     """One action of a script.
 
-    `moves` are the accepted moves of `seat`. `message` is [key, values], None for another seat.
+    `moves` are the accepted moves of `seat`. `message` is [key, values]; with None, that of the next beat shows already.
     """
 
     seat: int
@@ -80,8 +80,9 @@ def _learner_beat(name: str, moves: str, **values: object) -> Beat:
     return Beat(LEARNER, tuple(moves.split()), (f"lesson.{name}", values))
 
 
-def _other_beat(seat: int, move: str) -> Beat:
-    return Beat(seat, (move,))
+def _other_beat(seat: int, move: str, name: str | None = None) -> Beat:
+    """A beat of another seat, with the message `lesson.<name>` if there is a name."""
+    return Beat(seat, (move,), (f"lesson.{name}", {}) if name else None)
 
 
 def _aim(options: Options) -> Step:
@@ -96,7 +97,7 @@ def _opening(options: Options) -> Step:
     position = _position(options, ("9-1 6-4 5-2 3-2", "9-7 8-1 6-2", "7-5 8-4 3-0"), arms)
     beats = (
         _learner_beat("2.arm", "9-1", n=options.arm_count),
-        _other_beat(1, "9-7"),
+        _other_beat(1, "9-7", "2.others"),
         _other_beat(2, "7-5"),
         _learner_beat("2.open", "play"),
     )
@@ -113,7 +114,7 @@ def _double(options: Options) -> Step:
     beats = (
         _learner_beat("3.double", "8-8"),
         _other_beat(1, "8-5"),
-        _other_beat(2, "8-6"),
+        _other_beat(2, "8-6", None if options.toes > 2 else "3.others"),
         last,
     )
     done = "lesson.3.done" if options.short_foot == "closes" else "lesson.3.done-blocks"

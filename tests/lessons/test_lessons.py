@@ -187,9 +187,9 @@ def test_the_lessons_follow_the_rule_book() -> None:
         beats = make_step(number, course_options(resolve("montgomery", changes, 4))).beats
         return [beat.message[0].removeprefix("lesson.") for beat in beats if beat.message]
 
-    assert keys(2) == ["2.arm", "2.open"]
+    assert keys(2) == ["2.arm", "2.others", "2.open"]
     assert keys(3) == ["3.double", "3.toe"]
-    assert keys(3, toes=2) == ["3.double", "3.open"]
+    assert keys(3, toes=2) == ["3.double", "3.others", "3.open"]
     assert keys(4) == ["4.draw", "4.fits", "4.again", "4.pass"]
     assert keys(4, draw="until-playable") == ["4.draw", "4.draw-on", "4.fits"]
     called = {"courtesy": "6.call", "catch": "6.call-catch", "automatic": "6.call-automatic"}
@@ -198,6 +198,18 @@ def test_the_lessons_follow_the_rule_book() -> None:
     assert keys(6, last_tile_call="none") == ["6.play", "6.out"]
     assert keys(5) == ["5.hold", "5.drawn"]
     assert keys(5, may_hold_back=False) == ["5.must"]
+
+
+@pytest.mark.parametrize("options", TABLES, ids=range(len(TABLES)))
+def test_no_text_says_that_ends_are_open_before_they_are(options: Options) -> None:
+    for number in (2, 3):
+        session = lesson(number, options)
+        while not session.done:
+            assert not session.message[0].endswith(".open") or session.match.round.foot < 0
+            if session.others_must_move():
+                session.play_bot_move(next(move for move in session.think() if move is not None))
+            else:
+                session.execute(accepted_moves(session)[0])
 
 
 def test_the_arms_are_those_of_the_rule_book() -> None:
@@ -324,7 +336,7 @@ def test_no_marked_word_stands_over_the_button_of_the_same_name(language: str) -
                 if beat.message is None:
                     continue
                 key, values = beat.message
-                text = load(language).say(key, {**values, "call": "Chickenfoot"})
+                text = load(language).say(key, {**values, "call": "Chickenfoot", "name": "Hattie"})
                 marked = {code for _, code in split_terms(text)}
                 button = {"+": "draw", "=": "pass", "!": "chickenlittle"}.get(beat.moves[0])
                 assert button not in marked, beat.message
