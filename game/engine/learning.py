@@ -76,8 +76,8 @@ class Learning:
 def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     """Add "lesson" to the scene of a lesson, and set the scene's phase.
 
-    A scripted step offers no undo, take-back,
-    catch or hint, because each of them would leave the script.
+    A scripted step offers no undo, take-back, catch or hint, because each of them would leave the script, and no call
+    with the play, because the script teaches the call after it.
     """
     if not isinstance(session, Lesson):
         return
@@ -93,4 +93,6 @@ def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     new_scene["phase"] = "lesson"
     new_scene.pop("card", None)  # the card says who begins, but a step's position is later
     if not session.free:
-        new_scene["can"] |= {"undo": False, "redo": False, "take-back": False, "hint": False, "catch": []}
+        can = new_scene["can"]
+        can |= {"undo": False, "redo": False, "take-back": False, "hint": False, "catch": []}
+        can["call"] = "now" if can["call"] == "now" else None

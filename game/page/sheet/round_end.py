@@ -34,7 +34,7 @@ MANY_TILES = 24  # with more tiles left, they are shown smaller
 def view(state: "State") -> "list[Cell]":
     """The hands that are left, with their points and the new totals, while the end of a round is on the table."""
     scene = state["scene"]
-    shown = state["end_hidden"] and scene and scene["phase"] in OVER and scene.get("sheet")
+    shown = scene and scene.get("sheet") and _is_shown(scene, state)
     cells: list[Cell] = [
         ("#round-end", "hidden", not shown),
         ("#frame", "data-ending", ending(scene) if shown else None),  # type: ignore[arg-type]  # `shown` looked
@@ -48,6 +48,13 @@ def view(state: "State") -> "list[Cell]":
         ("#round-end", "data-many", "true" if many else None),
         ("#round-end-hands", "rows", [(seat, "t-end-hand", _hand(seat, scene)) for seat in seats]),  # type: ignore[arg-type]  # as above
     ]
+
+
+def _is_shown(scene: "TableScene", state: "State") -> "bool":
+    """Whether the hands that are left lie open: at the end of a match's round, and of a lesson's until the next lesson."""
+    if scene["phase"] == "lesson":
+        return scene["lesson"]["done"] and bool(scene["sheet"]["held"])
+    return state["end_hidden"] and scene["phase"] in OVER
 
 
 def ending(scene: "TableScene") -> "str":
