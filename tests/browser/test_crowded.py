@@ -266,6 +266,34 @@ def test_large_text_cuts_off_nothing_on_a_phone(chromium: Browser, screens: Scre
     page.close()
 
 
+# How far a tile of the hand, twice as wide as it is high, reaches out of its cell or its cell out of the window, in px.
+CROSSED = """() => Math.max(...[...document.querySelector("#hand").children].map((each) => {
+  const cell = each.getBoundingClientRect(), tile = each.querySelector("svg").getBoundingClientRect();
+  return Math.max(2 * tile.height - cell.width, cell.right - innerWidth, -cell.left, cell.bottom - innerHeight);
+}))"""
+
+
+def test_the_tiles_of_a_puzzles_hand_lie_side_by_side(chromium: Browser, screens: Screens) -> None:
+    page = chromium.new_page(reduced_motion="reduce")
+    for width, height in ((360, 640), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        show_alone(page, screens("phone")["puzzle"])
+        for count in (1, 6, 10, 12, 14):
+            page.evaluate(HIDDEN_ROWS, count)
+            assert page.evaluate(CROSSED) <= 0, f"{width} x {height}: {count} tiles"
+    page.close()
+
+
+def test_a_phone_on_its_side_shows_all_hands_of_a_replay(chromium: Browser, screens: Screens) -> None:
+    page = chromium.new_page(viewport={"width": 844, "height": 390}, reduced_motion="reduce")
+    show_alone(page, screens("phone")["replay"])
+    hands = page.locator("#replay-hands")
+    assert len(hands.locator(".mini").all()) > 40
+    assert hands.evaluate("(e) => e.scrollHeight - e.clientHeight") <= 1
+    assert page.locator(".replay-more").evaluate("(e) => innerHeight - e.getBoundingClientRect().bottom") < 16
+    page.close()
+
+
 # Shows a notice, and returns where it ends, where the tiles of the hand begin (px), and what lies uppermost at its middle and top.
 NOTICE = """(text) => {
   const notice = document.querySelector("#notice"), tray = document.querySelector("#tray");

@@ -1,6 +1,7 @@
 """Links may name every level that their formats have, also the yardsticks, which the page does not offer."""
 
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
 
@@ -48,6 +49,11 @@ async def test_an_opened_link_explains_its_players(make: Make, level: str, kind:
         assert f"Against {TEXTS[f'level.{shown}.bots.one']}." in str(world.one("#opened-rules").textContent)
     await world.click("#opened-go")
     assert world.app.state["phase"] == {"puzzle": "puzzle", "replay": "replay"}.get(kind, "playing")
+    drawn = world.one('#seats > [data-seat="1"] .face > .waiting').getAttribute("href")
+    drawn_faces = import_module(
+        "game.page.people.portraits"
+    ).FACES  # a page module, so not before the page is made
+    assert str(drawn).removeprefix("#face-") in drawn_faces
     await world.click('#seats [data-of="1"]')
     said = str(world.one("#notice").textContent)
     assert "holds" in said

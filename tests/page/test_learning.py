@@ -63,7 +63,9 @@ async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:
                 break
             await beat(world)
         assert world.document.body.dataset.done, step
-        assert world.one("#round-end").hidden == (step != 6)  # the hands that are left, whose points the text tells
+        assert world.one("#round-end").hidden == (
+            step != 6
+        )  # the hands that are left, whose points the text tells
         assert len(texts) > 1
         assert not any("[" in text or "{" in text for text in texts)
         called = [text for text in texts if "now everybody knows" in text]

@@ -15,8 +15,11 @@ MOODS = ("waiting", "thinking", "pleased", "caught")  # assets/styles/portraits.
 
 
 def face_of(seat: "Any") -> "str | None":
-    """The face of a seat, of a scene or of a challenge: what its person chose, else the bot's level, else "" or None."""
-    return seat.get("face") or seat["level"]
+    """The face of a seat, of a scene or of a challenge: what its person chose, else the bot's level, else "" or None.
+
+    A level without a drawing is a yardstick of the laboratory, which a link may bring: it looks like a person.
+    """
+    return seat.get("face") or (seat["level"] if seat["level"] in LEVELS else None)
 
 
 def portrait(face: "str | None", number: "int", mood: "str" = "waiting") -> "str":
