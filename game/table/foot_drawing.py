@@ -35,6 +35,7 @@ TICK_RADIUS, MARKER_RADIUS = 0.23, 0.16  # u, with their rims; of a marker of an
 # Where a tick may lie, from the middle of its toe: along it towards its outer end, and aside (u). Beside its outer half is best,
 # because the marker of the open end mostly lies beyond it.
 TICK_OFFSETS = ((0.7, 0.76), (0.7, -0.76), (0.2, 0.76), (0.2, -0.76), (1.3, 0.0))
+APART = 0.7  # u; from a tick that is nearer to a missing toe, that toe would look filled
 
 
 def last_play(view: SeatView) -> Event | None:
@@ -63,10 +64,12 @@ def foot_markup(
     shapes: list[PoseLike] = [poses[foot], *toes, *missing]
     state = " full" if view.foot < 0 else _fresh(view)
     rings = "".join(web_markup([shape], MARGIN).replace('class="web"', 'pathLength="1"') for shape in shapes)
-    taken = [(x, y, MARKER_RADIUS) for _, _, x, y, _ in open_spots]
+    # while a foot is pending, no marker of an open end is drawn
+    taken = [(x, y, MARKER_RADIUS) for _, _, x, y, _ in open_spots if view.foot < 0]
     if badge is not None:
         taken.append((*badge, BADGE_RADIUS / U))
-    ticks = "".join(_tick_markup(poses[foot], toe, [*poses.values(), *missing], taken, box) for toe in toes)
+    tiles = list(poses.values())
+    ticks = "".join(_tick_markup(poses[foot], toe, tiles, missing, taken, box) for toe in toes)
     return f'<g class="foot-ring{state}">{rings}</g>{web_markup(shapes, MARGIN)}<g class="ticks{state}">{ticks}</g>'
 
 
@@ -97,9 +100,16 @@ def _filled_foot(view: SeatView) -> Tile:
 
 
 def _tick_markup(
-    double: Pose, toe: Pose, tiles: Sequence[PoseLike], taken: Sequence[tuple[float, float, float]], box: Box
+    double: Pose,
+    toe: Pose,
+    tiles: Sequence[Pose],
+    missing: Sequence[PoseLike],
+    taken: Sequence[tuple[float, float, float]],
+    box: Box,
 ) -> Markup:
-    """A tick beside the outer half of a laid toe: where the frame shows it, off the discs (x, y, radius), with more felt."""
+    """A tick beside the outer half of a laid toe: where the frame shows it, off the discs (x, y, radius), apart from missing
+    toes, with more felt.
+    """
     c, s = cos(radians(toe.angle)), sin(radians(toe.angle))
     sign = 1 if (toe.x - double.x) * c + (toe.y - double.y) * s >= 0 else -1
     spots = [
@@ -107,10 +117,16 @@ def _tick_markup(
         for along, aside in TICK_OFFSETS
     ]
 
-    def worth(spot: tuple[float, float]) -> tuple[bool, float, float]:
+    def worth(spot: tuple[float, float]) -> tuple[bool, float, float, float]:
         covered = max([0.0, *(TICK_RADIUS + radius - dist(spot, (x, y)) for x, y, radius in taken)])
-        felt = min(distance(spot, tile) for tile in tiles if tile != toe)
-        return is_in_frame(spot, TICK_RADIUS, box), -round(covered, 3), round(min(felt, TICK_RADIUS), 3)
+        apart = min([APART, *(distance(spot, tile) for tile in missing)])
+        felt = min(distance(spot, tile) for tile in (*tiles, *missing) if tile != toe)
+        return (
+            is_in_frame(spot, TICK_RADIUS, box),
+            -round(covered, 3),
+            round(apart, 3),
+            round(min(felt, TICK_RADIUS), 3),
+        )
 
     x, y = max(spots, key=worth)
     return (

@@ -465,11 +465,11 @@ def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
 ) -> None:
     """The frame shows the table's box and FRAME_MARGIN around it, if the table fills it."""
     session = table(preset="montgomery")
-    ticks, badges, cut_badges = 0, 0, 0
+    ticks, beside_missing, badges, cut_badges = 0, 0, 0, 0
     at_point = r'style="--x:(.+?);--y:(.+?)"><'
 
     def look() -> None:
-        nonlocal ticks, badges, cut_badges
+        nonlocal ticks, beside_missing, badges, cut_badges
         patch = scene(session, SentState())["patch"]
         layers, (x0, y0, x1, y1) = dict(patch["set"]), patch["box"]
 
@@ -477,7 +477,9 @@ def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
             room = drawing.FRAME_MARGIN + 0.001 - radius
             return not (x0 - room <= x <= x1 + room and y0 - room <= y <= y1 + room)
 
-        markers = [(x, y) for _, _, x, y, _ in session.board.open_spots()]
+        foot, spots = session.view.foot, session.board.open_spots()
+        markers = [(x, y) for on, _, x, y, _ in spots if foot in (-1, on)]
+        missing = [(x, y, angle) for on, _, x, y, angle in spots if on == foot]
         badge_points = [
             (float(x), float(y)) for x, y in re.findall('class="badge[^"]*" ' + at_point, layers["marks"])
         ]
@@ -487,10 +489,12 @@ def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
             assert not is_cut(*place, TICK_RADIUS)
             assert all(dist(place, marker) > 0.35 for marker in markers)
             ticks += 1
+            beside_missing += any(drawing.distance(place, toe) < 0.5 for toe in missing)
         badges += len(badge_points)
         cut_badges += sum(is_cut(*badge, drawing.BADGE_RADIUS / drawing.U) for badge in badge_points)
 
     played(session, look, lots, 4)
+    assert beside_missing == 0, "a missing toe with a tick looks filled"
     assert ticks > 20 and badges > 60 and cut_badges <= badges / 50, (ticks, badges, cut_badges)
 
 
