@@ -19,7 +19,7 @@ class Place(TypedDict):
     reach: NotRequired[
         list[float]
     ]  # how far the tile reaches from there: [across, down] in u; newer than 1.0.0
-    markup: Markup  # the tile as a preview; a ring round the end where it has no room yet
+    markup: Markup  # the tile as a preview; a small one at the end where it has no room yet
     laid: Markup  # the tile as it will lie on the table; empty if other tiles must move for it
     also: bool  # another toe or arm of a double: it stands for the same move as an earlier place
     toe: int  # the index of that toe or arm, for the verb `act`; -1 at the layout's own place

@@ -146,16 +146,20 @@ def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
 
 SIGN_ASIDE = 0.6
 """Distance of the sign of a compared move from the marker of its end, in u."""
-END_RING = 30
-"""Radius of the ring round a lit open end, in hundredths of u."""
+SMALL = 0.55
+"""Scale of the preview at an end that has no room for its tile."""
 
 
-def lit_end_markup(x: float, y: float, move: str = "") -> str:
-    """A place with no room for its tile, for the layer `ghosts`: the end's marker in a ring. `move`: see `preview_markup`."""
+def lit_end_markup(tile: Tile, marker: PoseLike, move: str = "") -> str:
+    """A place with no room for its tile, for the layer `ghosts`: a small preview of the tile at the marker of the end.
+
+    `marker` is the point of the end's marker, and the angle of the tile. `move`: see `preview_markup`.
+    """
     mark = f' data-ghost="{escape(move)}"' if move else ""
-    style = f'style="--x:{_number_text(x)};--y:{_number_text(y)}"'
-    ring = f'<circle class="spot at" {style} r="{END_RING}"/>'
-    return f"<g{mark}>{ring}{open_end_markup(x, y)}</g>"
+    body = tile_markup(tile, "ghost-tile")
+    outline = '<use class="under" href="#outline"/><use href="#outline"/>'
+    small = f'<g transform="scale({SMALL})"><use class="halo" href="#web"/>{body}{outline}</g>'
+    return f"<g{mark} {pose_attributes(marker)}>{small}</g>"
 
 
 def compared_end_markup(marker: PoseLike, kind: str) -> str:

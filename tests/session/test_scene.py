@@ -300,7 +300,7 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
                 scene(session, shown)
                 continue
             move = lots.choice(session.viewer.plays_of(lots.choice(plays)))
-            place = place_at(session.viewer, move, True)
+            place = place_at(session.viewer, move, True, [])
             pose = session.board.preview_pose(move.tile, move.on)
             corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.outline(pose)]
             reach = [max(abs(x) for x, _ in corners), max(abs(y) for _, y in corners)]

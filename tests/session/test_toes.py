@@ -1,6 +1,7 @@
 """A tile lies on the toe or arm that the person tapped. The rules and the record do not tell toes apart."""
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -12,13 +13,14 @@ from game.engine.match.player_actions import PlayerActions
 from game.records.record import Record
 from game.rules.errors import IllegalMove
 from game.rules.moves import move_text
-from game.rules.tiles import NAME, parse_tile
+from game.rules.tiles import HIGH, LOW, NAME, parse_tile
 from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
-from game.table.drawing import placed_markup
+from game.table.drawing import SMALL, placed_markup
 from game.table.geometry import Pose
+from game.table.overlap_check import overlapping_pairs
 from tests.session.matches import persons_step, played, table, to_my_turn
 from tests.session.twins import apart
 
@@ -37,6 +39,12 @@ def at_a_foot(session: Session | None = None) -> tuple[Session, str, list[Place]
 
 def pose(viewer: Viewer, tile: str) -> Pose:
     return viewer.board.layout.poses[parse_tile(tile)]
+
+
+def pose_in(markup: str) -> tuple[float, float, float]:
+    """The pose at which a tile is drawn."""
+    x, y, angle = re.findall(r"--(?:x|y|a):(-?[\d.]+)", markup)[:3]
+    return float(x), float(y), float(angle)
 
 
 def where(place: dict[str, Any]) -> tuple[float, float]:
@@ -162,28 +170,31 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
 
 
 def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
-    """Where tiles must move first, or the tile would lie outside the table shown, the end itself is lit."""
-    session, shown, ringed, moving = table(seats=6, set=12), 0, 0, 0
+    """Where tiles must move first, or the tile would lie outside the table shown, a small tile stands at the end."""
+    session, shown, small, moving = table(seats=6, set=12), 0, 0, 0
 
     def look() -> None:
-        nonlocal shown, ringed, moving
+        nonlocal shown, small, moving
         viewer, board = session.viewer, session.viewer.board
         for tile in {choice.tile for choice in viewer.view.choices if choice.do == "play"}:
             lit = {place["move"]: place for place in places_of(viewer, tile) if not place["also"]}
             moves = viewer.exact_plays_of(tile)
             assert set(lit) == {move_text(move) for move in moves}
+            drawn = [place["markup"] for place in lit.values() if f"scale({SMALL})" not in place["markup"]]
+            assert overlapping_pairs(dict(enumerate(map(pose_in, drawn)))) == [], "places lie apart"
             for move in moves if board.laid else ():
                 place, layout = lit[move_text(move)], board.layout.copy()
-                is_ring = 'class="spot at"' in place["markup"]
-                if is_ring:
+                is_small = f"scale({SMALL})" in place["markup"]
+                if is_small:
                     assert where(place) == board.layout.marker(move.on)[:2]
-                ringed, shown = ringed + is_ring, shown + (not is_ring)
+                assert f"#h{HIGH[tile]}" in place["markup"] and f"#h{LOW[tile]}" in place["markup"]
+                small, shown = small + is_small, shown + (not is_small)
                 if place["laid"]:
                     assert layout.place(tile, move.on, board._unseen(board.laid) & ~(1 << tile)) == []
                     assert place["laid"] == placed_markup(tile, layout.poses[tile])
                 else:
-                    assert is_ring
+                    assert is_small
                     moving += 1
 
     played(session, look, Random(1), 2)
-    assert shown > 10 and ringed > 10 and moving
+    assert shown > 10 and small > 10 and moving

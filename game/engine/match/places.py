@@ -10,10 +10,13 @@ from game.rules.tiles import NAME, Tile
 from game.session.board_layout import MARKER_REACH, BoardLayout, reach_of
 from game.session.viewers.viewer import Viewer
 from game.table.drawing import lit_end_markup, placed_markup, preview_markup
-from game.table.geometry import Pose
+from game.table.geometry import Pose, is_closer, shape_of
 
 if TYPE_CHECKING:
     from game.contract.play_answers import Place
+
+APART = 0.05
+"""Least distance of two places, in u."""
 
 
 def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
@@ -24,8 +27,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
 
-    A place shows the tile where it will lie. If other tiles must move for it, or it would lie outside what the page shows,
-    only the end itself is lit, so that the table stays as it is while the person chooses.
+    A place shows the tile where it will lie. If other tiles must move for it, or it would lie outside what the page shows or
+    on an earlier place, it shows a small picture of the tile at the end. So the table stays as it is while the person chooses.
 
     "warning" is a message if the tile is a double whose foot could never be filled, else None.
     """
@@ -33,25 +36,31 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     best = viewer.plays_of(tile)
     moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
     warning = messages.dead_foot_warning(tile, viewer.view)
-    places = [place_at(viewer, move, move in best) | {"warning": warning} for move in moves]
+    drawn: list[Pose] = []
+    places = [place_at(viewer, move, move in best, drawn) | {"warning": warning} for move in moves]
     for move in moves:
         places += _other_toes(board, move, places)
     return places
 
 
-def place_at(viewer: Viewer, move: Move, best: bool) -> Place:
+def place_at(viewer: Viewer, move: Move, best: bool, drawn: list[Pose]) -> Place:
     """One place: its move code, its drawings as a place and as a laid tile, and its middle in u.
 
-    `best`: whether the place is the one that the layout chooses for its number.
+    `best`: whether the place is the one that the layout chooses for its number. `drawn` has the poses of earlier places that
+    show the tile where it will lie. Such a pose is added.
     """
     board, code = viewer.board, move_text(move)
     pose, mark = board.free_pose(move.tile, move.on), code if best else ""
-    if pose is not None and (move.on < 0 or board.is_shown(pose, viewer.view)):
+    if pose is not None and (
+        move.on < 0 or (board.is_shown(pose, viewer.view) and not _overlaps(pose, drawn))
+    ):
+        drawn.append(pose)
         x, y, reach = pose.x, pose.y, reach_of(pose)
         markup = preview_markup(move.tile, pose, mark, _underneath(board, move))
     else:
-        (x, y, _), reach = board.layout.marker(move.on), (MARKER_REACH, MARKER_REACH)
-        markup = lit_end_markup(x, y, mark)
+        marker = board.layout.small_pose(move.tile, move.on)
+        (x, y, _), reach = marker, (MARKER_REACH, MARKER_REACH)
+        markup = lit_end_markup(move.tile, marker, mark)
     return {
         "move": code,
         "markup": markup,
@@ -64,6 +73,12 @@ def place_at(viewer: Viewer, move: Move, best: bool) -> Place:
         "also": False,
         "toe": -1,
     }
+
+
+def _overlaps(pose: Pose, others: list[Pose]) -> bool:
+    """Whether a tile with this pose would touch one of the others."""
+    shape = shape_of(pose.x, pose.y, pose.angle // 45)
+    return any(is_closer(shape, shape_of(x, y, angle // 45), APART) for x, y, angle in others)
 
 
 def _underneath(board: BoardLayout, move: Move) -> tuple[Tile, Pose] | None:
