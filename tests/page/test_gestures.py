@@ -122,6 +122,21 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
 
 
 @played
+async def test_a_tile_dropped_beside_its_places_stays_chosen(make: Make) -> None:
+    world = await at_a_choice(make)
+    hand, (left, top, _, _) = world.hand(), world.one("#frame").box
+    fitting = [button.dataset.tile or "" for button in world.every('#hand > [data-playable="true"]')]
+    await dragged(world, fitting[0], (30, 600), (left + 1, top + 1))
+    await world.quiet()
+    assert not world.every(".flying-tile") and world.hand() == hand
+    assert world.app.state["chosen_tile"] == fitting[0] and len(world.every("#places > button")) > 1
+    other = next(tile for tile in hand if tile not in fitting)
+    await dragged(world, other, (30, 600), (left + 1, top + 1))
+    await world.quiet()
+    assert world.app.state["chosen_tile"] is None and not world.one("#notice").hidden
+
+
+@played
 @pytest.mark.parametrize("away", [0, 100])
 async def test_the_table_slides_under_a_drag_only_to_show_a_place(make: Make, away: int) -> None:
     world = await at_a_choice(make)

@@ -211,7 +211,10 @@ class TileDrag:
                 self._drop()
 
     def _drop(self) -> "None":
-        """Play the tile at the drag target, move it within the hand, or put it back."""
+        """Play the tile at the drag target, or move it within the hand.
+
+        A tile that is dropped elsewhere on the table is chosen as by a tap, so that its places stay lit.
+        """
         target = self.app.state["drag_target"]
         tile, self.tile, self.dropped = self.tile, None, False
         self._put_down()
@@ -221,6 +224,8 @@ class TileDrag:
             boxes = [_edges(button) for button in every("#hand > button")]
             row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
             self.app.set_state(with_own_order(self.app.state, tile, row))
+        elif tile and _contains(one("#frame"), self.position):
+            self.app.run(choosing.choose(self.app, tile))
 
     def cancel(self, event: "Event") -> "None":
         """Put the tile back, because the browser took the pointer away."""
