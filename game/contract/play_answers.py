@@ -80,9 +80,9 @@ class BestMove(TypedDict):
 
 
 class MatchChoice(ReviewedChoice):
-    """A choice that cost points, in a match."""
+    """A choice of a match that cost points, or all smaller mistakes together."""
 
-    number: int  # its round, from 1
+    number: NotRequired[int]  # its round, from 1; missing for the smaller mistakes together
 
 
 class MatchReview(TypedDict):
@@ -92,7 +92,7 @@ class MatchReview(TypedDict):
     of: int  # number of all rounds
     line: Message | None  # about luck and skill; None until all rounds are reviewed
     best: BestMove | None  # None until then, and if no move was clearly the best
-    choices: list[MatchChoice]  # the costliest first, at most two; empty until all rounds are reviewed
+    choices: list[MatchChoice]  # two at most, then the smaller mistakes; the costs add up to that of the line
 
 
 class PuzzleAnswer(TypedDict):

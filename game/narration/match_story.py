@@ -211,6 +211,8 @@ def _costs(story: _Story, number: int, end: End) -> Message:
     named = everybody if len(everybody) <= SMALL_TABLE else {*dearest, story.rival, *story.winners}
     seats = sorted(named, key=lambda seat: -end.scores[seat])
     costs = [story.about("turning.cost", seat, n=end.scores[seat]) for seat in seats]
+    if len(story.match.rounds) == 1:
+        return message("turning.costs-only", costs=costs)
     return message("turning.costs", number=number, costs=costs)
 
 

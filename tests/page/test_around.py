@@ -458,7 +458,8 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
 @played
 async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make) -> None:
     choice = {"cost": 12, "said": [["ui.pass", {}]], "at": 7, "number": 2}
-    answer = {"done": 3, "of": 3, "line": ["ui.draw", {}], "best": None, "choices": [choice]}
+    smaller = {"cost": 5, "said": [["review.more", {"n": 3}]]}
+    answer = {"done": 3, "of": 3, "line": ["ui.draw", {}], "best": None, "choices": [choice, smaller]}
     asked: list[dict[str, Any]] = []
 
     def replay_here(**given: Any) -> dict[str, Any]:
@@ -472,8 +473,9 @@ async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make
     world.one("#luck-line").scrollIntoView = lambda how=None: scrolled.append(how)
     await world.click("#luck-ask")
     assert not world.one("#luck-choices").hidden and scrolled[-1] is None  # to the top: the choices follow
-    assert world.texts("#luck-choices .review-cost") == ["Round 2, cost 12"]
-    assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"]]
+    assert world.texts("#luck-choices .review-cost") == ["Round 2, cost 12", "cost 5"]
+    assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"], "3 smaller mistakes."]
+    assert [button.hidden for button in world.every("#luck-choices .review-show")] == [False, True]
     await world.click("#luck-choices .review-show")
     assert (asked[0]["number"], asked[0]["events"]) == (2, 7)
 

@@ -190,6 +190,8 @@ def test_only_one_move_can_keep_more_tiles_playable_than_every_other() -> None:
         cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
         found = [keeps(case, cases[:number] + cases[number + 1 :]) for number, case in enumerate(cases)]
         assert sum(values is not None for values in found) <= 1
+        said = [(case.choice.do, values["n"]) for case, values in zip(cases, found, strict=True) if values]
+        assert all(do == "play" and n != 1 for do, n in said), "one tile of many is no reason"
         told += any(found)
     assert told > 10
 

@@ -93,7 +93,7 @@ def _best_move(session: Session, seat: int | None) -> BestMove | None:
 
 
 def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
-    """The choices of the match that cost the most, at most MOST_CHOICES."""
+    """The choices of the match that cost the most, at most MOST_CHOICES, and all smaller mistakes together."""
     seat = session.first_person if seat is None else seat
     mistakes = [
         (number, verdict)
@@ -102,10 +102,14 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
         for verdict in found.mistakes
     ]
     mistakes.sort(key=lambda mistake: -mistake[1].cost)
-    return [
-        {**messages.reviewed_choice(verdict, _names(session)), "number": number}
-        for number, verdict in mistakes[:MOST_CHOICES]
+    shown, smaller = mistakes[:MOST_CHOICES], [verdict.points for _, verdict in mistakes[MOST_CHOICES:]]
+    choices: list[MatchChoice] = [
+        {**messages.reviewed_choice(verdict, _names(session)), "number": number} for number, verdict in shown
     ]
+    if smaller:
+        rest = messages.smaller_mistakes(len(smaller), sum(smaller))
+        choices.append({"cost": rest["cost"], "said": rest["said"]})
+    return choices
 
 
 def _names(session: Session) -> list[str]:

@@ -50,6 +50,8 @@ def costliest_choices(state: "State") -> "list[Cell]":
 
 
 def _choice(choice: "MatchChoice") -> "list[Cell]":
+    if "number" not in choice:
+        return costly_choice(choice)
     values = {"number": choice["number"], "points": choice["cost"]}
     return costly_choice(choice) + [
         (".review-cost", "text", say("review.cost-round", values)),

@@ -73,8 +73,8 @@ def _hand(seat: "int", scene: "TableScene") -> "list[Cell]":
         (".avatar", "html", portrait(face_of(scene["seats"][seat]), seat)),
         (".held-tiles", "rows", faces),
         (".end-points", "text", "+{}".format(held["points"])),
-        (".end-total", "text", say("count.points", {"n": total})),
-        (".end-total", "hidden", total == held["points"]),  # not "+30 30 points"
+        (".end-total", "text", say("count.total", {"n": total})),
+        (".end-total", "hidden", total == held["points"]),  # not "+30 Total 30"
     ]
 
 
@@ -138,5 +138,5 @@ async def _count_up(app: "App", scene: "TableScene", seconds: "float") -> "None"
         for hand in every("#round-end-hands > li"):
             seat = int(hand.getAttribute("data-seat-left"))
             number = totals[seat] - held[seat]["points"] * (COUNT_STEPS - step) // COUNT_STEPS
-            hand.querySelector(".end-total").textContent = say("count.points", {"n": number})
+            hand.querySelector(".end-total").textContent = say("count.total", {"n": number})
         await asyncio.sleep(COUNT_SECONDS if step else seconds)

@@ -140,11 +140,11 @@ def _lacks(case: Case, seat: int, suit: int) -> bool:
 
 
 def _keeps(case: Case, others: Sequence[Case]) -> Values | None:
-    """After this move, more of the own tiles fit the table than after any other move."""
-    if not case.hand_left or not others:
+    """After this play, more of the own tiles fit the table than after any other move: two at least."""
+    if not case.tile or not case.hand_left or not others:
         return None
     kept = (case.hand_left & case.fits).bit_count()
-    if kept <= max((other.hand_left & other.fits).bit_count() for other in others):
+    if kept < 2 or kept <= max((other.hand_left & other.fits).bit_count() for other in others):
         return None
     return {"n": kept, "all": case.hand_left.bit_count()}
 
