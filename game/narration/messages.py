@@ -183,12 +183,18 @@ def _have_none_message(view: SeatView, does: set[Do]) -> Message:
 
 
 def dead_foot_warning(tile: Tile, view: SeatView) -> Message | None:
-    """The warning for a double with which the view's seat would open a foot that can never be completed (FOOT-3)."""
+    """The warning for a double with which the view's seat would open a foot that can never be completed (FOOT-3), or that
+    needs all tiles of its number.
+    """
     options = view.options
     if not view.laid or not is_double(tile) or options.short_foot == "closes":
         return None
-    left = _off_table(view) & SUIT[HIGH[tile]] & ~BIT[tile]
-    return message("prompt.may-block", **_suit_words(tile)) if left.bit_count() < options.toes else None
+    left = (_off_table(view) & SUIT[HIGH[tile]] & ~BIT[tile]).bit_count()
+    if left > options.toes:
+        return None
+    return message(
+        "prompt.may-block" if left < options.toes else "prompt.needs-all", n=left, **_suit_words(tile)
+    )
 
 
 def threat(view: SeatView) -> Message | None:

@@ -153,7 +153,7 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
 
 
 def test_a_double_whose_foot_stays_open_is_warned_of_before_the_play() -> None:
-    lots, seen = Random(5), Counter[bool]()
+    lots, seen = Random(5), Counter[str | None]()
     for number in range(60):
         _, options = random_options(lots, (6, 9))
         match = start_match(options._replace(round_count=1), f"warned-{number}")
@@ -165,12 +165,18 @@ def test_a_double_whose_foot_stays_open_is_warned_of_before_the_play() -> None:
                     opens = is_double(choice.tile) and after.board.foot == choice.tile
                     warning = dead_foot_warning(choice.tile, watching)
                     if after.end is None and is_double(choice.tile):
-                        assert (warning is not None) == (opens and after.stalemate)
-                        seen[warning is not None] += 1
+                        suit = SUIT[HIGH[choice.tile]] & options.tiles & ~after.board.table
+                        can_end = opens and options.short_foot != "closes"
+                        key = warning[0] if warning else None
+                        assert (key == "prompt.may-block") == (opens and after.stalemate)
+                        assert (key == "prompt.needs-all") == (
+                            can_end and suit.bit_count() == after.board.missing
+                        )
+                        seen[key] += 1
                     elif not is_double(choice.tile):
                         assert warning is None
             match = act(match, random_move(match.current, lots))
-    assert seen[True] > 20 and seen[False] > 20
+    assert min(seen.values()) > 10 and len(seen) == 3
 
 
 def test_what_others_draw_is_not_told() -> None:

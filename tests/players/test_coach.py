@@ -142,6 +142,10 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         and hidden(seen, values["suit"]) == values["n"]
     ),
     "coach.reason.points": heaviest,
+    "coach.reason.points-alone": lambda seen, choice, values: (
+        {each.tile for each in seen.choices if each.do == "play"} == {choice.tile}
+        and values["points"] == points(seen.options, choice.tile)
+    ),
     "coach.reason.own-toes": lambda seen, choice, values: (
         is_double(choice)
         and HIGH[choice.tile] == values["suit"]
@@ -252,6 +256,7 @@ GIVEN = {
     "coach.reason.scarce": lambda seen, choice, case: case.foot and 1 <= hidden(seen, HIGH[choice.tile]) <= 3,
     "coach.reason.points": lambda seen, choice, case: (
         choice.do == "play"
+        and len({each.tile for each in seen.choices if each.do == "play"}) > 1
         and points(seen.options, choice.tile) >= 10
         and heaviest(seen, choice, {"points": points(seen.options, choice.tile)})
     ),

@@ -93,10 +93,21 @@ def _danger(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _points(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a heavy tile, and no other move plays a heavier one."""
+    """The move plays a heavy tile, and of the other tiles that fit none is heavier."""
+    points, rivals = case.tile_tables.score[case.tile], _other_tiles(case, others)
+    heaviest = all(case.tile_tables.score[tile] <= points for tile in rivals)
+    return {"points": points} if points >= HEAVY and rivals and heaviest else None
+
+
+def _points_alone(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move plays a heavy tile, the only one that fits."""
     points = case.tile_tables.score[case.tile]
-    heaviest = all(case.tile_tables.score[other.tile] <= points for other in others)
-    return {"points": points} if points >= HEAVY and heaviest else None
+    return {"points": points} if points >= HEAVY and not _other_tiles(case, others) else None
+
+
+def _other_tiles(case: Case, others: Sequence[Case]) -> set[int]:
+    """Return the other tiles that fit."""
+    return {other.tile for other in others if other.tile} - {case.tile}
 
 
 def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
@@ -212,6 +223,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.hard-foot": _hard_foot,
     "coach.reason.scarce": _scarce,
     "coach.reason.points": _points,
+    "coach.reason.points-alone": _points_alone,
     "coach.reason.own-toes": _own_toes,
     "coach.reason.completes": _completes,
     "coach.reason.keeps": _keeps,
@@ -223,5 +235,10 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.keeps-drawn": _keeps_drawn,
 }
 
-TELL_POINTS = ("coach.reason.double-blank", "coach.reason.danger", "coach.reason.points")
+TELL_POINTS = (
+    "coach.reason.double-blank",
+    "coach.reason.danger",
+    "coach.reason.points",
+    "coach.reason.points-alone",
+)
 """Reasons that name the points which leave the hand."""
