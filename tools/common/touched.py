@@ -50,7 +50,7 @@ PAGE = {
     "own_phones": "host_page anywhere joining own_phones_page guest_link link_doors",
     "people": "own_phones_page portraits anywhere names",
     "play": "panels gestures around",
-    "post": "post_page",
+    "post": "post_page post_views",
     "preferences": "settings gestures",
     "review": "around history_views",
     "score_pad": "pad_view",
@@ -58,7 +58,7 @@ PAGE = {
     "settings": "settings first_match",
     "sharing": "sharing saved_rules passing_on newcomer copies any_level",
     "sheet": "round_end around",
-    "sound": "events",
+    "sound": "events around",
     "turns": "following panels first_match",
     "welcome": "first_screen newcomer kept",
 }
