@@ -1024,3 +1024,16 @@ def test_winners_stand_in_the_middle_of_the_podium(
     assert spots([1, 2, 3, 4]) == ["2", "1", "3", "4"]
     assert spots([1, 1, 3, 4]) == spots([1, 1, 1, 1]) == ["2", "3", "1", "4"]
     assert spots([1, 2, 2, 4, 5, 6]) == ["2", "1", "3", "rest", "rest", "rest"]
+
+
+@played
+async def test_the_highest_room_is_asked_first_what_a_click_means(make: Make) -> None:
+    world = await make().begin()
+    asked = list[str]()
+    world.app.hooks["click"] = [
+        lambda *_: asked.append("low"),
+        lambda *_: asked.append("middle") or True,
+        lambda *_: asked.append("high"),
+    ]
+    await world.click("#welcome")
+    assert asked == ["high", "middle"]

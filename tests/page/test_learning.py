@@ -6,7 +6,7 @@ import pytest
 
 from game.narration.localization.terms import TERMS
 from game.rules.options.presets import PRESETS
-from tests.page.conftest import TEXTS, World, a_scene, played, scripted
+from tests.page.conftest import TEXTS, Page, States, World, a_scene, played, scripted
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import START, a_sheet, shown
 
@@ -203,3 +203,17 @@ def test_marked_terms_become_buttons_and_other_text_is_escaped(page) -> None:  #
     assert html.startswith("a &lt;b&gt; &amp; <span")
     assert html.count("<span") == html.count("</span>") == 2
     assert 'data-term="toe">toes</button>,</span>' in html
+
+
+def test_only_the_first_paragraph_with_the_asked_clause_is_marked(page: Page) -> None:
+    paragraph = {"clauses": ["TURN-1"], "text": ["ui.title", {}], "house": False, "picture": ""}
+    sections = [{"title": ["ui.title", {}], "paragraphs": [paragraph, paragraph]}]
+    rules = {"preset": None, "house": [], "sections": sections, "values": []}
+    state = {**States(page).START, "written_rules": rules, "rules_clause": "TURN-1"}
+    (rows,) = [
+        value for part, _, value in page("learning.written_rules").view(state) if part == "#rules-text"
+    ]
+    assert [value for _, _, cells in rows for _, name, value in cells if name == "data-asked"] == [
+        "true",
+        None,
+    ]

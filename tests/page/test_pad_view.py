@@ -1,5 +1,8 @@
 """The score pad on the page: a whole match with real tiles is entered, corrected, saved and printed."""
 
+import asyncio
+import json
+
 from tests.page.conftest import TEXTS, MemoryBackend, World, hidden, played
 from tests.page.document import Element
 from tests.page.forms import at_a_saved_set, put
@@ -128,6 +131,42 @@ async def test_any_round_can_be_corrected_and_the_last_deleted(make: Make) -> No
     assert totals(world) == ["7", "9", "3"] and world.one("#pad-leave").hidden
     await world.do("strike-round")
     assert totals(world) == ["7", "8", "0"] and second.disabled
+
+
+@played
+async def test_a_round_of_a_finished_match_can_be_corrected(make: Make) -> None:
+    world = await make().begin()
+    await begun(world, "1")
+    await written(world, 0, {1: "12", 2: "30"})
+    assert hidden(world.one("#pad-entry")) and not hidden(world.one("#pad-won"))
+    await world.click(world.every("#pad-rows button")[0])
+    assert not hidden(world.one("#pad-entry"))
+    await written(world, 0, {1: "2", 2: "30"})
+    assert totals(world) == ["0", "2", "30"] and hidden(world.one("#pad-entry"))
+
+
+@played
+async def test_points_that_come_late_belong_to_the_tiles_that_were_tapped(make: Make) -> None:
+    world = await make().begin()
+    await begun(world)
+    answer, arrived = world.engine["pad_points"], asyncio.Event()
+
+    async def slow(given: str) -> str:
+        if len(json.loads(given)["told"][1]) == 1:
+            await arrived.wait()
+        return await answer(given)
+
+    world.engine["pad_points"] = slow
+    await world.click(within(world.every("#pad-seats > li")[1], "button"))
+    first, second = world.every("[data-pad-tile]")[1:3]
+    first.click()
+    second.click()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    points = world.app.state["pad_entry"]["points"][1]
+    arrived.set()
+    await world.quiet()
+    assert world.app.state["pad_entry"]["points"][1] == points > 0
 
 
 @played

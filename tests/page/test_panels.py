@@ -499,6 +499,23 @@ async def test_a_hint_marks_a_button_and_is_dropped_if_the_table_changed(make: M
 
 
 @played
+async def test_a_refused_hint_says_why(make: Make) -> None:
+    refused = {"refused": {"key": "error.devices.no-hint", "values": {}}}
+    world = await shown(make, a_scene(), hint=refused)
+    await world.do("hint")
+    assert world.one("#notice").textContent == TEXTS["error.devices.no-hint"]
+
+
+@played
+async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
+    world = await shown(make, a_scene(can={"pass": True}), act=a_scene(version=2))
+    import_module("game.page.notices.notice").show_notice(world.app, "No.")
+    for asked in (0, 1):
+        await world.do("pass")
+        assert [verb for verb, _ in world.asked].count("act") == asked
+
+
+@played
 async def test_bots_play_until_it_is_the_persons_turn(make: Make) -> None:
     scenes = [a_scene(version=2, next=True), a_scene(version=3, turn=0)]
     world = await shown(make, a_scene(turn=1, next=True), next_event=lambda: scenes.pop(0))
