@@ -427,3 +427,11 @@ def test_who_waits_is_told_once(page: Page, screen: str) -> None:
     state = {**States(page).START, "party": party, "party_role": "host", "screen": screen}
     kinds = [notice[0] for notice in page("people.party_notices").notices(state)]
     assert ("visitor" in kinds) == (screen == "play")
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing"])
+def test_only_the_lobby_waits_for_a_guest_who_is_away(page: Page, phase: str) -> None:
+    party = {"phase": phase, "seats": [HOST_SEAT, {**A_SEAT, "state": "away"}], "lookers": 0, "visitors": []}
+    start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
+    cells = {cell[:2]: cell[2] for cell in page("own_phones.host.invite_view").view(start)}
+    assert cells["#invite-absent", "hidden"] == (phase == "playing")
