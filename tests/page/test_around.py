@@ -456,6 +456,37 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
         assert world.one("#luck-line").textContent == f"{name}: " + TEXTS[line]
 
 
+@pytest.mark.parametrize(
+    ("verb", "phase", "buttons", "line"),
+    [
+        ("review", "round-over", "#review-whose", "#review-line"),
+        ("review_match", "match-over", "#luck-whose", "#luck-line"),
+    ],
+)
+@played
+async def test_a_late_review_of_another_person_is_dropped(
+    make: Make, verb: str, phase: str, buttons: str, line: str
+) -> None:
+    people = [a_seat(0, "Ann"), a_seat(1, "Bob")]
+    world = await shown(make, a_scene(phase=phase, you=-1, seats=people, sheet=a_sheet()))
+    arrived = asyncio.Event()
+
+    async def review(given: str) -> str:
+        seat = json.loads(given)["seat"]
+        if not seat:
+            await arrived.wait()
+        return json.dumps({"ok": {"line": ["ui.pass" if seat else "ui.draw", {}], "choices": []}})
+
+    world.engine[verb] = review
+    for button in world.every(buttons + " > button"):
+        button.click()
+        for _ in range(8):
+            await asyncio.sleep(0)
+    arrived.set()
+    await world.quiet()
+    assert world.one(line).textContent == "Bob: " + TEXTS["ui.pass"]
+
+
 @played
 async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make) -> None:
     choice = {"cost": 12, "said": [["ui.pass", {}]], "at": 7, "number": 2}
@@ -574,6 +605,16 @@ async def test_the_end_shows_the_winner_and_the_round_that_decided(make: Make) -
     assert world.one("#turning").dataset.wide == "true"
     assert [card.dataset.own for card in world.every("#placings > li")] == [None, "true"]
     assert world.one("#best-move").hidden
+
+
+@played
+async def test_a_guest_asks_its_own_engine_for_no_picture(make: Make) -> None:
+    world = await shown(make, a_scene(), round_picture=PICTURE)
+    world.app.guest = SimpleNamespace(takes=lambda verb: False)
+    world.app.show(an_end())
+    await world.quiet()
+    assert not world.one("#turning").hidden
+    assert "round_picture" not in [verb for verb, _ in world.asked]
 
 
 @played
@@ -1032,8 +1073,9 @@ async def test_the_highest_room_is_asked_first_what_a_click_means(make: Make) ->
     asked = list[str]()
     world.app.hooks["click"] = [
         lambda *_: asked.append("low"),
-        lambda *_: asked.append("middle") or True,
-        lambda *_: asked.append("high"),
+        lambda *_: len(asked) == 2,
+        lambda *_: asked.append("higher"),
+        lambda *_: asked.append("highest"),
     ]
     await world.click("#welcome")
-    assert asked == ["high", "middle"]
+    assert asked == ["highest", "higher"]

@@ -135,7 +135,7 @@ async def test_a_tile_that_was_laid_early_lies_where_the_engine_lays_it(make: Ma
     world.app.update(laid_early=("9-4", LAID.format("9-4").replace("--x:1", "--x:7")))
     lay_two(world)
     assert [tile.getAttribute("style") for tile in world.every('#tiles > [data-placed="9-4"]')] == [
-        re.search('style="(.*?)"', LAID)[1]  # type: ignore[index]
+        re.search('style="(.*?)"', LAID)[1]
     ]
     assert world.one("#early").innerHTML == ""
 

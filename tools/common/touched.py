@@ -35,7 +35,7 @@ PAGE = {
     "calendar": "day_end sharing first_screen",
     "events": "events following around",
     "files": "kept around",
-    "focus": "panels keyboard",
+    "focus": "panels keyboard way_back",
     "hand": "panels gestures hand_rows",
     "history": "history_views way_back kept around",
     "keyboard": "keyboard",
