@@ -73,6 +73,8 @@ async def test_renaming_the_own_seat_in_the_form_changes_the_persons_name(make: 
     await chosen(world, '#players [name="name"]', "Ida")
     assert world.app.state["settings"]["name"] == "Ida"
     await chosen(world, '#players > [data-number="1"] [name="name"]', "Bo")
+    await chosen(world, '#players > [data-number="2"] [name="level"]', "human")
+    await chosen(world, '#players > [data-number="2"] [name="name"]', "Cleo")
     assert world.app.state["settings"]["name"] == "Ida"
     await world.do("back")
     await world.do("daily")

@@ -122,6 +122,14 @@ def test_a_seat_becomes_one_for_a_guest_a_bot_or_a_person(page: Page) -> None:
     assert seat(setup.with_seat_field(person, 1, "level", "chick")) == ("bot", "chick", "balanced", None)
 
 
+def test_a_bot_in_the_seat_of_a_guest_who_did_not_come_is_named_as_one(page: Page) -> None:
+    bot_for, person = page("new_game.phone_seats").bot_for, {"name": "Cleo", "kind": "human"}
+    played = {"seat": 1, "kind": "bot", "name": TEXTS["level.hen.name"], "level": "hen", "style": "balanced"}
+    assert bot_for(person, 1) == played
+    otis = {"name": "Otis", "kind": "bot", "level": "fox", "style": "racer"}
+    assert bot_for(otis, 2) == otis | {"seat": 2}
+
+
 def test_a_refusal_has_the_names_of_rule_books_and_hand_sizes(page: Page) -> None:
     in_words = page("new_game.new_game_form").refusal_in_words
     assert in_words({"preset": "nathan", "table": "nathan", "set": 9}) == {
