@@ -897,6 +897,16 @@ async def test_a_match_can_be_left_while_the_engine_restarts(make: Make) -> None
 
 
 @played
+async def test_an_engine_that_fails_again_much_later_is_restarted_again(make: Make) -> None:
+    world = await opened(make)
+    for minutes in (0, 5):
+        world.window.performance.now = lambda minutes=minutes: 60_000.0 * minutes
+        world.document.fire("engine:broke", detail="gone")
+        await world.quiet()
+        assert world.phase == "playing" and hidden(world.one("#trouble"))
+
+
+@played
 async def test_an_engine_that_fails_repeatedly_opens_a_report(make: Make) -> None:
     world = await opened(make)
     world.document.fire("engine:broke", detail="gone")

@@ -172,3 +172,16 @@ def test_the_first_match_says_why_a_foot_comes_first(page: Page, speed: str, key
     cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
     shown = cells["#prompt-do"].replace("\u2060", "").replace("\u00a0", " ")
     assert shown == load().say(key, values).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("card", "speed"), [(None, "first"), ({"number": 1, "seat": 0, "lines": []}, "normal")]
+)
+@played
+async def test_only_a_match_from_its_beginning_is_the_next_one(make: Make, card: Any, speed: str) -> None:
+    world = await make().begin()
+    world.change_setting("speed", "first")
+    scene = a_scene(card=card)
+    importlib.import_module("game.page.matches.match_actions").replace_match(world.app, scene)
+    await world.quiet()
+    assert world.app.state["settings"]["speed"] == speed

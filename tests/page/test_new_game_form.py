@@ -324,3 +324,14 @@ async def test_a_field_in_use_is_not_overwritten(make: Make) -> None:
     radio = world.one("#lengths input")
     radio.fire("input")  # a chosen option does not count as typing
     assert not radio.hasAttribute("data-typing")
+
+
+@pytest.mark.parametrize("phones", [False, True])
+def test_a_seat_for_a_guest_shows_no_bots_face(page: Page, phones: bool) -> None:
+    setup = first(page) | {"phones": phones}
+    setup["seats"] = [setup["seats"][0], {**BOT, "phone": True}]
+    cells = page("new_game.seat_rows").cells(
+        1, setup, page("settings.settings").DEFAULTS, DECLARED, True, None
+    )
+    (face,) = [value for part, name, value in cells if (part, name) == (".avatar", "html")]
+    assert ("#face-hen" in face) != phones and ("#face-person-1" in face) == phones
