@@ -272,3 +272,12 @@ async def test_a_device_that_keeps_nothing_gets_no_list(make: Make) -> None:
     await world.do("settings")
     assert hidden(world.one("#offline"))
     await world.do("close")
+
+
+@pytest.mark.parametrize(("address", "language"), [("?lang=es", "es"), ("?lang=xx", "en"), ("", "en")])
+def test_the_language_of_the_address_comes_before_the_chosen_one(
+    make: Make, address: str, language: str
+) -> None:
+    make(address=address).document.documentElement.dataset.languages = "en es"
+    choice = import_module("game.page.settings.language_choice")
+    assert choice.wanted_language("en") == language
