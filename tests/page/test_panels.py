@@ -727,3 +727,10 @@ def test_a_seat_is_called_by_its_name_also_to_the_person_in_it(
 ) -> None:
     first, *more = page("seats.explanations").about_seat(a_scene(you=you), a_seat(0, name))
     assert first.startswith(begins) and len(more) == (you == 0)
+
+
+def test_a_hint_pulses_once_where_several_toes_are_one_move(page: Page) -> None:
+    places = [PLACE, PLACE | {"also": True, "toe": 1}, OTHER]
+    state = {**States(page).START, "places": places, "hinted_move": PLACE["move"]}
+    ((_, _, markup),) = page("play.lit_places").previews(state)
+    assert markup.count("hinted") == 1
