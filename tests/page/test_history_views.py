@@ -658,7 +658,7 @@ def test_the_way_back_from_a_replay_leads_to_the_very_button(page: Page) -> None
 async def test_after_a_replay_all_is_scrolled_as_it_was(make: Make) -> None:
     world = await make().begin()
     sheet, opener = world.one("#sheet"), world.one("#to-sheet")
-    opener.focus = lambda: setattr(sheet, "scrollTop", 0)  # type: ignore[method-assign]  # as browsers may scroll
+    opener.focus = lambda: setattr(sheet, "scrollTop", 0)  # as browsers may scroll
     place = {"opener": "#to-sheet", "scrolled": [("#sheet", 70)]}
     import_module("game.page.history.way_back").go_back(place)
     assert sheet.scrollTop == 70

@@ -11,7 +11,7 @@ import pytest
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import LONG_DATE, TEXTS, World, a_scene, hidden, played, scripted
+from tests.page.conftest import LONG_DATE, TEXTS, Page, States, World, a_scene, hidden, played, scripted
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import START, shown
 from tests.session.asked import AskedDesk
@@ -149,6 +149,26 @@ async def test_a_full_store_saves_again_after_a_deletion(make: Make) -> None:
 async def test_deleting_is_offered_only_where_it_helps(make: Make, problem: str, count: int) -> None:
     world = await shown(make, a_scene(storage_problem=problem))
     assert len(lines(world)) == count and (TEXTS["ui.standing.full"] in lines(world)) == (count == 2)
+
+
+@pytest.mark.parametrize("has_match", [True, False])
+def test_only_a_match_can_be_saved_as_a_file(page: Page, has_match: bool) -> None:
+    scene = a_scene() if has_match else None
+    state = {**States(page).START, "storage_problem": "slow", "scene": scene}
+    cells = page("notices.standing_notices").view(state)
+    ((_, _, row),) = next(value for part, _, value in cells if part == "#standing")
+    assert (".standing-do", "hidden", not has_match) in row
+
+
+@played
+async def test_a_guest_asks_its_own_engine_for_no_reason(make: Make) -> None:
+    world = await shown(make, a_scene())
+    world.app.guest = SimpleNamespace(takes=lambda verb: False)
+    refused = import_module("game.page.kernel.engine_client").Refused
+    world.app.call("refused", refused("reason.can-play", {}))
+    await world.quiet()
+    assert world.one("#notice").textContent == TEXTS["reason.can-play"]
+    assert "why" not in [verb for verb, _ in world.asked]
 
 
 @played

@@ -734,3 +734,10 @@ def test_a_hint_pulses_once_where_several_toes_are_one_move(page: Page) -> None:
     state = {**States(page).START, "places": places, "hinted_move": PLACE["move"]}
     ((_, _, markup),) = page("play.lit_places").previews(state)
     assert markup.count("hinted") == 1
+
+
+@pytest.mark.parametrize(("phase", "more"), [("playing", TEXTS["ui.pass"]), ("round-over", "")])
+def test_after_a_round_the_score_sheet_says_why_it_ended(page: Page, phase: str, more: str) -> None:
+    scene = a_scene(phase=phase, prompt=[["ui.draw", {}], ["ui.pass", {}]])
+    cells = page("turns.action_bar").prompt({**States(page).START, "scene": scene})
+    assert ("#prompt-more", "text", more) in cells
