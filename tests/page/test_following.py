@@ -111,6 +111,7 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
         {"can": {"call": "now"}},
         {"can": {"catch": [1]}},
         {"can": {"take-back": True}},
+        {"can": {"beside": [{"seat": 1, "do": "call"}]}},  # somebody else at this screen can call
     ]
     for other in others:
         assert only(a_scene(**({"moves": ["="], "steps": [STEP]} | other)), settings) is None
