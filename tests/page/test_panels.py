@@ -507,6 +507,14 @@ async def test_a_refused_hint_says_why(make: Make) -> None:
 
 
 @played
+async def test_the_question_before_a_draw_names_the_heaviest_tile(make: Make) -> None:
+    hand = [a_tile("4-1", 5, fits=True), a_tile("9-4", 13, fits=True), a_tile("9-9", 18)]
+    world = await shown(make, a_scene(can={"draw": True}, hand=hand))
+    await world.do("draw")
+    assert world.one("#notice").textContent == TEXTS["ask.draw"].replace("{tile}", "9-4")
+
+
+@played
 async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
     world = await shown(make, a_scene(can={"pass": True}), act=a_scene(version=2))
     import_module("game.page.notices.notice").show_notice(world.app, "No.")
