@@ -1,6 +1,7 @@
 """Lessons, the written rules and the glossary on the page."""
 
 import importlib
+from types import SimpleNamespace
 
 import pytest
 
@@ -217,3 +218,19 @@ def test_only_the_first_paragraph_with_the_asked_clause_is_marked(page: Page) ->
         "true",
         None,
     ]
+
+
+@pytest.mark.parametrize(("phase", "of_match"), [("playing", True), ("lesson", False)])
+def test_the_rules_beside_a_lesson_are_those_of_the_form(page: Page, phase: str, of_match: bool) -> None:
+    app = SimpleNamespace(scene={"phase": phase}, state=States(page).START)
+    of_form = page("new_game.new_game_form").rules_arguments(app.state["setup"])
+    assert page("learning.learning_actions").rules_to_show(app) == ({} if of_match else of_form)
+
+
+@played
+async def test_the_written_rules_open_at_their_top(make: Make) -> None:
+    world = await opened(make)
+    world.one("#rules").scrollTop = 70  # where they were closed
+    await world.do("menu")
+    await world.do("rules")
+    assert world.one("#rules").open and world.one("#rules").scrollTop == 0

@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 
-from tests.page.conftest import TEXTS, MemoryBackend, World, hidden, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
 from tests.page.document import Element
 from tests.page.forms import at_a_saved_set, put
 from tests.page.openings import Make, opened
@@ -268,3 +269,9 @@ async def test_the_greatest_number_of_players_is_a_sentence(make: Make) -> None:
         await world.do("pad-add")
     assert len(world.every("#pad-names > li")) == 10
     assert not world.one("#pad-most").hidden and "10" in world.one("#pad-most").textContent
+
+
+def test_a_new_pad_has_the_names_of_the_newest_one(page: Page) -> None:
+    pads = [{"names": ["Ann", "Ben"]}, {"names": ["Cleo", "Dan"]}]
+    app = SimpleNamespace(state={"pads": pads})
+    assert page("score_pad.pad_actions")._suggested_names(app) == ["Ann", "Ben"]
