@@ -55,3 +55,12 @@ async def test_the_chosen_amount_is_announced(make: Make) -> None:
     assert world.app.state["settings"]["talk"] == "short"
     world.app.show(a_scene(version=2, **MOVES))
     assert world.one("#announcer").textContent == "Bob passes. Your turn."
+
+
+def test_all_events_since_the_last_turn_are_announced_after_a_curtain(page: Page) -> None:
+    since = [
+        [a_step(1, "draw"), ["say.draw", {"name": "Bob"}]],
+        [a_step(1, "pass"), ["say.pass", {"name": "Bob"}]],
+    ]
+    round_again = a_scene(anew=True, said=[["ui.title", {}]] * 5, by=[0] * 5, since=since, turn=1)
+    assert page("log.log").announcement(round_again) == "Bob draws a tile. Bob passes."

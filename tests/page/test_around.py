@@ -280,13 +280,14 @@ async def test_a_tap_resumes_suspended_sound(make: Make) -> None:
 
 @played
 async def test_a_button_pressed_by_keyboard_allows_sound_as_a_tap_does(make: Make) -> None:
-    world = await make(engine=scripted(START | {"start": a_scene()})).begin()
-    sounds = Sounds(world)
-    world.app.show(a_scene())
-    for key, heard in (("Escape", []), ("Enter", ["noise"])):
-        await world.key(key, "#play-now")
-        world.window.rest()
-        assert sounds.kinds(world, a_scene(steps=[a_step(1, "draw")])) == heard
+    for last in ("Enter", " "):
+        world = await make(engine=scripted(START | {"start": a_scene()})).begin()
+        sounds = Sounds(world)
+        world.app.show(a_scene())
+        for key, heard in (("Escape", []), (last, ["noise"])):
+            await world.key(key, "#play-now")
+            world.window.rest()
+            assert sounds.kinds(world, a_scene(steps=[a_step(1, "draw")])) == heard
 
 
 @played
@@ -455,6 +456,37 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
         assert world.one("#luck-line").textContent == f"{name}: " + TEXTS[line]
 
 
+@pytest.mark.parametrize(
+    ("verb", "phase", "buttons", "line"),
+    [
+        ("review", "round-over", "#review-whose", "#review-line"),
+        ("review_match", "match-over", "#luck-whose", "#luck-line"),
+    ],
+)
+@played
+async def test_a_late_review_of_another_person_is_dropped(
+    make: Make, verb: str, phase: str, buttons: str, line: str
+) -> None:
+    people = [a_seat(0, "Ann"), a_seat(1, "Bob")]
+    world = await shown(make, a_scene(phase=phase, you=-1, seats=people, sheet=a_sheet()))
+    arrived = asyncio.Event()
+
+    async def review(given: str) -> str:
+        seat = json.loads(given)["seat"]
+        if not seat:
+            await arrived.wait()
+        return json.dumps({"ok": {"line": ["ui.pass" if seat else "ui.draw", {}], "choices": []}})
+
+    world.engine[verb] = review
+    for button in world.every(buttons + " > button"):
+        button.click()
+        for _ in range(8):
+            await asyncio.sleep(0)
+    arrived.set()
+    await world.quiet()
+    assert world.one(line).textContent == "Bob: " + TEXTS["ui.pass"]
+
+
 @played
 async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make) -> None:
     choice = {"cost": 12, "said": [["ui.pass", {}]], "at": 7, "number": 2}
@@ -578,6 +610,16 @@ async def test_the_end_shows_the_winner_and_the_round_that_decided(make: Make) -
 
 
 @played
+async def test_a_guest_asks_its_own_engine_for_no_picture(make: Make) -> None:
+    world = await shown(make, a_scene(), round_picture=PICTURE)
+    world.app.guest = SimpleNamespace(takes=lambda verb: False)
+    world.app.show(an_end())
+    await world.quiet()
+    assert not world.one("#turning").hidden
+    assert "round_picture" not in [verb for verb, _ in world.asked]
+
+
+@played
 async def test_the_picture_of_a_match_that_was_left_meanwhile_is_dropped(make: Make) -> None:
     def next_match(number: int) -> dict[str, Any]:
         world.app.show(a_scene())
@@ -694,7 +736,7 @@ async def test_a_saved_match_is_resumed_after_a_reload(make: Make) -> None:
     await again.do("leave")
     assert not again.one("#earlier").hidden
     await again.click("#earlier")
-    assert again.hand() == hand
+    assert again.hand() == hand and again.texts("#log .log-text")
 
 
 @played
@@ -854,6 +896,16 @@ async def test_a_match_can_be_left_while_the_engine_restarts(make: Make) -> None
     world.window.engine.ask = ask_a_restarting_engine
     await world.do("leave")
     assert world.document.body.dataset.phase == "menu" and hidden(world.one("#trouble"))
+
+
+@played
+async def test_an_engine_that_fails_again_much_later_is_restarted_again(make: Make) -> None:
+    world = await opened(make)
+    for minutes in (0, 5):
+        world.window.performance.now = lambda minutes=minutes: 60_000.0 * minutes
+        world.document.fire("engine:broke", detail="gone")
+        await world.quiet()
+        assert world.phase == "playing" and hidden(world.one("#trouble"))
 
 
 @played
@@ -1025,3 +1077,17 @@ def test_winners_stand_in_the_middle_of_the_podium(
     assert spots([1, 2, 3, 4]) == ["2", "1", "3", "4"]
     assert spots([1, 1, 3, 4]) == spots([1, 1, 1, 1]) == ["2", "3", "1", "4"]
     assert spots([1, 2, 2, 4, 5, 6]) == ["2", "1", "3", "rest", "rest", "rest"]
+
+
+@played
+async def test_the_highest_room_is_asked_first_what_a_click_means(make: Make) -> None:
+    world = await make().begin()
+    asked = list[str]()
+    world.app.hooks["click"] = [
+        lambda *_: asked.append("low"),
+        lambda *_: len(asked) == 2,
+        lambda *_: asked.append("higher"),
+        lambda *_: asked.append("highest"),
+    ]
+    await world.click("#welcome")
+    assert asked == ["highest", "higher"]

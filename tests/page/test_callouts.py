@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.page.conftest import Page, World, a_patch, a_scene, a_step, played
+from tests.page.conftest import Page, World, a_patch, a_scene, a_seat, a_step, played
 from tests.page.openings import Make
 from tests.page.shown_scenes import moving
 
@@ -80,7 +80,13 @@ async def test_a_double_calls_from_its_players_face_on_free_felt_or_not_at_all(m
 
 @pytest.mark.parametrize(
     ("face", "side"),
-    [((150, -40), "top"), ((150, 340), "bottom"), ((-30, 150), "left"), ((330, 150), "right")],
+    [
+        ((150, -40), "top"),
+        ((150, 340), "bottom"),
+        ((-30, 150), "left"),
+        ((330, 150), "right"),
+        ((150, 100), "top"),  # a device that only shows the table has faces within the frame
+    ],
 )
 def test_a_call_out_lies_inside_the_frame_and_its_tail_points_to_the_face(
     callouts: Any, face: tuple[int, int], side: str
@@ -121,3 +127,12 @@ async def test_the_end_of_an_old_call_out_does_not_hide_a_newer_one(make: Make) 
     assert not world.one("#callout").hidden
     world.document.animations[-1].onfinish(None)
     assert world.one("#callout").hidden
+
+
+@played
+async def test_a_last_double_that_needs_a_foot_calls_for_it(make: Make) -> None:
+    world = await moving(make)
+    seats = [a_seat(0, "Ann"), a_seat(1, "Bob", count=0)]
+    patch = a_patch(add=[placed("4-4", 0, 0)])
+    world.app.show(a_scene(seats=seats, steps=[a_step(1, "play", "4-4", double=True)], patch=patch))
+    assert world.one("#callout").textContent == "Chickenfoot!"

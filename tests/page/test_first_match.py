@@ -172,3 +172,36 @@ def test_the_first_match_says_why_a_foot_comes_first(page: Page, speed: str, key
     cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
     shown = cells["#prompt-do"].replace("\u2060", "").replace("\u00a0", " ")
     assert shown == load().say(key, values).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("card", "speed"), [(None, "first"), ({"number": 1, "seat": 0, "lines": []}, "normal")]
+)
+@played
+async def test_only_a_match_from_its_beginning_is_the_next_one(make: Make, card: Any, speed: str) -> None:
+    world = await make().begin()
+    world.change_setting("speed", "first")
+    scene = a_scene(card=card)
+    importlib.import_module("game.page.matches.match_actions").replace_match(world.app, scene)
+    await world.quiet()
+    assert world.app.state["settings"]["speed"] == speed
+
+
+@pytest.mark.parametrize(("scores", "is_offered"), [([0, 12], True), ([3, 12], False)])
+def test_only_who_had_a_last_tile_to_call_is_asked_to_call_it(
+    page: Page, scores: list[int], is_offered: bool
+) -> None:
+    scene = a_scene(phase="match-over", calls=True, sheet={"rows": [{"scores": scores}, {}]})
+    state = {**States(page).START, "sheet_scene": scene, "phase": "match-over"}
+    assert page("turns.first_match").call_offer(state) == [("#call-offer", "hidden", not is_offered)]
+
+
+@pytest.mark.parametrize(("tile", "points", "is_dear"), [("0-0", 50, True), ("12-9", 21, False)])
+@played
+async def test_a_tile_that_costs_its_pips_is_not_dear(
+    make: Make, tile: str, points: int, is_dear: bool
+) -> None:
+    world = await make().begin()
+    world.change_setting("speed", "first")
+    world.app.show(a_scene(hand=[a_tile(tile, points)], can={"undo": True}))
+    assert world.app.state["settings"]["dear-told"] == is_dear

@@ -1,6 +1,9 @@
 """The first screen: its main button, and the two choices for the next match."""
 
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.store.entries import DAY
@@ -221,3 +224,15 @@ async def test_the_card_of_the_day_shows_the_days_in_a_row(make: Make) -> None:
 async def test_without_a_day_in_a_row_the_card_says_that_today_is_not_played(make: Make) -> None:
     world = await make().begin()
     assert world.one("#day-streak").textContent == TEXTS["daily.card-unplayed"]
+
+
+@pytest.mark.parametrize(
+    ("levels", "shared"), [(("fox", "hen", "fox"), ""), (("fox", "fox"), "fox"), ((), None)]
+)
+def test_levels_that_differ_are_kept_until_one_is_chosen(
+    page: Page, levels: tuple[str, ...], shared: str | None
+) -> None:
+    first_screen = page("welcome.first_screen")
+    setup = {"seats": [{"kind": "bot", "level": level} for level in levels]}
+    assert first_screen.shared_level(setup) == shared
+    assert first_screen.with_field(setup, SimpleNamespace(id="quick-level", value="")) == setup

@@ -41,12 +41,19 @@ async def test_the_yard_explains_why_no_draw_is_allowed(make: Make) -> None:
 
 @played
 async def test_a_tapped_seat_explains_itself(make: Make) -> None:
-    seats = [a_seat(0, "Ann"), a_seat(1, "Bob", level="hen", count=1, total=30, one=True)]
-    world = await shown(make, a_scene(seats=seats))
+    bob = a_seat(1, "Bob", level="hen", count=1, total=30, one=True)
+    world = await shown(make, a_scene(seats=[a_seat(0, "Ann"), bob, a_seat(2, "Cleo")]))
     await world.click('#seats [data-of="1"]')
     said = world.one("#notice").textContent
     for part in ("Bob", "1 tile", "30 points", TEXTS["level.hen.help"], TEXTS["about.one"]):
         assert part in said
+    moves = [
+        (seat, None, ["say.pass", {"name": name}]) for seat, name in ((0, "Ann"), (1, "Bob"), (2, "Cleo"))
+    ]
+    world.app.update(recap_moves=moves)
+    await world.click('#seats [data-of="1"]')
+    said = world.one("#notice").textContent
+    assert said.startswith("Bob passes.") and "Ann" not in said and "Cleo" not in said
     await world.click('#seats [data-of="0"]')
     assert "18 points left in your hand" in world.one("#notice").textContent
 
@@ -104,6 +111,7 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
         {"can": {"call": "now"}},
         {"can": {"catch": [1]}},
         {"can": {"take-back": True}},
+        {"can": {"beside": [{"seat": 1, "do": "call"}]}},  # somebody else at this screen can call
     ]
     for other in others:
         assert only(a_scene(**({"moves": ["="], "steps": [STEP]} | other)), settings) is None

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.page.conftest import Page, World, played
+from tests.page.conftest import Page, World, played, scripted
 from tests.page.openings import Make, opened
 
 
@@ -143,6 +143,8 @@ async def test_the_table_slides_under_a_drag_only_to_show_a_place(make: Make, aw
     button = world.one('#hand > [data-playable="true"]')
     answer = await world.engine["drag"](json.dumps({"tile": button.dataset.tile}))
     place = json.loads(answer)["ok"]["places"][0]
+    far = place | {"x": place["x"] + 200}  # out of view in both cases
+    world.engine["drag"] = scripted({"drag": {"places": [place, far]}})["drag"]
     camera = world.camera
     camera.viewport = before = (
         place["x"] + away,

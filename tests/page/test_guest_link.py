@@ -296,6 +296,16 @@ def test_only_a_whole_keepsake_brings_the_person_back(
     assert keepsake.read() == (kept if is_kept else None)
 
 
+@pytest.mark.parametrize(("change", "is_seat"), [({}, True), ({"seat": -1}, False), ({"secret": ""}, False)])
+def test_only_who_has_a_seat_comes_back_to_it_without_the_form(
+    page: Page, change: dict[str, Any], is_seat: bool
+) -> None:
+    keepsake = page("own_phones.guest.keepsake")
+    keepsake.write({**KEEPSAKE, **change})
+    keepsake.write_link("#tcode")
+    assert keepsake.is_seat_of("#tcode") == is_seat and not keepsake.is_seat_of("#tother")
+
+
 @pytest.mark.parametrize("text", ["", "[]", "no json", "null"])
 def test_another_text_is_no_keepsake(page: Page, text: str) -> None:
     keepsake = page("own_phones.guest.keepsake")

@@ -655,6 +655,16 @@ def test_the_way_back_from_a_replay_leads_to_the_very_button(page: Page) -> None
 
 
 @played
+async def test_after_a_replay_all_is_scrolled_as_it_was(make: Make) -> None:
+    world = await make().begin()
+    sheet, opener = world.one("#sheet"), world.one("#to-sheet")
+    opener.focus = lambda: setattr(sheet, "scrollTop", 0)  # as browsers may scroll
+    place = {"opener": "#to-sheet", "scrolled": [("#sheet", 70)]}
+    import_module("game.page.history.way_back").go_back(place)
+    assert sheet.scrollTop == 70
+
+
+@played
 async def test_a_replay_that_is_paused_and_run_at_once_goes_on_at_one_pace(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -671,3 +681,72 @@ async def test_a_replay_that_is_paused_and_run_at_once_goes_on_at_one_pace(
     last = world.app.scene["at"]["last"]
     assert at(world) == last
     assert [name for name, _ in world.asked].count("replay_go") - stops <= last
+
+
+@played
+async def test_a_late_answer_for_another_filter_is_dropped(make: Make) -> None:
+    world = await on_list(make)
+    answer, arrived = world.engine["history"], asyncio.Event()
+
+    async def slow(given: str) -> str:
+        if json.loads(given)["rules"]:
+            await arrived.wait()
+        return await answer(given)
+
+    world.engine["history"] = slow
+    changed = import_module("game.page.history.history_actions").field_changed
+    for rules in ("hastings", ""):
+        changed(world.app, SimpleNamespace(id="history-rules", value=rules))
+        for _ in range(5):
+            await asyncio.sleep(0)
+    arrived.set()
+    await world.quiet()
+    assert len(world.every("#finished > li")) == 5
+
+
+@played
+async def test_only_a_match_that_was_played_on_gets_another_picture(make: Make) -> None:
+    world = await on_list(make)
+    pictures = world.app.state["match_pictures"]
+    played_on = sorted(pictures)[0]
+    world.app.update(match_pictures={**pictures, played_on: {**pictures[played_on], "when": 0}})
+    await world.do("back")
+    world.asked.clear()
+    await world.do("history")
+    assert [given["id"] for verb, given in world.asked if verb == "match_picture"] == [played_on]
+
+
+@played
+async def test_another_waiting_match_comes_in_place_of_that_on_the_table(make: Make) -> None:
+    world = await on_list(make)
+    first, second = [button.dataset.match for button in world.every("#waiting .match-open")]
+    await world.click(f'.match-open[data-match="{first}"]')
+    hand = world.hand()
+    for match in (second, first):
+        await by_menu(world, "history")
+        await world.click(f'.match-open[data-match="{match}"]')
+        assert (world.hand() == hand) == (match == first) and world.phase == "playing"
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_second_try_is_listed_as_one(page: Page, again: bool) -> None:
+    row = {
+        "id": "m",
+        "title": "",
+        "names": ["Ann", "Bob"],
+        "places": [1, 2],
+        "totals": [3, 9],
+        "preset": "house",
+    }
+    match = {**row, "rounds": 3, "when": 0, "again": again, "replay": True}
+    cells = page("history.match_list")._finished_match(match)
+    (about,) = [value for part, name, value in cells if (part, name) == (".match-about", "text")]
+    assert (TEXTS["memory.second"] in about) == again
+
+
+def test_a_replay_is_seen_as_a_person_with_a_name_saw_it(page: Page) -> None:
+    viewpoint = page("history.replay_view")._viewpoint
+    assert viewpoint({"seat": 0, "name": "You"}, 0) == TEXTS["replay.as.you"]
+    assert "Ann" in viewpoint({"seat": 0, "name": "Ann"}, 0) and "You" in viewpoint(
+        {"seat": 1, "name": "You"}, 0
+    )

@@ -331,12 +331,16 @@ async def test_the_host_plays_again_and_changes_the_table_with_the_same_guests(m
     world, devices = await at_the_table(make)
     guest = await devices.guest_comes()
     setup = world.app.state["setup"]
-    bots = [{**seat, "phone": False} for seat in setup["seats"]]  # as if the guest had taken a bot's seat
+    # as if the guest had taken a bot's seat, and another seat were for a phone
+    bots = [{**seat, "phone": False} for seat in setup["seats"]]
+    bots.append({**bots[1], "name": "Otis", "phone": True})
     world.app.update(setup={**setup, "seats": bots})
     party = {**world.app.state["party"], "phase": "over"}
     world.app.update(party=party, screen="over")
     await world.do("party-change")
-    assert [seat.get("phone", False) for seat in world.app.state["setup"]["seats"]][1]
+    changed = world.app.state["setup"]
+    assert [seat["phone"] for seat in changed["seats"]] == [False, True, True]
+    world.app.update(setup={**changed, "seats": changed["seats"][:2]})
     assert world.one("html").dataset.screen == "setup"
     await world.do("invite")
     assert [verb for verb, _ in world.asked if verb in ("open_party", "change_party")] == [

@@ -269,6 +269,9 @@ async def test_a_reaction_is_drawn_and_said_for_some_seconds_or_not_at_all(make:
     peers.link.tell(wire, "line", write("reaction", seat=1, what="wow"))
     await world.quiet()
     assert world.texts("#reactions b") == ["Bot1"] and world.app.state["announcement"] == "Bot1: Wow"
+    peers.link.tell(wire, "line", write("reaction", seat=1, what="bravo"))
+    await world.quiet()
+    assert world.texts("#reactions b") == ["Bot1"]  # a seat's newest one
     await asyncio.sleep(0.2)
     await world.quiet()
     assert world.every("#reactions > li") == []

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
@@ -10,9 +11,9 @@ import pytest
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import LONG_DATE, TEXTS, World, hidden, played, scripted
+from tests.page.conftest import LONG_DATE, TEXTS, Page, States, World, a_scene, hidden, played, scripted
 from tests.page.openings import Make, opened
-from tests.page.shown_scenes import START
+from tests.page.shown_scenes import START, shown
 from tests.session.asked import AskedDesk
 from tests.session.desks import SEATS, desk_at
 from tests.store.samples import finished, history
@@ -141,6 +142,55 @@ async def test_a_full_store_saves_again_after_a_deletion(make: Make) -> None:
     await world.do("bring-back")
     assert offered(world) == three[1:] and world.one("#room-back").hidden
     await world.turn()
+
+
+@pytest.mark.parametrize(("problem", "count"), [("full", 2), ("slow", 1)])
+@played
+async def test_deleting_is_offered_only_where_it_helps(make: Make, problem: str, count: int) -> None:
+    world = await shown(make, a_scene(storage_problem=problem))
+    assert len(lines(world)) == count and (TEXTS["ui.standing.full"] in lines(world)) == (count == 2)
+
+
+@pytest.mark.parametrize("has_match", [True, False])
+def test_only_a_match_can_be_saved_as_a_file(page: Page, has_match: bool) -> None:
+    scene = a_scene() if has_match else None
+    state = {**States(page).START, "storage_problem": "slow", "scene": scene}
+    cells = page("notices.standing_notices").view(state)
+    ((_, _, row),) = next(value for part, _, value in cells if part == "#standing")
+    assert (".standing-do", "hidden", not has_match) in row
+
+
+@played
+async def test_a_guest_asks_its_own_engine_for_no_reason(make: Make) -> None:
+    world = await shown(make, a_scene())
+    world.app.guest = SimpleNamespace(takes=lambda verb: False)
+    refused = import_module("game.page.kernel.engine_client").Refused
+    world.app.call("refused", refused("reason.can-play", {}))
+    await world.quiet()
+    assert world.one("#notice").textContent == TEXTS["reason.can-play"]
+    assert "why" not in [verb for verb, _ in world.asked]
+
+
+@played
+async def test_why_opens_the_rule_of_the_refusal_on_screen(make: Make) -> None:
+    clauses, arrived = {"reason.can-play": "TURN-1", "reason.draw-first": "DRAW-1"}, asyncio.Event()
+    world = await shown(make, a_scene())
+
+    async def why(given: str) -> str:
+        reason = json.loads(given)["reason"]
+        if reason == "reason.can-play":
+            await arrived.wait()
+        return json.dumps({"ok": clauses[reason]})
+
+    world.engine["why"] = why
+    refused = import_module("game.page.kernel.engine_client").Refused
+    for reason in clauses:
+        world.app.call("refused", refused(reason, {}))
+        for _ in range(5):
+            await asyncio.sleep(0)
+    arrived.set()
+    await world.quiet()
+    assert world.app.state["notice_clause"] == "DRAW-1"
 
 
 def offered(world: World) -> list[str | None]:

@@ -1,10 +1,13 @@
 """Keys: their meanings, their complete list in the help, and their effects at the table."""
 
+from importlib import import_module
+
 import pytest
 
 from game.narration.localization.language import read_locale
-from tests.page.conftest import INDEX, TEXTS, Page, World, hidden, played
+from tests.page.conftest import INDEX, TEXTS, Page, World, a_scene, hidden, played
 from tests.page.openings import Make, opened
+from tests.page.shown_scenes import a_sheet, shown
 
 
 def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> None:
@@ -367,3 +370,45 @@ async def test_a_touch_hides_the_ring_of_the_focus_until_a_key_is_pressed(make: 
         assert root.hasAttribute("data-touched")
         await world.key("ArrowRight", "#hand")
         assert not root.hasAttribute("data-touched")
+
+
+@pytest.mark.parametrize("has_mouse", [True, False])
+@played
+async def test_a_phone_shows_no_ring_at_its_start(make: Make, has_mouse: bool) -> None:
+    world = make()
+    world.window.reduced = not has_mouse  # the answer to every media query
+    await world.begin()
+    assert world.document.documentElement.hasAttribute("data-touched") != has_mouse
+
+
+@played
+async def test_behind_the_curtain_the_focus_is_in_the_hand(make: Make) -> None:
+    covered = a_scene(phase="curtain", curtain={"seat": 0, "name": "Ann"}, hand=[])
+    world = await shown(make, covered)
+    world.app.show(a_scene(version=2))
+    assert focused(world) in world.hand()
+
+
+@pytest.mark.parametrize(("step", "button"), [(6, "lesson-next"), (7, "lesson-play")])
+@played
+async def test_a_finished_lesson_focuses_the_button_that_goes_on(make: Make, step: int, button: str) -> None:
+    card = {
+        "step": step,
+        "of": 7,
+        "free": False,
+        "done": True,
+        "title": ["ui.title", {}],
+        "text": ["ui.title", {}],
+    }
+    world = await shown(make, a_scene(phase="lesson", lesson=card))
+    assert world.document.activeElement is world.one("#" + button) and not hidden(world.one("#" + button))
+
+
+@played
+async def test_the_focus_returns_to_no_button_of_the_closed_score_sheet(make: Make) -> None:
+    world = await shown(make, a_scene(sheet=a_sheet()))
+    await world.click('#buttons [data-action="menu"]')
+    await world.do("scores")
+    await world.click('#sheet [data-action="close-sheet"]')
+    openers = world.app.object(import_module("game.page.focus.focus").Openers)
+    assert not world.one("#sheet").contains(openers.pressed)

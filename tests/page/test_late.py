@@ -49,6 +49,8 @@ def test_a_room_comes_once_with_its_styles(make: Make, name: str) -> None:
         room = importlib.import_module(f"game.page.{name}").room
         assert len(world.app.painter.views) == before + len(room.views) > before
         assert len(world.every("style")) == styles + 1
+        sheets = world.every("head style, head link[rel=stylesheet]")
+        assert sheets[-1].tag == "link"  # the one for printing overrides all
 
     twice(make)
 

@@ -86,3 +86,11 @@ def test_rows_that_are_painted_one_by_one_are_painted_once(page: Page, monkeypat
         painter.paint([cell])
     assert shown(page) == [str(number) for number in range(count)]
     assert len([cells for cells in painted if cells[0][0] == ""]) == count
+
+
+def test_a_chosen_option_stays_chosen_among_new_ones(page: Page) -> None:
+    select, painter = page("kernel.dom").one("#pad-rules"), page("kernel.painting").Painter()
+    painter.paint([("#pad-rules", "options", [("a", "A"), ("b", "B")])])
+    select.value = "b"
+    painter.paint([("#pad-rules", "options", [("c", "C"), ("a", "A"), ("b", "B")])])
+    assert select.value == "b"

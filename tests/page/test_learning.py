@@ -1,12 +1,13 @@
 """Lessons, the written rules and the glossary on the page."""
 
 import importlib
+from types import SimpleNamespace
 
 import pytest
 
 from game.narration.localization.terms import TERMS
 from game.rules.options.presets import PRESETS
-from tests.page.conftest import TEXTS, World, a_scene, played, scripted
+from tests.page.conftest import TEXTS, Page, States, World, a_scene, played, scripted
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import START, a_sheet, shown
 
@@ -206,3 +207,33 @@ def test_marked_terms_become_buttons_and_other_text_is_escaped(page) -> None:  #
     assert html.startswith("a &lt;b&gt; &amp; <span")
     assert html.count("<span") == html.count("</span>") == 2
     assert 'data-term="toe">toes</button>,</span>' in html
+
+
+def test_only_the_first_paragraph_with_the_asked_clause_is_marked(page: Page) -> None:
+    paragraph = {"clauses": ["TURN-1"], "text": ["ui.title", {}], "house": False, "picture": ""}
+    sections = [{"title": ["ui.title", {}], "paragraphs": [paragraph, paragraph]}]
+    rules = {"preset": None, "house": [], "sections": sections, "values": []}
+    state = {**States(page).START, "written_rules": rules, "rules_clause": "TURN-1"}
+    (rows,) = [
+        value for part, _, value in page("learning.written_rules").view(state) if part == "#rules-text"
+    ]
+    assert [value for _, _, cells in rows for _, name, value in cells if name == "data-asked"] == [
+        "true",
+        None,
+    ]
+
+
+@pytest.mark.parametrize(("phase", "of_match"), [("playing", True), ("lesson", False)])
+def test_the_rules_beside_a_lesson_are_those_of_the_form(page: Page, phase: str, of_match: bool) -> None:
+    app = SimpleNamespace(scene={"phase": phase}, state=States(page).START)
+    of_form = page("new_game.new_game_form").rules_arguments(app.state["setup"])
+    assert page("learning.learning_actions").rules_to_show(app) == ({} if of_match else of_form)
+
+
+@played
+async def test_the_written_rules_open_at_their_top(make: Make) -> None:
+    world = await opened(make)
+    world.one("#rules").scrollTop = 70  # where they were closed
+    await world.do("menu")
+    await world.do("rules")
+    assert world.one("#rules").open and world.one("#rules").scrollTop == 0

@@ -117,3 +117,29 @@ async def test_tiles_that_move_back_after_an_undo_are_not_told(make: Make) -> No
     lay_two(world)
     world.app.show(made_room(steps=[], seen=[], said=[["ui.draw", {}]]))
     assert "make room" not in world.one("#announcer").textContent
+
+
+@pytest.mark.parametrize("phase", ["playing", "replay"])
+@played
+async def test_in_a_replay_the_persons_tile_flies_to_their_seat_too(make: Make, phase: str) -> None:
+    world = await moving(make)
+    scene = a_scene(phase=phase, steps=[a_step(0, "draw")])
+    import_module("game.page.board.motion").animate_steps(scene, {0: (0, 0)}, lambda change: None)
+    (animation,) = world.document.animations
+    assert (animation.element.className == "flying-back") == (phase == "replay")
+
+
+@played
+async def test_a_tile_that_was_laid_early_lies_where_the_engine_lays_it(make: Make) -> None:
+    world = await moving(make)
+    world.app.update(laid_early=("9-4", LAID.format("9-4").replace("--x:1", "--x:7")))
+    lay_two(world)
+    assert [tile.getAttribute("style") for tile in world.every('#tiles > [data-placed="9-4"]')] == [
+        re.search('style="(.*?)"', LAID)[1]
+    ]
+    assert world.one("#early").innerHTML == ""
+
+
+@pytest.mark.parametrize(("top", "least"), [(9, 20), (12, 20), (15, 24)])
+def test_the_small_pips_of_the_large_sets_become_numerals_sooner(page: Page, top: int, least: int) -> None:
+    assert page("board.table_drawing").numerals_below(top, 1) == least

@@ -73,6 +73,8 @@ async def test_renaming_the_own_seat_in_the_form_changes_the_persons_name(make: 
     await chosen(world, '#players [name="name"]', "Ida")
     assert world.app.state["settings"]["name"] == "Ida"
     await chosen(world, '#players > [data-number="1"] [name="name"]', "Bo")
+    await chosen(world, '#players > [data-number="2"] [name="level"]', "human")
+    await chosen(world, '#players > [data-number="2"] [name="name"]', "Cleo")
     assert world.app.state["settings"]["name"] == "Ida"
     await world.do("back")
     await world.do("daily")
@@ -88,3 +90,12 @@ async def test_the_badge_of_the_last_move_shows_the_portrait_of_its_player(make:
         make, a_scene(seats=seats, patch={"set": [["marks", badges]]}, steps=[a_step(1, "play")])
     )
     assert [use.getAttribute("href") for use in world.every("#marks use")] == ["#face-fox", "#face-person-0"]
+
+
+@pytest.mark.parametrize(("name", "signature"), [("Ida", ""), ("", "Grandpa")])
+@played
+async def test_a_new_name_is_also_that_of_the_next_links(make: Make, name: str, signature: str) -> None:
+    world = await make().begin()
+    world.change_setting("signature", "Grandpa")
+    await chosen(world, '#settings [name="name"]', name)
+    assert world.app.state["settings"]["signature"] == signature

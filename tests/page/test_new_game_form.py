@@ -122,6 +122,14 @@ def test_a_seat_becomes_one_for_a_guest_a_bot_or_a_person(page: Page) -> None:
     assert seat(setup.with_seat_field(person, 1, "level", "chick")) == ("bot", "chick", "balanced", None)
 
 
+def test_a_bot_in_the_seat_of_a_guest_who_did_not_come_is_named_as_one(page: Page) -> None:
+    bot_for, person = page("new_game.phone_seats").bot_for, {"name": "Cleo", "kind": "human"}
+    played = {"seat": 1, "kind": "bot", "name": TEXTS["level.hen.name"], "level": "hen", "style": "balanced"}
+    assert bot_for(person, 1) == played
+    otis = {"name": "Otis", "kind": "bot", "level": "fox", "style": "racer"}
+    assert bot_for(otis, 2) == otis | {"seat": 2}
+
+
 def test_a_refusal_has_the_names_of_rule_books_and_hand_sizes(page: Page) -> None:
     in_words = page("new_game.new_game_form").refusal_in_words
     assert in_words({"preset": "nathan", "table": "nathan", "set": 9}) == {
@@ -316,3 +324,14 @@ async def test_a_field_in_use_is_not_overwritten(make: Make) -> None:
     radio = world.one("#lengths input")
     radio.fire("input")  # a chosen option does not count as typing
     assert not radio.hasAttribute("data-typing")
+
+
+@pytest.mark.parametrize("phones", [False, True])
+def test_a_seat_for_a_guest_shows_no_bots_face(page: Page, phones: bool) -> None:
+    setup = first(page) | {"phones": phones}
+    setup["seats"] = [setup["seats"][0], {**BOT, "phone": True}]
+    cells = page("new_game.seat_rows").cells(
+        1, setup, page("settings.settings").DEFAULTS, DECLARED, True, None
+    )
+    (face,) = [value for part, name, value in cells if (part, name) == (".avatar", "html")]
+    assert ("#face-hen" in face) != phones and ("#face-person-1" in face) == phones

@@ -1,6 +1,7 @@
 """Several people at one screen: the curtain between their turns, and buttons for moves out of turn. Another tab's match."""
 
 import importlib
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -59,6 +60,16 @@ async def test_whoever_leaves_a_shared_table_finds_it_covered(make: Make, people
     await world.do("back")
     assert ("hide" in [verb for verb, _ in world.asked]) == (people == 2)
     assert world.one("#curtain").hidden == (people == 1) and bool(world.hand()) == (people == 1)
+
+
+@played
+async def test_a_guest_covers_nothing_at_a_side_screen(make: Make) -> None:
+    """The others are at devices of their own."""
+    world = await shown(make, a_scene())
+    world.app.guest = SimpleNamespace(takes=lambda verb: False)
+    world.app.update(screen="statistics")
+    await world.quiet()
+    assert "hide" not in [verb for verb, _ in world.asked]
 
 
 @pytest.mark.parametrize("visible", [True, False])

@@ -418,3 +418,20 @@ async def test_a_kept_seat_is_known_again_for_twelve_hours(make: Make) -> None:
         world.window.kept["chickenfoot-seat-link"] = "#t1"
         await world.begin()
         assert world.app.state["kept_seat"] == name and world.app.state["kept_link"] == bool(name)
+
+
+@pytest.mark.parametrize("screen", ["play", "invite"])
+def test_who_waits_is_told_once(page: Page, screen: str) -> None:
+    """The screen of the invitation lists everybody who waits."""
+    party = {"phase": "lobby", "seats": [], "paused": False, "visitors": [{"name": "Max", "looks_on": False}]}
+    state = {**States(page).START, "party": party, "party_role": "host", "screen": screen}
+    kinds = [notice[0] for notice in page("people.party_notices").notices(state)]
+    assert ("visitor" in kinds) == (screen == "play")
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing"])
+def test_only_the_lobby_waits_for_a_guest_who_is_away(page: Page, phase: str) -> None:
+    party = {"phase": phase, "seats": [HOST_SEAT, {**A_SEAT, "state": "away"}], "lookers": 0, "visitors": []}
+    start = {**States(page).START, "party": party, "party_role": "host", "screen": "invite"}
+    cells = {cell[:2]: cell[2] for cell in page("own_phones.host.invite_view").view(start)}
+    assert cells["#invite-absent", "hidden"] == (phase == "playing")

@@ -1,6 +1,10 @@
 """The score pad on the page: a whole match with real tiles is entered, corrected, saved and printed."""
 
-from tests.page.conftest import TEXTS, MemoryBackend, World, hidden, played
+import asyncio
+import json
+from types import SimpleNamespace
+
+from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
 from tests.page.document import Element
 from tests.page.forms import at_a_saved_set, put
 from tests.page.openings import Make, opened
@@ -131,6 +135,42 @@ async def test_any_round_can_be_corrected_and_the_last_deleted(make: Make) -> No
 
 
 @played
+async def test_a_round_of_a_finished_match_can_be_corrected(make: Make) -> None:
+    world = await make().begin()
+    await begun(world, "1")
+    await written(world, 0, {1: "12", 2: "30"})
+    assert hidden(world.one("#pad-entry")) and not hidden(world.one("#pad-won"))
+    await world.click(world.every("#pad-rows button")[0])
+    assert not hidden(world.one("#pad-entry"))
+    await written(world, 0, {1: "2", 2: "30"})
+    assert totals(world) == ["0", "2", "30"] and hidden(world.one("#pad-entry"))
+
+
+@played
+async def test_points_that_come_late_belong_to_the_tiles_that_were_tapped(make: Make) -> None:
+    world = await make().begin()
+    await begun(world)
+    answer, arrived = world.engine["pad_points"], asyncio.Event()
+
+    async def slow(given: str) -> str:
+        if len(json.loads(given)["told"][1]) == 1:
+            await arrived.wait()
+        return await answer(given)
+
+    world.engine["pad_points"] = slow
+    await world.click(within(world.every("#pad-seats > li")[1], "button"))
+    first, second = world.every("[data-pad-tile]")[1:3]
+    first.click()
+    second.click()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    points = world.app.state["pad_entry"]["points"][1]
+    arrived.set()
+    await world.quiet()
+    assert world.app.state["pad_entry"]["points"][1] == points > 0
+
+
+@played
 async def test_a_pad_is_deleted_and_restored(make: Make) -> None:
     world = await make().begin()
     await begun(world)
@@ -229,3 +269,9 @@ async def test_the_greatest_number_of_players_is_a_sentence(make: Make) -> None:
         await world.do("pad-add")
     assert len(world.every("#pad-names > li")) == 10
     assert not world.one("#pad-most").hidden and "10" in world.one("#pad-most").textContent
+
+
+def test_a_new_pad_has_the_names_of_the_newest_one(page: Page) -> None:
+    pads = [{"names": ["Ann", "Ben"]}, {"names": ["Cleo", "Dan"]}]
+    app = SimpleNamespace(state={"pads": pads})
+    assert page("score_pad.pad_actions")._suggested_names(app) == ["Ann", "Ben"]

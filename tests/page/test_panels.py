@@ -499,6 +499,31 @@ async def test_a_hint_marks_a_button_and_is_dropped_if_the_table_changed(make: M
 
 
 @played
+async def test_a_refused_hint_says_why(make: Make) -> None:
+    refused = {"refused": {"key": "error.devices.no-hint", "values": {}}}
+    world = await shown(make, a_scene(), hint=refused)
+    await world.do("hint")
+    assert world.one("#notice").textContent == TEXTS["error.devices.no-hint"]
+
+
+@played
+async def test_the_question_before_a_draw_names_the_heaviest_tile(make: Make) -> None:
+    hand = [a_tile("4-1", 5, fits=True), a_tile("9-4", 13, fits=True), a_tile("9-9", 18)]
+    world = await shown(make, a_scene(can={"draw": True}, hand=hand))
+    await world.do("draw")
+    assert world.one("#notice").textContent == TEXTS["ask.draw"].replace("{tile}", "9-4")
+
+
+@played
+async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
+    world = await shown(make, a_scene(can={"pass": True}), act=a_scene(version=2))
+    import_module("game.page.notices.notice").show_notice(world.app, "No.")
+    for asked in (0, 1):
+        await world.do("pass")
+        assert [verb for verb, _ in world.asked].count("act") == asked
+
+
+@played
 async def test_bots_play_until_it_is_the_persons_turn(make: Make) -> None:
     scenes = [a_scene(version=2, next=True), a_scene(version=3, turn=0)]
     world = await shown(make, a_scene(turn=1, next=True), next_event=lambda: scenes.pop(0))
@@ -710,3 +735,17 @@ def test_a_seat_is_called_by_its_name_also_to_the_person_in_it(
 ) -> None:
     first, *more = page("seats.explanations").about_seat(a_scene(you=you), a_seat(0, name))
     assert first.startswith(begins) and len(more) == (you == 0)
+
+
+def test_a_hint_pulses_once_where_several_toes_are_one_move(page: Page) -> None:
+    places = [PLACE, PLACE | {"also": True, "toe": 1}, OTHER]
+    state = {**States(page).START, "places": places, "hinted_move": PLACE["move"]}
+    ((_, _, markup),) = page("play.lit_places").previews(state)
+    assert markup.count("hinted") == 1
+
+
+@pytest.mark.parametrize(("phase", "more"), [("playing", TEXTS["ui.pass"]), ("round-over", "")])
+def test_after_a_round_the_score_sheet_says_why_it_ended(page: Page, phase: str, more: str) -> None:
+    scene = a_scene(phase=phase, prompt=[["ui.draw", {}], ["ui.pass", {}]])
+    cells = page("turns.action_bar").prompt({**States(page).START, "scene": scene})
+    assert ("#prompt-more", "text", more) in cells

@@ -265,3 +265,24 @@ def calls_of_the_system() -> Iterator[str]:
 
 def test_only_one_module_opens_the_share_sheet_and_copies() -> None:
     assert [*calls_of_the_system()] == ["system_calls.py"]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "is_done"), [("passed", True), ("refused", True), ("cancelled", False), ("waits", False)]
+)
+@played
+async def test_a_link_that_is_shown_to_be_copied_by_hand_counts_as_sent(
+    make: Make, outcome: str, is_done: bool
+) -> None:
+    world, done = await make().begin(), list[bool]()
+
+    async def share(data: Any) -> str:
+        return outcome
+
+    world.app.system_calls.share = share
+    world.window.navigator.share = share
+    send = importlib.import_module("game.page.links.pass_on").send
+    send(world.app, world.one("#sending-link"), "text", {"text": "text"}, lambda: done.append(True))
+    for _ in range(5):
+        await world.quiet()
+    assert done == [True] * is_done

@@ -77,3 +77,15 @@ def test_winners_are_pleased(page: Page) -> None:
     assert moods(page, a_scene(phase="round-over"), sheet=sheet) == ["waiting", "pleased", "pleased"]
     assert moods(page, a_scene(phase="match-over"), sheet=sheet) == ["pleased", "waiting", "pleased"]
     assert moods(page, a_scene(phase="round-over"), sheet=None) == ["waiting"] * 3
+
+
+@pytest.mark.parametrize(
+    ("seat", "face"),
+    [
+        ({"face": "fox", "level": "hen"}, "fox"),
+        ({"face": "", "level": "hen"}, "hen"),
+        ({"level": None}, None),
+    ],
+)
+def test_a_guests_face_stays_while_a_bot_plays_for_them(page: Page, seat: Any, face: str | None) -> None:
+    assert page("people.portraits").face_of(seat) == face

@@ -11,9 +11,10 @@ from game.records.post.post_link import read_post
 from game.records.text.code_finder import checksum, find_code
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import TEXTS, World, hidden, played
+from tests.page.conftest import TEXTS, World, hidden, played, scripted
 from tests.page.opened_links import follow
 from tests.page.openings import Make
+from tests.page.shown_scenes import START
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at
 from tests.session.post_people import RULES, draw_by, open_by, play, seats, to_send
@@ -121,6 +122,21 @@ async def test_a_table_that_cannot_be_is_refused_with_a_sentence(make: Make) -> 
     await world.do("post-begin")
     assert world.one("#toast").textContent == TEXTS["error.post.names"]
     assert not hidden(world.one("#post-lists")) and world.every("#post-list > li") == []
+
+
+@played
+async def test_the_bots_play_at_the_levels_of_the_form_in_turn(make: Make) -> None:
+    levels = ("fox", "chick")
+    bots = [{"name": level, "kind": "bot", "level": level, "style": "balanced"} for level in levels]
+    kept = {"chickenfoot-table": {**FORM, "seats": [{"name": "You", "kind": "human"}, *bots]}}
+    world = await make(kept=kept).begin()
+    await world.do("post")
+    for number, name in enumerate(("Ann", "Ben")):
+        world.one(f"#post-name-{number}").value = name
+    world.one("#post-bots").value = "2"
+    await world.do("post-begin")
+    (begun,) = [given for verb, given in world.asked if verb == "begin_post"]
+    assert [seat["level"] for seat in begun["seats"][2:]] == ["fox", "chick"]
 
 
 @played
@@ -284,6 +300,15 @@ async def test_old_and_bad_links_get_one_sentence(make: Make) -> None:
     body = "m9" + "x" * 30
     await follow(ben, f"#{body}{checksum(body)}")
     assert ben.one("#toast").textContent == TEXTS["error.link.version"] and ben.placed() == placed
+
+
+@played
+async def test_the_link_of_a_finished_match_leaves_the_address(make: Make) -> None:
+    body = "m1" + "x" * 30
+    engine = scripted(START | {"open_post_link": {"kind": "finished"}})
+    world = await make(engine=engine, code=f"#{body}{checksum(body)}").begin()
+    assert world.one("#toast").textContent == TEXTS["error.post.finished"]
+    assert world.window.location.hash == "" and world.phase == "menu"
 
 
 @played

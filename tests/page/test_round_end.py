@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import TEXTS, World, a_scene, a_seat, a_step, played
+from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_seat, a_step, played
 from tests.page.openings import Make
 from tests.page.shown_scenes import a_sheet, moving
 
@@ -104,8 +104,11 @@ async def test_a_blocked_round_shows_its_foot_first_and_nobody_hops(make: Make) 
         make, prompt=[["prompt.blocked", {}], ["blocked.foot.one", {"tile": "9-9", "n": 1, "suit": "nine"}]]
     )
     assert world.one("#frame").dataset.ending == "blocked"
-    moved = [animation.element for animation in world.document.animations]
-    assert not [element for element in moved if "avatar" in element.className]
+    moved = {animation.element.className: animation for animation in world.document.animations}
+    assert not [name for name in moved if "avatar" in name]
+    module = import_module("game.page.sheet.round_end")
+    wait = module.BLOCKED_MS + module.FLIGHT_DELAY_MS
+    assert moved["flying-points"].timing["delay"] == wait
 
 
 @played
@@ -116,3 +119,22 @@ async def test_without_motion_the_end_is_a_still_picture(make: Make) -> None:
     assert not world.one("#round-end").hidden
     assert world.document.animations == []
     assert world.one("#round-end-hands .end-total").textContent == "Total 12"
+
+
+@pytest.mark.parametrize(("key", "how"), [("out", "out"), ("out.you", "out"), ("blocked", "blocked")])
+def test_the_persons_own_win_is_no_blocked_round(page: Page, key: str, how: str) -> None:
+    assert page("sheet.round_end").ending(an_end(prompt=[[f"prompt.{key}", {}]])) == how
+
+
+@pytest.mark.parametrize(("name", "title"), [("You", TEXTS["over.won.you"]), ("Ann", "Ann wins")])
+def test_a_winner_with_a_name_is_called_by_it(page: Page, name: str, title: str) -> None:
+    sheet = a_sheet() | {"names": [name, "Bob"], "places": [1, 2]}
+    said = page("sheet.match_over").title(an_end(phase="match-over", sheet=sheet))
+    assert said.replace("\u2068", "").replace("\u2069", "") == title
+
+
+@pytest.mark.parametrize(("rounds", "is_long"), [(13, False), (14, True)])
+def test_only_more_than_thirteen_rounds_are_told_by_numerals(page: Page, rounds: int, is_long: bool) -> None:
+    scene = an_end(sheet=a_sheet() | {"rows": [{"centre": "9-9", "face": ""}] * rounds})
+    cells = page("sheet.score_sheet_view").scores({**States(page).START, "sheet_scene": scene})
+    assert ("#score-table", "data-long", "true" if is_long else None) in cells

@@ -132,6 +132,11 @@ async def test_a_second_name_for_changed_rules_makes_a_second_set(make: Make) ->
     await chosen(world, "#house-name", "Zwei")
     await world.click("#house-change")
     assert world.texts("#houses .card-name") == ["One", "Zwei"]
+    await chosen(world, "#house-name", "")
+    assert world.one("#house-save").hidden and world.one("#house-change").hidden  # no name is no new one
+    kept = world.app.state["setup"]["house"]
+    await world.do("delete-house")
+    assert world.texts("#houses .card-name") == ["Zwei"] and world.app.state["setup"]["house"] == kept
 
 
 @played

@@ -32,6 +32,9 @@ async def test_all_settings_are_reset_and_restored(make: Make) -> None:
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="larger"]', None)
     await chosen(world, '#settings [value="loud"]', None)
+    people = {"name": "Ida", "signature": "Grandma", "faces": {"Ida": "fox"}}
+    for name, value in people.items():
+        world.change_setting(name, value)
     mine = world.app.state["settings"]
     await world.do("settings")
     assert world.one("#settings-back").hidden
@@ -39,6 +42,7 @@ async def test_all_settings_are_reset_and_restored(make: Make) -> None:
     defaults = world.app.state["settings"]
     assert defaults["size"] == "normal" and checked(world, '#settings [name="volume"]') == ["normal"]
     assert world.one("#reset-settings").hidden
+    assert {name: defaults[name] for name in people} == people  # who plays is no setting
     await world.click("#settings-back")
     assert world.app.state["settings"] == mine and world.one("html").dataset.size == "larger"
     again = await make(store=store).begin()
@@ -272,3 +276,12 @@ async def test_a_device_that_keeps_nothing_gets_no_list(make: Make) -> None:
     await world.do("settings")
     assert hidden(world.one("#offline"))
     await world.do("close")
+
+
+@pytest.mark.parametrize(("address", "language"), [("?lang=es", "es"), ("?lang=xx", "en"), ("", "en")])
+def test_the_language_of_the_address_comes_before_the_chosen_one(
+    make: Make, address: str, language: str
+) -> None:
+    make(address=address).document.documentElement.dataset.languages = "en es"
+    choice = import_module("game.page.settings.language_choice")
+    assert choice.wanted_language("en") == language

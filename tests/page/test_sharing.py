@@ -331,7 +331,12 @@ async def test_a_link_becomes_a_qr_code_and_the_table_a_picture(make: Make) -> N
     assert [line[0] for line in picture["lines"]] == [TEXTS["ui.you"], "Hattie"]
     faces = [line[3] for line in picture["lines"]]
     assert '"#face-person-0"' in faces[0] and '"#face-chick"' in faces[1]
-    assert sorted("pleased" in face for face in faces) == [False, True]  # the winner's
+    sheet_scene = world.app.state["sheet_scene"]
+    for totals in ([9, 0], [0, 9], [4, 4]):
+        world.app.update(sheet_scene={**sheet_scene, "sheet": {**sheet_scene["sheet"], "totals": totals}})
+        await world.do("poster")
+        faces = [line[3] for line in world.window.brought[-1]["lines"]]
+        assert ["pleased" in face for face in faces] == [total == min(totals) for total in totals]
     assert len(picture["box"]) == 4
 
 
@@ -369,6 +374,7 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     await world.click(world.every('#honest [data-action="close"]')[0])
     await world.round()
     await world.do("honest")
+    assert world.one("#honest-when").hidden
     await world.do("check-deal")
     assert world.one("#honest-hash").textContent == seal
     assert world.one("#honest-verdict").textContent.startswith("This is the deal that was sealed")
@@ -575,6 +581,7 @@ async def test_a_missed_day_from_the_calendar_does_not_count_in_a_row(make: Make
     await world.do("daily")
     await world.click('#daily-weeks [data-date="2026-11-22"]')
     assert world.one("#daily-result").textContent.startswith("Came")
+    assert "does not count" not in world.one("#daily-date").textContent
     assert (
         "no days" in world.one("#daily-streak").textContent.lower()
         or "0 days" in world.one("#daily-streak").textContent
@@ -694,3 +701,10 @@ def test_the_sheets_of_an_answer_begin_with_the_best_own_try(
     cells = challenges.results_dialog({"opened_link": opened})
     (sheets,) = [value for part, name, value in cells if (part, name) == ("#answered-sheets", "rows")]
     assert [sheet for _, _, sheet in sheets] == ["first", "fresh", "known", "second", "third"]
+
+
+def test_results_are_compared_over_the_rounds_that_both_have_played(page: Page) -> None:
+    short = {"rounds": 1, "sheet": [[5, 9]]}
+    whole = {"rounds": 2, "sheet": [[7, 0], [30, 0]]}
+    points = page("sharing.compare_results").points_to_compare
+    assert (points(whole, short, 0), points(short, whole, 0)) == ([7, 5], [5, 7])

@@ -93,7 +93,7 @@ def follow_scene(app: "App", before: "State", after: "SceneState", measured: "Me
         show_sheet_top()  # it may be open already, at what has happened
     elif phase == "lesson" and lesson["done"]:
         one("#lesson-play" if lesson["step"] == lesson["of"] else "#lesson-next").focus()
-    elif before["phase"] == "curtain" or (focus_lost and phase in ("playing", "lesson", "puzzle")):
+    elif focus_lost and phase in ("playing", "lesson", "puzzle"):
         to_hand(app)
     elif phase == "replay" and focus_lost:
         one("#replay-slider").focus()

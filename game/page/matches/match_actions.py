@@ -116,5 +116,5 @@ async def leave(app: "App", button: "Element") -> "None":
 @room.action("earlier")
 async def earlier(app: "App", button: "Element") -> "None":
     """Resume the newest other match. The current match then waits in its place."""
-    if await ask_for_scene(app, "earlier"):
-        log.clear()
+    log.clear()
+    await ask_for_scene(app, "earlier")
