@@ -12,7 +12,7 @@ from game.devices.hosting.admission import MOST_LOOKERS
 from game.devices.hosting.host import Host
 from game.devices.opening import problems_of
 from game.devices.seed_exchange import seed_of
-from game.devices.wire import PROTOCOL
+from game.devices.wire import LONGEST_LINE, PROTOCOL, write_in_parts
 from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.rules.options.declared import EARLIER_VALUES
@@ -215,6 +215,22 @@ def test_only_the_secret_brings_a_guest_back_to_a_seat() -> None:
     assert ben.last("refused")["key"] == "error.devices.secret"
 
 
+def test_a_seat_is_freed_no_more_once_its_guest_is_back() -> None:
+    room = Room("hg")
+    room.gather()
+    ben, thief = room.phones[0], Phone("Thief", room)
+    room.cut(ben.connection)
+    freed = room.host.invite(room.now, 1, new_device=True)
+    room.connect(ben)
+    room.settle()
+    room.phones.append(thief)
+    thief.connection = "late"
+    room.host.opened(thief.connection, freed, room.now)
+    thief.guest.opened(room.now)
+    room.settle()
+    assert thief.last("refused")["key"] == "error.devices.secret" and ben.connection
+
+
 def test_a_returning_guest_replaces_its_old_connection() -> None:
     room = Room("hg")
     room.gather()
@@ -275,6 +291,7 @@ def test_a_bot_plays_on_for_a_guest_who_is_away() -> None:
     assert seats(room.phones[1])[1] == "here" and room.session.bot_at(1) is None
     room.host.mind(1, room.now)
     room.settle()
+    assert seats(ben)[1] == "minded"  # so the page offers to play again
     number = ben.guest.ask(room.now, "act", {"code": "+"})
     room.settle()
     assert ben.last("answer") == (number, {"refused": {"key": "error.devices.minded", "values": {}}})
@@ -421,6 +438,18 @@ def test_a_deal_waits_for_the_commitment_of_a_guest_who_has_just_come() -> None:
     assert room.host.phase == "ready" and len(room.host.shares) == 2
 
 
+def test_a_deal_does_not_wait_for_a_device_that_looks_on() -> None:
+    room = Room("hg")
+    room.gather()
+    looker = Phone("Television", room, looks_on=True)
+    room.phones.append(looker)
+    room.connect(looker)
+    while len(room.host.gathering.members) < 2:
+        assert room.deliver()
+    room.host.draw_lots(room.now)
+    assert room.host.phase == "lots" and len(room.host.shares) == 2
+
+
 def test_a_draw_begins_again_when_a_guest_goes_and_goes_on_when_it_returns() -> None:
     room = Room("hgg")
     room.gather()
@@ -532,3 +561,17 @@ def test_what_was_meant_for_a_dead_connection_is_not_sent_on_the_next_one() -> N
     ben.guest.closed()
     ben.guest.opened(room.now)
     assert [json.loads(line)["do"] for line in ben.guest.outbox] == ["hello"]
+
+
+def test_half_a_message_of_a_dead_connection_is_forgotten() -> None:
+    room = Room("hg")
+    room.gather()
+    ben = room.phones[0]
+    parts = write_in_parts(write("refused", key="error.devices.full", values={"text": "x" * LONGEST_LINE}))
+    ben.guest.received(room.now, parts[0])
+    ben.guest.closed()
+    ben.guest.opened(room.now)
+    for part in parts:
+        ben.guest.received(room.now, part)
+    ben.look()
+    assert ben.last("refused")["key"] == "error.devices.full"

@@ -37,6 +37,8 @@ def test_rules_are_changed_and_renamed_in_place_and_names_are_unique() -> None:
             ("Two", {"double_blank": 25}),
             ("Uno", {"arms": 6}),
         ]
+        again = await desk.save_house(name="Uno", id=one["id"], **WISHES)
+        assert [(house["name"], house["id"]) for house in again["houses"]][1] == ("Uno", one["id"])
         for name, problem in (("Two", "error.house.same-name"), (" ", "error.house.no-name")):
             with pytest.raises(Refusal) as refused:
                 await desk.save_house(name=name, id=one["id"], **WISHES)

@@ -12,6 +12,7 @@ import pytest
 from game.engine.history import replays
 from game.ledger.summary import read_summary, write_summary
 from game.narration.messages import coach_sentence
+from game.records.links.replay_link import read_replay
 from game.records.reading import read_record
 from game.rules.errors import RecordError, Refusal
 from game.session.replay import Replay
@@ -294,7 +295,21 @@ def test_playing_on_from_a_stop_starts_a_new_match() -> None:
             id != "m1"
             and backend.entries[SUMMARY.prefix + "m1"] == before
             and desk.match.require_session().undone
+            and desk.match.require_session().again
         )
+
+    asyncio.run(test(MemoryBackend()))
+
+
+@pytest.mark.parametrize(("names", "signed"), [(["You"], True), (["You", "Bo"], False)])
+def test_a_shared_replay_is_signed_by_its_only_person(names: list[str], signed: bool) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        put_played(backend, 1, *names)
+        desk = await opened(backend)
+        await desk.replay("m1", aspect=0.7)
+        sent = await desk.share("replay", "Ann", looked_at=True)
+        assert sent["signed"] is signed
+        assert (read_replay(sent["code"]).record.seats[0].name == "Ann") is signed
 
     asyncio.run(test(MemoryBackend()))
 
