@@ -355,6 +355,7 @@ def test_a_scripted_step_offers_no_hint_but_the_free_round_does() -> None:
                 play_others(session)
             else:
                 session.execute(accepted_moves(session)[0])
+        assert not any(offered(session).values())  # the last tile stays where it lies
     free = lesson(STEP_COUNT, options)
     to_my_turn(free)
     assert offered(free)["hint"]

@@ -9,6 +9,7 @@ from game.narration.answers import (
     fits,
     fitting_tiles,
     foot,
+    last_move,
     my_hand,
     seats,
     since_own_turn,
@@ -63,6 +64,11 @@ def test_what_happened_since_my_turn_is_one_short_sentence_for_each_seat() -> No
 def test_a_turn_that_i_missed_counts_as_mine() -> None:
     events = (play(3, "9-5", "9-9"), Event(0, "skip", why="penalty"), play(1, "9-4", "9-9"))
     assert said(since_own_turn(seen(events=events), NAMES)) == "Hattie: 9-4 on the nines."
+
+
+def test_the_last_move_is_no_missed_turn() -> None:
+    events = (play(3, "9-5", "9-9"), Event(0, "skip", why="penalty"))
+    assert said(last_move(seen(events=events), NAMES)) == "Ida plays 9-5 on 9-9."
 
 
 def test_a_draw_in_my_present_turn_does_not_hide_what_happened_before() -> None:

@@ -127,6 +127,13 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     assert "Points in round 2: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
+def test_a_person_who_always_led_gained_on_the_second_best() -> None:
+    session = finished("comeback", 4, 3)
+    scores = [(1, 9, 20, 30), (4, 60, 30, 10), (3, 9, 40, 50)]
+    _, number, *_ = told(with_scores(session, scores), session)
+    assert number == 2  # Hattie came second
+
+
 def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (6, 14, 70, 75), (5, 5, 20, 25)]

@@ -106,6 +106,17 @@ def test_a_finished_match_has_a_title_until_the_title_is_empty() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_a_finished_match_on_the_table_has_its_title_in_both_lists() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        await finished(desk, "shown")
+        (id,) = history(backend)
+        (row,) = (await desk.rename_match(id, "Sunday"))["matches"]
+        assert [row["title"], (await desk.history())["rows"][0]["title"]] == ["Sunday", "Sunday"]
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_a_finished_match_is_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
@@ -421,6 +432,8 @@ def test_statistics_go_on_whatever_name_the_person_types() -> None:
             await desk.keep("settings", {"name": name})
             told = await desk.statistics()
             assert told["people"] == [{"name": name or "You", "matches": 2}]
+            await desk.keep("settings", {"theme": "dark"})  # says nothing about the name
+            assert await desk.statistics() == told
         put_played(backend, 3, "Ruth")  # a match that was in play while the name changed
         await desk.matches()
         told = await desk.statistics()

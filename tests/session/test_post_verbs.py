@@ -57,6 +57,10 @@ def test_a_match_is_played_by_links_alone_and_goes_to_everybodys_history(
             summary = desk.store.entry(SUMMARY, posted.id)
             assert summary is not None and len(summary.seats) == len(names) + bots
             assert (await desk.replay(posted.id, 1.0))["phase"] == "replay"
+            scene = (await desk.open_post(id=posted.id, aspect=1.0))["scene"]
+            while scene["phase"] == "round-over":
+                scene = await desk.next_round(1.0)
+            assert scene["story"] and await desk.save_file()
 
     with_desks(test, *names)
 
@@ -241,6 +245,15 @@ def test_the_words_with_a_link_say_what_was_done(
     assert post_cards.words_to_send(held)[0] == f"post.said.{key}"
 
 
+def test_a_row_says_the_last_move_of_another_person_and_the_own_one() -> None:
+    facts: Any = {"names": ["Ann", "Ben", "Hattie"], "people": [0, 1], "here": [0]}
+    theirs, own = {"seat": 1, "do": "play", "tile": "5-3"}, {"seat": 0, "do": "pass", "tile": ""}
+    row = post_cards.row_of("m", 1, {**facts, "last": theirs, "own": own})
+    assert row["said"] == ("post.did.play", {"name": "Ben", "tile": "5-3"}) and row["bots"] == [2]
+    assert row["own_said"] == ("post.own.pass", {})
+    assert post_cards.row_of("m", 1, {**facts, "last": own, "own": own})["said"] is None
+
+
 def test_a_bad_table_is_refused() -> None:
     async def test(desks: dict[str, AskedDesk]) -> None:
         ann = desks["Ann"]
@@ -266,7 +279,9 @@ def test_a_match_is_forgotten_and_played_again() -> None:
         assert again["people"][0] == 1 and again["names"] == row["names"] and again["id"] != row["id"]
         assert (await ben.post_link(id=again["id"]))["to"] == ["Ann"]
         for each in await ben.posts():
+            await ben.open_post(id=each["id"], aspect=1.0)
             await ben.forget_post(id=each["id"])
+            assert ben.match.session is None
         assert await ben.posts() == []
         with pytest.raises(Refusal):
             await ben.forget_post(id=row["id"])

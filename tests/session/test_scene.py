@@ -63,6 +63,14 @@ def test_successive_patches_show_the_same_as_a_fresh_page(preset: str, lots: ran
     assert undos
 
 
+def test_a_new_round_clears_the_remaining_tiles_of_the_sheet(lots: random.Random) -> None:
+    session, shown = table(rounds=2, set=6), SentState()
+    played(session, lambda: None, lots, rounds=1)
+    assert scene(session, shown)["sheet"]["held"]
+    session.next_round(1.0)
+    assert scene(session, shown)["sheet"]["held"] == []
+
+
 def test_undo_says_what_is_taken_back(lots: random.Random) -> None:
     session, shown = table(), SentState()
     taken_back = set()
