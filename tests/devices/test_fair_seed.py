@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.devices.evidence import MOST_DRAWS_AGAIN, Evidence, new_keepsake
 from game.devices.opening import problems_of
 from game.devices.seed_exchange import (
     HOST,
@@ -214,3 +215,9 @@ def test_a_device_that_was_away_during_the_draw_says_nothing_about_it() -> None:
     room.play_on(20)
     join(looker, room)
     assert looker.opened is not None and problems_of(looker.opened) == []
+
+
+def test_a_match_that_was_disclosed_leaves_all_draws_to_the_next_one() -> None:
+    for stage in ("played", "opened"):
+        evidence = Evidence({**new_keepsake(), "match": 1, "stage": stage, "draws": MOST_DRAWS_AGAIN})
+        assert evidence.commit(2, "guest-1", "00", "hash") and evidence.kept["draws"] == 0

@@ -327,6 +327,15 @@ def test_a_guest_leaves_and_another_is_taken_out() -> None:
     assert ben.guest.seat == 2 and room.session.bot_at(2) is None
 
 
+def test_a_guest_is_not_told_of_the_hosts_storage() -> None:
+    room = Room("hg")
+    room.gather()
+    room.match.store.failure = "full"
+    room.start()
+    assert room.match.scene()["storage_problem"] == "full"
+    assert room.phones[0].scene["storage_problem"] == ""
+
+
 def test_guests_hear_that_the_match_has_begun() -> None:
     room = Room("gg")
     room.gather()
@@ -417,10 +426,14 @@ def test_the_match_begins_only_when_every_guest_is_here() -> None:
     with pytest.raises(Refusal):
         room.host.set_plan(plan_of("hbg"), room.now)
     room.host.set_plan(plan_of("hgb"), room.now)
-    room.cut(room.phones[0].connection)
-    with pytest.raises(Refusal) as refused:
-        room.host.draw_lots(room.now)
-    assert refused.value.key == "error.devices.not-here"
+    (link,) = room.host.lines.links.values()
+    link.is_quiet = True
+    for is_cut in (False, True):
+        if is_cut:
+            room.cut(room.phones[0].connection)
+        with pytest.raises(Refusal) as refused:
+            room.host.draw_lots(room.now)
+        assert refused.value.key == "error.devices.not-here"
     room.connect(room.phones[0])
     room.settle()
     room.start()

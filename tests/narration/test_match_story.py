@@ -87,6 +87,12 @@ def test_a_person_who_stays_in_last_place_has_no_comeback() -> None:
     assert "You come fourth with 81 points." in note and "last place" not in note
 
 
+def test_one_place_better_than_last_is_no_comeback() -> None:
+    session = finished("comeback", 4, 3)
+    note, *_ = told(with_scores(session, [(40, 5, 10, 20), (3, 4, 30, 60), (9, 3, 5, 6)]), session)
+    assert "You come third with 52 points." in note
+
+
 def test_rounds_without_points_are_said() -> None:
     session = finished("comeback", 4, 3)
     note, *_ = told(with_scores(session, [(0, 5, 10, 20), (0, 4, 30, 35), (9, 3, 20, 25)]), session)

@@ -85,6 +85,8 @@ def test_a_link_opens_the_same_rules_elsewhere_and_the_saved_ones_here() -> None
             name=opened["name"], preset=opened["preset"], changes=opened["changes"], players=opened["players"]
         )
         assert kept["houses"][0]["changes"] == opened["changes"]
+        again = await other.keep_house(code=code)
+        assert (again["id"], again["houses"]) == (kept["id"], kept["houses"])
         with pytest.raises(LinkError):
             await other.open_house(code=code[:-1])
         with pytest.raises(Refusal):

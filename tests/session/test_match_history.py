@@ -619,6 +619,8 @@ def test_a_finished_match_on_the_table_is_imported_as_one() -> None:
         assert saves(other) == {} and [*history(other)] == [*history(backend)]
         assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
         assert await desk.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        before = json.dumps({**json.loads(text), "summaries": []})  # of a version without a history
+        assert (await there.bring_in(before))["new"] == 0 and saves(other) == {}
 
     asyncio.run(test(MemoryBackend()))
 

@@ -22,7 +22,7 @@ from game.store.storage_backend import MemoryBackend
 from tests.records.posts import begun, secret_of
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at, on_to_me, started
-from tests.session.post_people import PEOPLE, RULES, draw_by, open_by, play, seats, to_send, with_desks
+from tests.session.post_people import BOT, PEOPLE, RULES, draw_by, open_by, play, seats, to_send, with_desks
 from tests.session.twins import twin_of
 
 
@@ -252,6 +252,14 @@ def test_a_row_says_the_last_move_of_another_person_and_the_own_one() -> None:
     assert row["said"] == ("post.did.play", {"name": "Ben", "tile": "5-3"}) and row["bots"] == [2]
     assert row["own_said"] == ("post.own.pass", {})
     assert post_cards.row_of("m", 1, {**facts, "last": own, "own": own})["said"] is None
+
+
+def test_the_first_person_invites_also_from_behind_a_bot() -> None:
+    async def test(desks: dict[str, AskedDesk]) -> None:
+        card = (await desks["Ann"].begin_post(seats=[BOT, *seats(*PEOPLE)], **RULES))["card"]
+        assert card["here"] == [1] and card["turn"] == 2
+
+    with_desks(test)
 
 
 def test_a_bad_table_is_refused() -> None:
