@@ -175,6 +175,14 @@ def test_the_news_are_another_book_or_each_changed_option() -> None:
     assert other == ["news.seats", "news.book", "option.set.label", "option.rounds.label"]
 
 
+def test_the_next_match_is_not_paused() -> None:
+    room = over()
+    room.host.pause(True, room.now)
+    room.host.play_again(room.now)
+    room.settle()
+    assert not any(phone.lobby["paused"] for phone in room.phones)
+
+
 def test_a_table_that_changes_waits_for_the_host_again() -> None:
     room = over("hgb")
     room.host.play_again(room.now)  # the commitments are under way

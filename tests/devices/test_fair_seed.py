@@ -221,3 +221,10 @@ def test_a_match_that_was_disclosed_leaves_all_draws_to_the_next_one() -> None:
     for stage in ("played", "opened"):
         evidence = Evidence({**new_keepsake(), "match": 1, "stage": stage, "draws": MOST_DRAWS_AGAIN})
         assert evidence.commit(2, "guest-1", "00", "hash") and evidence.kept["draws"] == 0
+
+
+def test_the_tiles_of_one_match_are_no_evidence_in_the_next() -> None:
+    evidence = Evidence({**new_keepsake(), "match": 1, "stage": "opened"})
+    evidence._hands, evidence._plays = {"1": ["9-4"]}, [(1, 0, "9-4")]
+    assert evidence.commit(2, "guest-1", "00", "hash")
+    assert (evidence._hands, evidence._plays) == ({}, [])

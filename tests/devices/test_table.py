@@ -417,6 +417,32 @@ def test_names_and_faces_change_in_the_lobby_only() -> None:
     assert room.session.seats[1].name == "Benjamin"
 
 
+def test_a_guest_who_returns_during_a_match_keeps_the_name() -> None:
+    room = Room("hg")
+    room.gather()
+    room.start()
+    ben = room.phones[0]
+    ben.person["name"] = "Benjamin"
+    ben.reload()
+    room.connect(ben)
+    room.settle()
+    assert ben.lobby["seats"][1]["name"] == room.session.seats[1].name == "Ben"
+
+
+def test_a_late_guest_is_here_again_with_its_commitment() -> None:
+    room = Room("hg")
+    room.connect(room.phones[0])
+    while not room.host.gathering.members:
+        assert room.deliver()
+    room.host.gathering.members[0].is_late = True
+    room.host.gathering.tell_lobby(room.now)
+    room.settle()
+    assert ("lobby", "late") in [
+        (kind, value["seats"][1]["state"]) for kind, value in room.phones[0].seen if kind == "lobby"
+    ]
+    assert seats(room.phones[0])[1] == "here"
+
+
 def test_the_match_begins_only_when_every_guest_is_here() -> None:
     room = Room("hgg", phones=1)
     room.gather()

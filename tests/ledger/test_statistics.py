@@ -23,7 +23,7 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
-from game.narration.statistics.identity import Names, read_renamed
+from game.narration.statistics.identity import Names, after_renaming, read_renamed
 from game.narration.statistics.person import company as company_of
 from game.narration.statistics.person import participations, people, statistics
 from game.players.levels import LEVELS
@@ -48,6 +48,21 @@ def test_the_company_is_the_strongest_bot() -> None:
     ]
     made = make_summary(session.match, session.preset, tuple(seats), "x", 5)
     assert company_of(made) == "fox"
+
+
+def with_people(*names: str) -> Summary:
+    """A finished match of these people at one device."""
+    seats = tuple(SeatSummary(name, "human", None, 1, (0,), 0) for name in names)
+    return Summary("m", 1, None, "played", seats, (Ending("blocked", -1),))
+
+
+def test_two_names_of_one_person_count_a_match_once() -> None:
+    assert people([with_people("You", "Tú")], Names("Ann")) == [{"name": "Ann", "matches": 1}]
+
+
+def test_who_takes_the_name_of_a_companion_is_not_that_person() -> None:
+    renamed = after_renaming([with_people("You", "Bob")], Names(), "Bob")
+    assert {Names("Bob", renamed).person(name) for name in ("You", "Bob")} == {"You", "Bob"}
 
 
 def test_the_key_of_a_deal_is_that_of_its_record() -> None:

@@ -254,3 +254,9 @@ def test_the_chart_has_the_best_seat_on_top() -> None:
     }
     assert rows["Bob"] < rows[NAMELESS_PLACEHOLDER] and "You" not in chart
     assert ">Ann 50" in chart_markup(["Ann", "Bob"], [[0, 50], [0, 10]], 0)
+
+
+@pytest.mark.parametrize(("rounds", "numbers"), [(10, 10), (11, 5), (20, 10)])
+def test_the_chart_numbers_at_most_ten_rounds(rounds: int, numbers: int) -> None:
+    chart = chart_markup(["Ann", "Bob"], [[*range(rounds + 1)]] * 2, -1)
+    assert chart.count('text-anchor="middle"') == numbers
