@@ -60,6 +60,18 @@ def test_rules_of_one_name_from_two_devices_are_listed_by_id() -> None:
     at_store(test)
 
 
+def test_a_long_name_keeps_the_number_that_makes_it_unique() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        sender, desk = desk_at(MemoryBackend()), desk_at(backend)
+        one = await sender.save_house(name=40 * "x", **WISHES)
+        await desk.save_house(name=40 * "x", **{**WISHES, "changes": {"arms": 6}})
+        await desk.keep_house(code=await sender.house_link(id=one["id"]))
+        names = [house["name"] for house in (await desk_at(backend).houses())["houses"]]
+        assert len({*names}) == 2 and any(name.endswith("x (2)") for name in names)
+
+    at_store(test)
+
+
 def test_rules_are_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
