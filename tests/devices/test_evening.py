@@ -175,6 +175,14 @@ def test_the_news_are_another_book_or_each_changed_option() -> None:
     assert other == ["news.seats", "news.book", "option.set.label", "option.rounds.label"]
 
 
+def test_the_bot_that_plays_on_moves_with_its_guest() -> None:
+    room = Room("hgb")
+    room.gather()
+    room.host.mind(1, room.now)
+    room.host.gathering.change_plan(plan_of("hbg"))
+    assert room.host.gathering.minded == {2}
+
+
 def test_the_next_match_is_not_paused() -> None:
     room = over()
     room.host.pause(True, room.now)

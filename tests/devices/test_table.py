@@ -278,6 +278,7 @@ def test_a_bot_plays_on_for_a_guest_who_is_away() -> None:
     room.start(rounds=2)
     ben = room.phones[0]
     room.cut(ben.connection)
+    assert room.host.flooded == []
     room.play_on()
     assert room.session.phase == "playing" and room.session.match.round.turn == 1
     room.host.mind(1, room.now)

@@ -56,6 +56,14 @@ def with_people(*names: str) -> Summary:
     return Summary("m", 1, None, "played", seats, (Ending("blocked", -1),))
 
 
+def test_matches_with_typed_points_leave_the_doubles_as_they_are() -> None:
+    known = with_people("Ann", "Bob")
+    seats = tuple(seat._replace(doubles=doubles) for seat, doubles in zip(known.seats, (2, 0), strict=True))
+    typed = tuple(seat._replace(doubles=None) for seat in known.seats)
+    matches = [known._replace(seats=seats), known._replace(id="typed", seats=typed)]
+    assert statistics(matches, "Ann")["doubles"] == 2.0
+
+
 def test_two_names_of_one_person_count_a_match_once() -> None:
     assert people([with_people("You", "Tú")], Names("Ann")) == [{"name": "Ann", "matches": 1}]
 

@@ -1,6 +1,7 @@
 """The story of a finished match: only what its rounds show."""
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -73,6 +74,12 @@ def test_a_comeback_from_last_place_is_said() -> None:
     )
     assert note.startswith("With 44 points, up from last place.")
     assert (number, title) == (3, "You went out first") and lines.endswith("It put you first.")
+
+
+def test_who_shared_the_last_place_does_not_come_back_from_it() -> None:
+    session = finished("comeback", 4, 3)
+    note, *_ = told(with_scores(session, [(40, 40, 10, 20), (3, 40, 30, 35), (1, 30, 20, 25)]), session)
+    assert note.startswith("With 44 points.")
 
 
 def test_a_person_who_came_up_to_second_place_is_told() -> None:
@@ -254,6 +261,12 @@ def test_the_chart_has_the_best_seat_on_top() -> None:
     }
     assert rows["Bob"] < rows[NAMELESS_PLACEHOLDER] and "You" not in chart
     assert ">Ann 50" in chart_markup(["Ann", "Bob"], [[0, 50], [0, 10]], 0)
+
+
+def test_a_total_below_nought_is_in_the_chart() -> None:
+    chart = chart_markup(["Ann", "Bob"], [[0, -30], [0, 10]], -1)
+    points = re.findall(r"[\d.]+,(-?[\d.]+)", " ".join(re.findall('points="([^"]+)"', chart)))
+    assert len(points) == 4 and min(map(float, points)) >= 14
 
 
 @pytest.mark.parametrize(("rounds", "numbers"), [(10, 10), (11, 5), (20, 10)])

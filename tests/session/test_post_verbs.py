@@ -51,7 +51,8 @@ def test_a_match_is_played_by_links_alone_and_goes_to_everybodys_history(
     async def test(desks: dict[str, AskedDesk]) -> None:
         last = await play_all(desks, bots)
         posted = read_post(last["code"])
-        for desk in desks.values():
+        for name, desk in desks.items():
+            assert name not in (await desk.post_link(id=posted.id))["to"]
             [row] = await desk.posts()
             assert row["over"] and not (row["unsent"] and row["names"][0] not in desks)
             summary = desk.store.entry(SUMMARY, posted.id)
@@ -292,6 +293,24 @@ def test_a_match_is_forgotten_and_played_again() -> None:
         assert await ben.posts() == []
         with pytest.raises(Refusal):
             await ben.forget_post(id=row["id"])
+
+    with_desks(test)
+
+
+def test_playing_again_keeps_a_last_turn_that_was_not_sent() -> None:
+    async def test(desks: dict[str, AskedDesk]) -> None:
+        await desks["Ann"].begin_post(seats=seats(*PEOPLE), **RULES)
+        sender, row = "Ann", (await desks["Ann"].posts())[0]
+        while not row["over"]:
+            made = await to_send(desks[sender])
+            sender = made["to"][0]
+            shown = await open_by(desks[sender], made["code"])
+            if "scene" in shown:
+                await play(desks[sender], shown["scene"])
+            [row] = await desks[sender].posts()
+        assert row["unsent"]
+        await desks[sender].post_again(id=row["id"])
+        assert row["id"] in [each["id"] for each in await desks[sender].posts()]
 
     with_desks(test)
 
