@@ -15,7 +15,7 @@ from game.narration.answers import (
     since_own_turn,
 )
 from game.narration.localization.language import load
-from game.narration.messages import end_messages
+from game.narration.messages import end_messages, prompt
 from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.presets import resolve
@@ -136,3 +136,10 @@ def test_answers_of_a_random_seat_name_only_its_own_hand() -> None:
         names = {NAME[tile] for tile in tiles_in(match.round.hands[seat])}
         told = said(fits(view(match, seat), NAMES)).replace(".", "").replace(",", "").split()
         assert {word for word in told if "-" in word} <= names
+
+
+def test_after_a_draw_for_a_foot_the_prompt_says_one_thing() -> None:
+    before = seen(ARMS + " 8-8>9-8", hand="3-1 6-6")
+    assert len(prompt(before, NAMES)) == 2
+    drawn = before._replace(has_drawn=True, drawn=parse_tile("3-1"))
+    assert len(prompt(drawn, NAMES)) == 1
