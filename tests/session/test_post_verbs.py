@@ -298,8 +298,10 @@ def test_a_match_is_forgotten_and_played_again() -> None:
 
 
 def test_playing_again_keeps_a_last_turn_that_was_not_sent() -> None:
+    short = {**RULES, "changes": {"set": 6, "hand_size": 2, "rounds": 1}}
+
     async def test(desks: dict[str, AskedDesk]) -> None:
-        await desks["Ann"].begin_post(seats=seats(*PEOPLE), **RULES)
+        await desks["Ann"].begin_post(seats=seats(*PEOPLE), **short)
         sender, row = "Ann", (await desks["Ann"].posts())[0]
         while not row["over"]:
             made = await to_send(desks[sender])

@@ -212,12 +212,12 @@ def test_a_puzzle_sends_no_hidden_tile_to_the_page() -> None:
 
 def test_the_last_tile_of_a_puzzle_is_only_noted(lots: random.Random) -> None:
     """Laid on the table it would end the round, which shows all hands."""
-    session = table(last_tile_call="none")
+    session = table(hand_size=2, seats=2)
     while session.view.hand.bit_count() > 1 or not session.my_turn or session.view.choices[0].do != "play":
         if session.phase == "playing":
             _ = bots_step(session) if session.others_must_move() else persons_step(session, lots)
         else:
-            session = table(str(lots.random()), last_tile_call="none")
+            session = table(str(lots.random()), hand_size=2, seats=2)
     puzzle = PuzzleSession(Puzzle(session.preset, session.seats, session.view), 1.0)
     laid = puzzle.view.laid
     puzzle.execute(move_text(puzzle.board.exact_move(puzzle.view, puzzle.view.choices[0])))
