@@ -228,3 +228,13 @@ def test_the_tiles_of_one_match_are_no_evidence_in_the_next() -> None:
     evidence._hands, evidence._plays = {"1": ["9-4"]}, [(1, 0, "9-4")]
     assert evidence.commit(2, "guest-1", "00", "hash")
     assert (evidence._hands, evidence._plays) == ({}, [])
+
+
+def test_a_whole_scene_tells_its_plays_once() -> None:
+    """A guest whose line was cut gets one, and what it saw before is in it."""
+    evidence = Evidence(new_keepsake())
+    steps = [{"do": "play", "seat": 0, "tile": "9-4"}]
+    scene: Any = {"round": {"number": 1}, "steps": steps, "hand": []}
+    for is_whole in (False, True, True):
+        evidence.see(scene, is_whole)
+    assert evidence._plays == [(1, 0, "9-4")]

@@ -54,6 +54,7 @@ def test_a_match_is_played_by_links_alone_and_goes_to_everybodys_history(
         for name, desk in desks.items():
             assert name not in (await desk.post_link(id=posted.id))["to"]
             [row] = await desk.posts()
+            assert row["round"] == row["of"] == 2
             assert row["over"] and not (row["unsent"] and row["names"][0] not in desks)
             summary = desk.store.entry(SUMMARY, posted.id)
             assert summary is not None and len(summary.seats) == len(names) + bots
