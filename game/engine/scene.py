@@ -93,7 +93,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         before = view._replace(events=shown)  # the message may depend on other events that are undone
         what = messages.event_message(shown[len(view.events)], before, names)
         new_scene["said"] = [messages.message("say.undone", what=what)]
-    if view.end is not None and (round_is_new or events):
+    if view.end is not None and events:
         new_scene["said"] += messages.end_messages(view, names)
     if len(view.round_scores) != sent.rows or round_is_new:
         new_scene["sheet"] = score_sheet(view, names)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,12 @@ from game.devices.hosting.host import REACTION_SECONDS
 from game.devices.hosting.members import SeatPlan
 from game.devices.opening import is_checked, problems_of
 from game.devices.seed_exchange import seed_of
+from game.engine.guests.table_news import news_of
 from game.records.reading import read_record
 from game.rules.errors import Refusal
+from game.rules.options.presets import resolve
 from game.rules.view import NOBODY
-from tests.devices.room import Phone, Room
+from tests.devices.room import Phone, Room, plan_of
 
 
 def latecomer(room: Room, name: str) -> Phone:
@@ -156,6 +159,44 @@ def test_the_table_changes_between_matches_and_the_guests_read_what() -> None:
     room.play_on()
     for phone in room.phones:
         assert problems_of(phone.opened) == [] and is_checked(phone.opened)
+
+
+def test_the_news_are_another_book_or_each_changed_option() -> None:
+    before = resolve("montgomery", {}, 4)
+
+    def told(preset: str, changes: dict[str, Any], seats: int, book: str | None) -> list[str]:
+        news = news_of(before, "montgomery", resolve(preset, changes, seats), book)
+        return [key if key != "news.option" else values["option"][0] for key, values in news]
+
+    assert told("montgomery", {}, 4, "montgomery") == []
+    assert told("montgomery", {"toes": 2}, 4, "montgomery") == ["option.toes.label"]
+    assert told("montgomery", {"toes": 2}, 4, None) == ["option.toes.label"]
+    other = told("hastings", {"rounds": 3}, 5, "hastings")
+    assert other == ["news.seats", "news.book", "option.set.label", "option.rounds.label"]
+
+
+def test_the_bot_that_plays_on_moves_with_its_guest() -> None:
+    room = Room("hgb")
+    room.gather()
+    room.host.mind(1, room.now)
+    room.host.gathering.change_plan(plan_of("hbg"))
+    assert room.host.gathering.minded == {2}
+
+
+def test_the_next_match_is_not_paused() -> None:
+    room = over()
+    room.host.pause(True, room.now)
+    room.host.play_again(room.now)
+    room.settle()
+    assert not any(phone.lobby["paused"] for phone in room.phones)
+
+
+def test_a_table_that_changes_waits_for_the_host_again() -> None:
+    room = over("hgb")
+    room.host.play_again(room.now)  # the commitments are under way
+    room.host.change_table(plan_of("hgb"), [], room.now)
+    room.settle()
+    assert room.host.phase == "lobby"
 
 
 def test_a_guest_who_was_moved_while_away_comes_back_by_the_secret() -> None:

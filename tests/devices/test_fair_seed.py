@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.devices.evidence import MOST_DRAWS_AGAIN, Evidence, new_keepsake
 from game.devices.opening import problems_of
 from game.devices.seed_exchange import (
     HOST,
@@ -214,3 +215,26 @@ def test_a_device_that_was_away_during_the_draw_says_nothing_about_it() -> None:
     room.play_on(20)
     join(looker, room)
     assert looker.opened is not None and problems_of(looker.opened) == []
+
+
+def test_a_match_that_was_disclosed_leaves_all_draws_to_the_next_one() -> None:
+    for stage in ("played", "opened"):
+        evidence = Evidence({**new_keepsake(), "match": 1, "stage": stage, "draws": MOST_DRAWS_AGAIN})
+        assert evidence.commit(2, "guest-1", "00", "hash") and evidence.kept["draws"] == 0
+
+
+def test_the_tiles_of_one_match_are_no_evidence_in_the_next() -> None:
+    evidence = Evidence({**new_keepsake(), "match": 1, "stage": "opened"})
+    evidence._hands, evidence._plays = {"1": ["9-4"]}, [(1, 0, "9-4")]
+    assert evidence.commit(2, "guest-1", "00", "hash")
+    assert (evidence._hands, evidence._plays) == ({}, [])
+
+
+def test_a_whole_scene_tells_its_plays_once() -> None:
+    """A guest whose line was cut gets one, and what it saw before is in it."""
+    evidence = Evidence(new_keepsake())
+    steps = [{"do": "play", "seat": 0, "tile": "9-4"}]
+    scene: Any = {"round": {"number": 1}, "steps": steps, "hand": []}
+    for is_whole in (False, True, True):
+        evidence.see(scene, is_whole)
+    assert evidence._plays == [(1, 0, "9-4")]

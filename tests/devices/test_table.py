@@ -12,7 +12,7 @@ from game.devices.hosting.admission import MOST_LOOKERS
 from game.devices.hosting.host import Host
 from game.devices.opening import problems_of
 from game.devices.seed_exchange import seed_of
-from game.devices.wire import PROTOCOL
+from game.devices.wire import LONGEST_LINE, PROTOCOL, write_in_parts
 from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.rules.options.declared import EARLIER_VALUES
@@ -215,6 +215,22 @@ def test_only_the_secret_brings_a_guest_back_to_a_seat() -> None:
     assert ben.last("refused")["key"] == "error.devices.secret"
 
 
+def test_a_seat_is_freed_no_more_once_its_guest_is_back() -> None:
+    room = Room("hg")
+    room.gather()
+    ben, thief = room.phones[0], Phone("Thief", room)
+    room.cut(ben.connection)
+    freed = room.host.invite(room.now, 1, new_device=True)
+    room.connect(ben)
+    room.settle()
+    room.phones.append(thief)
+    thief.connection = "late"
+    room.host.opened(thief.connection, freed, room.now)
+    thief.guest.opened(room.now)
+    room.settle()
+    assert thief.last("refused")["key"] == "error.devices.secret" and ben.connection
+
+
 def test_a_returning_guest_replaces_its_old_connection() -> None:
     room = Room("hg")
     room.gather()
@@ -262,6 +278,7 @@ def test_a_bot_plays_on_for_a_guest_who_is_away() -> None:
     room.start(rounds=2)
     ben = room.phones[0]
     room.cut(ben.connection)
+    assert room.host.flooded == []
     room.play_on()
     assert room.session.phase == "playing" and room.session.match.round.turn == 1
     room.host.mind(1, room.now)
@@ -275,6 +292,7 @@ def test_a_bot_plays_on_for_a_guest_who_is_away() -> None:
     assert seats(room.phones[1])[1] == "here" and room.session.bot_at(1) is None
     room.host.mind(1, room.now)
     room.settle()
+    assert seats(ben)[1] == "minded"  # so the page offers to play again
     number = ben.guest.ask(room.now, "act", {"code": "+"})
     room.settle()
     assert ben.last("answer") == (number, {"refused": {"key": "error.devices.minded", "values": {}}})
@@ -308,6 +326,15 @@ def test_a_guest_leaves_and_another_is_taken_out() -> None:
     room.connect(ben, seat=2)
     room.settle()
     assert ben.guest.seat == 2 and room.session.bot_at(2) is None
+
+
+def test_a_guest_is_not_told_of_the_hosts_storage() -> None:
+    room = Room("hg")
+    room.gather()
+    room.match.store.failure = "full"
+    room.start()
+    assert room.match.scene()["storage_problem"] == "full"
+    assert room.phones[0].scene["storage_problem"] == ""
 
 
 def test_guests_hear_that_the_match_has_begun() -> None:
@@ -391,6 +418,32 @@ def test_names_and_faces_change_in_the_lobby_only() -> None:
     assert room.session.seats[1].name == "Benjamin"
 
 
+def test_a_guest_who_returns_during_a_match_keeps_the_name() -> None:
+    room = Room("hg")
+    room.gather()
+    room.start()
+    ben = room.phones[0]
+    ben.person["name"] = "Benjamin"
+    ben.reload()
+    room.connect(ben)
+    room.settle()
+    assert ben.lobby["seats"][1]["name"] == room.session.seats[1].name == "Ben"
+
+
+def test_a_late_guest_is_here_again_with_its_commitment() -> None:
+    room = Room("hg")
+    room.connect(room.phones[0])
+    while not room.host.gathering.members:
+        assert room.deliver()
+    room.host.gathering.members[0].is_late = True
+    room.host.gathering.tell_lobby(room.now)
+    room.settle()
+    assert ("lobby", "late") in [
+        (kind, value["seats"][1]["state"]) for kind, value in room.phones[0].seen if kind == "lobby"
+    ]
+    assert seats(room.phones[0])[1] == "here"
+
+
 def test_the_match_begins_only_when_every_guest_is_here() -> None:
     room = Room("hgg", phones=1)
     room.gather()
@@ -400,10 +453,14 @@ def test_the_match_begins_only_when_every_guest_is_here() -> None:
     with pytest.raises(Refusal):
         room.host.set_plan(plan_of("hbg"), room.now)
     room.host.set_plan(plan_of("hgb"), room.now)
-    room.cut(room.phones[0].connection)
-    with pytest.raises(Refusal) as refused:
-        room.host.draw_lots(room.now)
-    assert refused.value.key == "error.devices.not-here"
+    (link,) = room.host.lines.links.values()
+    link.is_quiet = True
+    for is_cut in (False, True):
+        if is_cut:
+            room.cut(room.phones[0].connection)
+        with pytest.raises(Refusal) as refused:
+            room.host.draw_lots(room.now)
+        assert refused.value.key == "error.devices.not-here"
     room.connect(room.phones[0])
     room.settle()
     room.start()
@@ -419,6 +476,18 @@ def test_a_deal_waits_for_the_commitment_of_a_guest_who_has_just_come() -> None:
     assert room.host.phase == "lobby"
     room.settle()
     assert room.host.phase == "ready" and len(room.host.shares) == 2
+
+
+def test_a_deal_does_not_wait_for_a_device_that_looks_on() -> None:
+    room = Room("hg")
+    room.gather()
+    looker = Phone("Television", room, looks_on=True)
+    room.phones.append(looker)
+    room.connect(looker)
+    while len(room.host.gathering.members) < 2:
+        assert room.deliver()
+    room.host.draw_lots(room.now)
+    assert room.host.phase == "lots" and len(room.host.shares) == 2
 
 
 def test_a_draw_begins_again_when_a_guest_goes_and_goes_on_when_it_returns() -> None:
@@ -532,3 +601,17 @@ def test_what_was_meant_for_a_dead_connection_is_not_sent_on_the_next_one() -> N
     ben.guest.closed()
     ben.guest.opened(room.now)
     assert [json.loads(line)["do"] for line in ben.guest.outbox] == ["hello"]
+
+
+def test_half_a_message_of_a_dead_connection_is_forgotten() -> None:
+    room = Room("hg")
+    room.gather()
+    ben = room.phones[0]
+    parts = write_in_parts(write("refused", key="error.devices.full", values={"text": "x" * LONGEST_LINE}))
+    ben.guest.received(room.now, parts[0])
+    ben.guest.closed()
+    ben.guest.opened(room.now)
+    for part in parts:
+        ben.guest.received(room.now, part)
+    ben.look()
+    assert ben.last("refused")["key"] == "error.devices.full"

@@ -146,3 +146,9 @@ def test_the_version_in_a_hello_is_a_short_text_or_missing() -> None:
     for texts in (7, "a" * 65, None):
         with pytest.raises(RecordError):
             requests.read_hello({**hello, "texts": texts})
+
+
+def test_unknown_news_of_the_table_become_one_sentence() -> None:
+    known = ["news.seats", {"n": 4}]
+    lobby: Any = {"do": "lobby", "seats": [], "news": [known, UNKNOWN]}
+    assert with_known_texts(lobby, load().say) and lobby["news"] == [known, SENTENCE]

@@ -92,6 +92,7 @@ def test_every_round_can_be_corrected_and_the_last_one_removed() -> None:
         (0, [0, 10**9, 2], "pad.points"),
         (0, [0, "9-4", "9-4"], "pad.tile-twice"),
         (0, [0, "9-4 9-4", 1], "pad.tile-twice"),
+        (-1, ["9-4", "9-3", "9-4"], "pad.tile-twice"),
         (0, [0, "10-4", 1], "pad.no-such-tile"),
         (0, [0, "", 1], "pad.no-tiles"),
     ],

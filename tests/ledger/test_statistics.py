@@ -13,6 +13,8 @@ from game.ledger.summary import (
     Ending,
     SeatSummary,
     Summary,
+    deal_key,
+    deal_key_of_record,
     make_summary,
     pack_record,
     read_points,
@@ -21,17 +23,60 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
-from game.narration.statistics.identity import Names, read_renamed
+from game.narration.statistics.identity import Names, after_renaming, read_renamed
+from game.narration.statistics.person import company as company_of
 from game.narration.statistics.person import participations, people, statistics
 from game.players.levels import LEVELS
 from game.records.reading import read_record
+from game.records.record import write_record
 from game.rules.errors import RecordError
 from game.rules.tiles import is_double, tiles_in
+from game.session.saving import session_record
 from tests.ledger.samples import some
 from tests.session.companies import company, on
 from tests.session.matches import played, table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "summaries-1"
+
+
+def test_the_company_is_the_strongest_bot() -> None:
+    session = table(rounds=1, set=6)
+    played(session, lambda: None, random.Random(1), rounds=1)
+    seats = [
+        seat._replace(level=level)
+        for seat, level in zip(session.seats, (None, "chick", "fox", "hen"), strict=True)
+    ]
+    made = make_summary(session.match, session.preset, tuple(seats), "x", 5)
+    assert company_of(made) == "fox"
+
+
+def with_people(*names: str) -> Summary:
+    """A finished match of these people at one device."""
+    seats = tuple(SeatSummary(name, "human", None, 1, (0,), 0) for name in names)
+    return Summary("m", 1, None, "played", seats, (Ending("blocked", -1),))
+
+
+def test_matches_with_typed_points_leave_the_doubles_as_they_are() -> None:
+    known = with_people("Ann", "Bob")
+    seats = tuple(seat._replace(doubles=doubles) for seat, doubles in zip(known.seats, (2, 0), strict=True))
+    typed = tuple(seat._replace(doubles=None) for seat in known.seats)
+    matches = [known._replace(seats=seats), known._replace(id="typed", seats=typed)]
+    assert statistics(matches, "Ann")["doubles"] == 2.0
+
+
+def test_two_names_of_one_person_count_a_match_once() -> None:
+    assert people([with_people("You", "Tú")], Names("Ann")) == [{"name": "Ann", "matches": 1}]
+
+
+def test_who_takes_the_name_of_a_companion_is_not_that_person() -> None:
+    renamed = after_renaming([with_people("You", "Bob")], Names(), "Bob")
+    assert {Names("Bob", renamed).person(name) for name in ("You", "Bob")} == {"You", "Bob"}
+
+
+def test_the_key_of_a_deal_is_that_of_its_record() -> None:
+    session = table(hand_size="by-42")  # a table of hand sizes, not a number
+    record = write_record(session_record(session))
+    assert deal_key_of_record(record) == deal_key(session.match.options, session.match.seed)
 
 
 def test_a_summary_describes_the_match() -> None:

@@ -368,6 +368,7 @@ def test_a_scripted_step_offers_nothing_that_leaves_the_script() -> None:
                 play_others(session)
             else:
                 session.execute(accepted_moves(session)[0])
+        assert not any(offered(session).values())  # the last tile stays where it lies
     free = lesson(STEP_COUNT, options)
     to_my_turn(free)
     assert offered(free)["hint"]

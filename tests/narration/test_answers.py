@@ -9,12 +9,13 @@ from game.narration.answers import (
     fits,
     fitting_tiles,
     foot,
+    last_move,
     my_hand,
     seats,
     since_own_turn,
 )
 from game.narration.localization.language import load
-from game.narration.messages import end_messages
+from game.narration.messages import end_messages, prompt
 from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.presets import resolve
@@ -63,6 +64,11 @@ def test_what_happened_since_my_turn_is_one_short_sentence_for_each_seat() -> No
 def test_a_turn_that_i_missed_counts_as_mine() -> None:
     events = (play(3, "9-5", "9-9"), Event(0, "skip", why="penalty"), play(1, "9-4", "9-9"))
     assert said(since_own_turn(seen(events=events), NAMES)) == "Hattie: 9-4 on the nines."
+
+
+def test_the_last_move_is_no_missed_turn() -> None:
+    events = (play(3, "9-5", "9-9"), Event(0, "skip", why="penalty"))
+    assert said(last_move(seen(events=events), NAMES)) == "Ida plays 9-5 on 9-9."
 
 
 def test_a_draw_in_my_present_turn_does_not_hide_what_happened_before() -> None:
@@ -130,3 +136,10 @@ def test_answers_of_a_random_seat_name_only_its_own_hand() -> None:
         names = {NAME[tile] for tile in tiles_in(match.round.hands[seat])}
         told = said(fits(view(match, seat), NAMES)).replace(".", "").replace(",", "").split()
         assert {word for word in told if "-" in word} <= names
+
+
+def test_after_a_draw_for_a_foot_the_prompt_says_one_thing() -> None:
+    before = seen(ARMS + " 8-8>9-8", hand="3-1 6-6")
+    assert len(prompt(before, NAMES)) == 2
+    drawn = before._replace(has_drawn=True, drawn=parse_tile("3-1"))
+    assert len(prompt(drawn, NAMES)) == 1

@@ -1,6 +1,7 @@
 """The story of a finished match: only what its rounds show."""
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -76,6 +77,12 @@ def test_a_comeback_from_last_place_is_said() -> None:
     assert (number, title) == (3, "You went out first") and lines.endswith("It put you first.")
 
 
+def test_who_shared_the_last_place_does_not_come_back_from_it() -> None:
+    session = finished("comeback", 4, 3)
+    note, *_ = told(with_scores(session, [(40, 40, 10, 20), (3, 40, 30, 35), (1, 30, 20, 25)]), session)
+    assert note.startswith("With 44 points.")
+
+
 def test_a_person_who_came_up_to_second_place_is_told() -> None:
     session = finished("comeback", 4, 3)
     note, *_ = told(with_scores(session, [(40, 5, 10, 20), (3, 4, 30, 35), (1, 3, 20, 25)]), session)
@@ -86,6 +93,12 @@ def test_a_person_who_stays_in_last_place_has_no_comeback() -> None:
     session = finished("comeback", 4, 3)
     note, *_ = told(with_scores(session, [(40, 5, 10, 20), (40, 4, 30, 35), (1, 3, 20, 25)]), session)
     assert "You come fourth with 81 points." in note and "last place" not in note
+
+
+def test_one_place_better_than_last_is_no_comeback() -> None:
+    session = finished("comeback", 4, 3)
+    note, *_ = told(with_scores(session, [(40, 5, 10, 20), (3, 4, 30, 60), (9, 3, 5, 6)]), session)
+    assert "You come third with 52 points." in note
 
 
 def test_rounds_without_points_are_said() -> None:
@@ -126,6 +139,13 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     _, number, _, lines = told(with_scores(session, scores), session)
     assert number == 2 and "Hattie led from the first round on" in lines
     assert "Points in round 2: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
+
+
+def test_a_person_who_always_led_gained_on_the_second_best() -> None:
+    session = finished("comeback", 4, 3)
+    scores = [(1, 9, 20, 30), (4, 60, 30, 10), (3, 9, 40, 50)]
+    _, number, *_ = told(with_scores(session, scores), session)
+    assert number == 2  # Hattie came second
 
 
 def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:
@@ -242,3 +262,15 @@ def test_the_chart_has_the_best_seat_on_top() -> None:
     }
     assert rows["Bob"] < rows[NAMELESS_PLACEHOLDER] and "You" not in chart
     assert ">Ann 50" in chart_markup(["Ann", "Bob"], [[0, 50], [0, 10]], 0)
+
+
+def test_a_total_below_nought_is_in_the_chart() -> None:
+    chart = chart_markup(["Ann", "Bob"], [[0, -30], [0, 10]], -1)
+    points = re.findall(r"[\d.]+,(-?[\d.]+)", " ".join(re.findall('points="([^"]+)"', chart)))
+    assert len(points) == 4 and min(map(float, points)) >= 14
+
+
+@pytest.mark.parametrize(("rounds", "numbers"), [(10, 10), (11, 5), (20, 10)])
+def test_the_chart_numbers_at_most_ten_rounds(rounds: int, numbers: int) -> None:
+    chart = chart_markup(["Ann", "Bob"], [[*range(rounds + 1)]] * 2, -1)
+    assert chart.count('text-anchor="middle"') == numbers

@@ -1,13 +1,15 @@
 """What a device does with a link of a match by post that arrives: old, doubled, forked, changed or of another device."""
 
+from itertools import count
 from random import Random
 
 import pytest
 
 from game.records.post.merging import HeldMatch, begin, opened
 from game.records.post.post_link import read_post, write_post
-from game.records.post.posted_match import PostedMatch, events_of, holder_digest, part_of, seal_of
+from game.records.post.posted_match import PostedMatch, as_sent, events_of, holder_digest, part_of, seal_of
 from game.rules.errors import LinkError
+from game.rules.match import start_match
 from game.session.post.post_session import PostSession
 from tests.records.posts import begun, moved, options_for, own_moves, played_for, seats_of, secret_of
 
@@ -236,3 +238,10 @@ def test_a_device_without_a_secret_plays_for_nobody() -> None:
     ann, _, _ = three(1)
     assert opened(ann.posted).people == () and not opened(ann.posted).may_act
     assert holder_digest(ann.secrets[0][1]) == (ann.posted.holder(0) or ("", ""))[1]
+
+
+def test_a_later_round_in_which_only_the_double_was_searched_is_not_sent() -> None:
+    deals = (start_match(options_for("pp", set=6), str(number)) for number in count())
+    searched = next(match for match in deals if match.round.events)
+    assert as_sent(searched) == searched  # the first round is dealt from the start
+    assert as_sent(searched._replace(rounds=(searched.round,))).current is None

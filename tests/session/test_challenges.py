@@ -1,23 +1,29 @@
 """Sent and received challenges: returned answers, marked second tries, and the list of challenges."""
 
+import random
 from typing import Any
 
 import pytest
 
-from game.engine.sharing.opened_link import points_to_beat
+from game.engine.sharing.challenges import store_challenge_entry, store_challenge_result
+from game.engine.sharing.links import add_sharing_parts
+from game.engine.sharing.opened_link import compare_results, points_to_beat
 from game.engine.starting import known_deals
 from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
 from game.ledger.summary import Summary, read_summary, write_summary
-from game.records.links.challenge import Result, read_challenge, write_challenge
+from game.records.links.challenge import Result, challenge_of, read_challenge, write_challenge
 from game.rules.errors import Refusal
 from game.rules.options.presets import resolve
-from game.store.entries import SUMMARY
+from game.session.saving import session_record
+from game.session.viewers.sent_state import SentState
+from game.store.entries import CHALLENGE, SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.records.links import challenge_with
 from tests.session.asked import AskedDesk
+from tests.session.companies import company, one_step
 from tests.session.desks import TAKEN_BY, desk_at, finished, kept, on_to_me, started
-from tests.session.matches import table
+from tests.session.matches import played, scene, table
 from tests.store.samples import SAMPLES, changed
 from tests.store.stores import at_store
 
@@ -250,3 +256,35 @@ def test_a_match_continued_from_a_replay_is_a_second_try() -> None:
         assert [made["again"] for made in (await home.history())["rows"]] == [True, False]
 
     at_store(test)
+
+
+def test_who_has_only_passed_a_challenge_on_is_not_compared(lots: random.Random) -> None:
+    session = table("a1b2c3d4e5", rounds=2, set=6)
+    challenge = challenge_of(session_record(session)).with_result(Result("Zed", ()))
+    session.link = write_challenge(challenge)
+    played(session, lambda: None, lots, rounds=1)
+    compared = compare_results(session)
+    assert compared is not None and [result["mine"] for result in compared["results"]] == [True]
+
+
+def test_the_points_to_beat_are_shown_until_the_match_is_over(lots: random.Random) -> None:
+    session = table("a1b2c3d4e5", rounds=1, set=6)
+    result = Result("Zed", ((5, 0, 9, 9),))
+    session.link = write_challenge(challenge_of(session_record(session)).with_result(result))
+    for is_over in (False, True):
+        made = scene(session, SentState())
+        add_sharing_parts(made, session, session.viewer)
+        assert made.get("to_beat") == (None if is_over else 5)
+        played(session, lambda: None, lots, rounds=1)
+
+
+def test_a_match_of_two_people_here_is_no_result_of_a_challenge(lots: random.Random) -> None:
+    session = company("ppbb", "a1b2c3d4e5", rounds=1, set=6)
+    store = MatchStore(MemoryBackend())
+    entry = new_challenge_entry(challenge_of(session_record(session)), 1)
+    store_challenge_entry(store, entry._replace(sent=True))
+    while session.phase != "match-over":
+        one_step(session, lots)
+    store_challenge_result(store, session)
+    stored = store.entry(CHALLENGE, entry.id)
+    assert stored is not None and stored.own_results == ()

@@ -39,6 +39,16 @@ def test_a_day_played_late_does_not_count_for_a_streak() -> None:
     at_store(test)
 
 
+def test_a_finished_day_is_dealt_again_and_not_reopened() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk = desk_at(keeper)
+        await play(desk, "2026-11-21", "2026-11-21")
+        scene = await desk.start_day("2026-11-21", TAKEN_BY, 1.0, "2026-11-21")
+        assert scene["phase"] != "match-over" and scene["again"]
+
+    at_store(test)
+
+
 @pytest.mark.parametrize(
     ("date", "today", "before", "after"),
     [

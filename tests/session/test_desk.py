@@ -501,3 +501,11 @@ def test_the_page_has_the_record_only_as_a_file() -> None:
         assert '"seed":"hidden"' in files[0]
 
     at_desk(test)
+
+
+def test_only_a_deal_that_was_played_here_is_a_second_try() -> None:
+    async def test(desk: AskedDesk) -> None:
+        for seed, again in (("one", False), ("two", False), ("one", True)):
+            assert (await started(desk, seed))["again"] is again
+
+    at_desk(test)

@@ -37,6 +37,8 @@ def test_rules_are_changed_and_renamed_in_place_and_names_are_unique() -> None:
             ("Two", {"double_blank": 25}),
             ("Uno", {"arms": 6}),
         ]
+        again = await desk.save_house(name="Uno", id=one["id"], **WISHES)
+        assert [(house["name"], house["id"]) for house in again["houses"]][1] == ("Uno", one["id"])
         for name, problem in (("Two", "error.house.same-name"), (" ", "error.house.no-name")):
             with pytest.raises(Refusal) as refused:
                 await desk.save_house(name=name, id=one["id"], **WISHES)
@@ -54,6 +56,18 @@ def test_rules_of_one_name_from_two_devices_are_listed_by_id() -> None:
         text = backend.entries.pop(f"house/{kept['id']}")
         backend.entries |= {"house/b": text, "house/a": text}
         assert [house["id"] for house in (await desk_at(backend).houses())["houses"]] == ["a", "b"]
+
+    at_store(test)
+
+
+def test_a_long_name_keeps_the_number_that_makes_it_unique() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        sender, desk = desk_at(MemoryBackend()), desk_at(backend)
+        one = await sender.save_house(name=40 * "x", **WISHES)
+        await desk.save_house(name=40 * "x", **{**WISHES, "changes": {"arms": 6}})
+        await desk.keep_house(code=await sender.house_link(id=one["id"]))
+        names = [house["name"] for house in (await desk_at(backend).houses())["houses"]]
+        assert len({*names}) == 2 and any(name.endswith("x (2)") for name in names)
 
     at_store(test)
 
@@ -83,6 +97,8 @@ def test_a_link_opens_the_same_rules_elsewhere_and_the_saved_ones_here() -> None
             name=opened["name"], preset=opened["preset"], changes=opened["changes"], players=opened["players"]
         )
         assert kept["houses"][0]["changes"] == opened["changes"]
+        again = await other.keep_house(code=code)
+        assert (again["id"], again["houses"]) == (kept["id"], kept["houses"])
         with pytest.raises(LinkError):
             await other.open_house(code=code[:-1])
         with pytest.raises(Refusal):

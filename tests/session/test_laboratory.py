@@ -11,8 +11,8 @@ import pytest
 from game.__main__ import main
 from game.engine.laboratory import lab_verbs
 from game.engine.laboratory.figure_pictures import band, pictures
-from game.laboratory.comparison import Comparison, Figure, Lengths
-from game.laboratory.measures import MEASURES, STORED
+from game.laboratory.comparison import MORE, Comparison, Figure, Lengths
+from game.laboratory.measures import MEASURE, MEASURES, STORED
 from game.narration.localization.language import load
 
 A = {"preset": "chickie", "changes": {"rounds": 2, "draw": "until-playable"}, "players": 3}
@@ -63,6 +63,18 @@ def test_values_below_ten_have_a_decimal_and_others_have_none() -> None:
     assert all(isinstance(value, int) for value in values if abs(value) >= 10)
     assert any(isinstance(value, float) for value in values if abs(value) < 10)
     assert all(value == round(value, 1) for value in values)
+
+
+def test_a_narrow_interval_has_two_decimals_and_only_more_has_a_sign() -> None:
+    def gap(difference: float, half: float) -> Any:
+        ends = difference - half, difference + half
+        return lab_verbs._gap(
+            MEASURE["points"], Figure("points", 1.0, 1.0, difference, half / 2, *ends, MORE)
+        )
+
+    assert gap(0.123, 0.05) == ("lab.gap.plus", {"gap": 0.12, "low": 0.07, "high": 0.17})
+    assert gap(1.23, 0.5) == ("lab.gap.plus", {"gap": 1.2, "low": 0.7, "high": 1.7})
+    assert gap(0.0, 0.5) == ("lab.gap", {"gap": 0, "low": -0.5, "high": 0.5})
 
 
 def test_tables_are_checked_and_their_differences_named() -> None:

@@ -10,15 +10,21 @@ from typing import Any
 import pytest
 
 from game.engine.history import replays
+from game.engine.match import coaching
 from game.ledger.summary import read_summary, write_summary
 from game.narration.messages import coach_sentence
+from game.players.coach.hints import Hint
+from game.players.coach.review import Review, Verdict
+from game.records.links.replay_link import read_replay
 from game.records.reading import read_record
 from game.rules.errors import RecordError, Refusal
+from game.rules.moves import Choice
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
+from tests.session.companies import company
 from tests.session.desks import desk_at, kept, on_to_me, started
 from tests.store.samples import finished, history
 from tests.store.stores import begun, saves
@@ -101,6 +107,17 @@ def test_a_finished_match_has_a_title_until_the_title_is_empty() -> None:
         for title, stored in ((" Sunday ", "Sunday"), ("", None)):
             await desk.rename_match("m1", title)
             assert [row["title"] for row in (await desk.history())["rows"]] == [stored]
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_finished_match_on_the_table_has_its_title_in_both_lists() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        await finished(desk, "shown")
+        (id,) = history(backend)
+        (row,) = (await desk.rename_match(id, "Sunday"))["matches"]
+        assert [row["title"], (await desk.history())["rows"][0]["title"]] == ["Sunday", "Sunday"]
 
     asyncio.run(test(MemoryBackend()))
 
@@ -269,6 +286,30 @@ def test_a_prepared_scene_equals_one_made_on_demand() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+def test_another_replay_begins_with_its_own_first_stop() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in (1, 2):
+            kept(backend, number)
+        desk = await opened(backend)
+        await desk.replay("m1", aspect=0.7)
+        await desk.replay_go(1)
+        await asyncio.sleep(0.01)  # the stops beside it are prepared
+        assert desk.replays._neighbours
+        assert await desk.replay("m2", aspect=0.7) == await (await opened(backend)).replay("m2", aspect=0.7)
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_record_written_in_another_way_is_the_same_match() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        record = kept(backend, 1)
+        desk = await opened(backend)
+        for text in (record, json.dumps(json.loads(record), indent=1)):
+            assert (await desk.bring_in(text))["known"] == 1
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_playing_on_from_a_stop_starts_a_new_match() -> None:
     async def test(backend: MemoryBackend) -> None:
         record = kept(backend, 1)
@@ -294,7 +335,21 @@ def test_playing_on_from_a_stop_starts_a_new_match() -> None:
             id != "m1"
             and backend.entries[SUMMARY.prefix + "m1"] == before
             and desk.match.require_session().undone
+            and desk.match.require_session().again
         )
+
+    asyncio.run(test(MemoryBackend()))
+
+
+@pytest.mark.parametrize(("names", "signed"), [(["You"], True), (["You", "Bo"], False)])
+def test_a_shared_replay_is_signed_by_its_only_person(names: list[str], signed: bool) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        put_played(backend, 1, *names)
+        desk = await opened(backend)
+        await desk.replay("m1", aspect=0.7)
+        sent = await desk.share("replay", "Ann", looked_at=True)
+        assert sent["signed"] is signed
+        assert (read_replay(sent["code"]).record.seats[0].name == "Ann") is signed
 
     asyncio.run(test(MemoryBackend()))
 
@@ -322,6 +377,20 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
                 await desk.replay_here(number, 0, aspect=1)
 
     asyncio.run(test(MemoryBackend()))
+
+
+def test_the_review_of_a_match_has_the_choices_of_one_person_only() -> None:
+    choice, better = Choice("draw"), Choice("play", 5, 2)
+
+    def review_of(cost: float) -> Review:
+        hint = Hint(better, "clear", (), (), ())
+        return Review((Verdict(0, choice, hint, cost, 0.1),), -cost, 0.0, cost, 0.0)
+
+    session = company("ppbb", rounds=1)
+    session.reviews = {(1, 0): review_of(5.0), (1, 1): review_of(9.0)}
+    for seat, cost in ((None, 5), (0, 5), (1, 9)):
+        assert [each["cost"] for each in coaching._costliest_choices(session, seat)] == [cost]
+        assert coaching._luck_and_skill(session, seat)[1]["margin"][1] == {"n": cost}
 
 
 def test_show_me_marks_the_chosen_and_the_better_move_at_their_stop_only() -> None:
@@ -406,6 +475,8 @@ def test_statistics_go_on_whatever_name_the_person_types() -> None:
             await desk.keep("settings", {"name": name})
             told = await desk.statistics()
             assert told["people"] == [{"name": name or "You", "matches": 2}]
+            await desk.keep("settings", {"theme": "dark"})  # says nothing about the name
+            assert await desk.statistics() == told
         put_played(backend, 3, "Ruth")  # a match that was in play while the name changed
         await desk.matches()
         told = await desk.statistics()
@@ -591,6 +662,8 @@ def test_a_finished_match_on_the_table_is_imported_as_one() -> None:
         assert saves(other) == {} and [*history(other)] == [*history(backend)]
         assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
         assert await desk.bring_in(text) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        before = json.dumps({**json.loads(text), "summaries": []})  # of a version without a history
+        assert (await there.bring_in(before))["new"] == 0 and saves(other) == {}
 
     asyncio.run(test(MemoryBackend()))
 

@@ -10,7 +10,7 @@ from game.rules.options.presets import resolve
 from game.session.session import Session
 from tests.rules.rounds import OPENED, at
 from tests.session.asked import AskedDesk
-from tests.session.desks import at_desk, started
+from tests.session.desks import at_desk, desk_at, started
 
 TWO = (Seat("You", "human"), Seat("Ann", "bot", "hen", "balanced"))
 
@@ -88,3 +88,34 @@ def test_the_first_person_is_the_first_one_at_this_device_if_there_is_one() -> N
         0,
         0,
     ]
+
+
+def test_a_call_is_armed_with_two_tiles_only() -> None:
+    for hand, may in (("4-3 6-6", True), ("4-3 6-6 5-5", False)):
+        session, person = actions(hand, OPENED)
+        person.arm(True)
+        assert session.viewer.armed is may
+
+
+def test_a_setting_of_another_page_stays() -> None:
+    async def test(desk: AskedDesk) -> None:
+        await desk.boot()
+        other = desk_at(desk.store.backend)
+        await other.boot()
+        await desk.keep("settings", {"theme": "dark"})
+        await other.keep("settings", {"sound": False})
+        assert other.store.get("settings") == {"theme": "dark", "sound": False}
+
+    at_desk(test)
+
+
+def test_a_match_that_another_page_takes_during_a_lesson_leaves_no_label() -> None:
+    async def test(desk: AskedDesk) -> None:
+        await started(desk)
+        assert desk.match.label is not None
+        taken = desk.match.label.id
+        await desk.lesson(step=1, names=["You", "Ann", "Bo"], aspect=1.0, preset=None, changes={}, players=4)
+        desk.match.lock.on_lost(taken)
+        assert desk.match.label is None and desk.match.session is not None
+
+    at_desk(test)

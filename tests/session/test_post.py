@@ -16,6 +16,7 @@ from game.rules.moves import Choice, Move, move_text
 from game.rules.view import SeatView, moves_of
 from game.session.board_layout import BoardLayout
 from game.session.post.post_session import PostSession, with_bots_played
+from game.session.post.stored_post import facts_of
 from tests.records.posts import (
     begun,
     dealt_match,
@@ -234,3 +235,9 @@ def test_tables_that_differ_in_hidden_tiles_show_a_person_the_same(twins: int) -
                 assert scene(twin, twin.viewer) == scene(session, session.viewer)
                 compared += 1
     assert compared >= twins
+
+
+def test_a_move_of_another_person_is_not_the_own_last_one() -> None:
+    posted = played_for(dealt_match("pp", Random(1)), 6, Random(2))
+    facts = facts_of(opened(posted))
+    assert facts["last"] is not None and facts["own"] is None

@@ -22,7 +22,7 @@ from game.store.storage_backend import MemoryBackend
 from tests.records.posts import begun, secret_of
 from tests.session.asked import AskedDesk
 from tests.session.desks import desk_at, on_to_me, started
-from tests.session.post_people import PEOPLE, RULES, draw_by, open_by, play, seats, to_send, with_desks
+from tests.session.post_people import BOT, PEOPLE, RULES, draw_by, open_by, play, seats, to_send, with_desks
 from tests.session.twins import twin_of
 
 
@@ -51,12 +51,18 @@ def test_a_match_is_played_by_links_alone_and_goes_to_everybodys_history(
     async def test(desks: dict[str, AskedDesk]) -> None:
         last = await play_all(desks, bots)
         posted = read_post(last["code"])
-        for desk in desks.values():
+        for name, desk in desks.items():
+            assert name not in (await desk.post_link(id=posted.id))["to"]
             [row] = await desk.posts()
+            assert row["round"] == row["of"] == 2
             assert row["over"] and not (row["unsent"] and row["names"][0] not in desks)
             summary = desk.store.entry(SUMMARY, posted.id)
             assert summary is not None and len(summary.seats) == len(names) + bots
             assert (await desk.replay(posted.id, 1.0))["phase"] == "replay"
+            scene = (await desk.open_post(id=posted.id, aspect=1.0))["scene"]
+            while scene["phase"] == "round-over":
+                scene = await desk.next_round(1.0)
+            assert scene["story"] and await desk.save_file()
 
     with_desks(test, *names)
 
@@ -241,6 +247,24 @@ def test_the_words_with_a_link_say_what_was_done(
     assert post_cards.words_to_send(held)[0] == f"post.said.{key}"
 
 
+def test_a_row_says_the_last_move_of_another_person_and_the_own_one() -> None:
+    facts: Any = {"names": ["Ann", "Ben", "Hattie"], "people": [0, 1], "here": [0]}
+    theirs, own = {"seat": 1, "do": "play", "tile": "5-3"}, {"seat": 0, "do": "pass", "tile": ""}
+    theirs_last: Any = {**facts, "last": theirs, "own": own}
+    row = post_cards.row_of("m", 1, theirs_last)
+    assert row["said"] == ("post.did.play", {"name": "Ben", "tile": "5-3"}) and row["bots"] == [2]
+    assert row["own_said"] == ("post.own.pass", {})
+    assert post_cards.row_of("m", 1, theirs_last | {"last": own})["said"] is None
+
+
+def test_the_first_person_invites_also_from_behind_a_bot() -> None:
+    async def test(desks: dict[str, AskedDesk]) -> None:
+        card = (await desks["Ann"].begin_post(seats=[BOT, *seats(*PEOPLE)], **RULES))["card"]
+        assert card["here"] == [1] and card["turn"] == 2
+
+    with_desks(test)
+
+
 def test_a_bad_table_is_refused() -> None:
     async def test(desks: dict[str, AskedDesk]) -> None:
         ann = desks["Ann"]
@@ -274,6 +298,26 @@ def test_a_match_is_forgotten_and_played_again() -> None:
     with_desks(test)
 
 
+def test_playing_again_keeps_a_last_turn_that_was_not_sent() -> None:
+    short = {**RULES, "changes": {"set": 6, "hand_size": 2, "rounds": 1}}
+
+    async def test(desks: dict[str, AskedDesk]) -> None:
+        await desks["Ann"].begin_post(seats=seats(*PEOPLE), **short)
+        sender, row = "Ann", (await desks["Ann"].posts())[0]
+        while not row["over"]:
+            made = await to_send(desks[sender])
+            sender = made["to"][0]
+            shown = await open_by(desks[sender], made["code"])
+            if "scene" in shown:
+                await play(desks[sender], shown["scene"])
+            [row] = await desks[sender].posts()
+        assert row["unsent"]
+        await desks[sender].post_again(id=row["id"])
+        assert row["id"] in [each["id"] for each in await desks[sender].posts()]
+
+    with_desks(test)
+
+
 def test_another_match_on_the_table_leaves_a_match_by_post_stored() -> None:
     async def test(desks: dict[str, AskedDesk]) -> None:
         ann, ben = desks["Ann"], desks["Ben"]
@@ -288,6 +332,9 @@ def test_another_match_on_the_table_leaves_a_match_by_post_stored() -> None:
         assert scene["post"]["id"] == row["id"] and (await ann.resume()) is not None
         await ann.leave()
         assert await ann.posts() == before
+        await ann.open_post(id=row["id"], aspect=1.0)
+        assert await ann.forget_post(id=row["id"]) == []
+        assert ann.match.session is None  # it would be stored again
 
     with_desks(test)
 

@@ -63,6 +63,23 @@ def test_successive_patches_show_the_same_as_a_fresh_page(preset: str, lots: ran
     assert undos
 
 
+def test_a_new_round_clears_the_remaining_tiles_of_the_sheet(lots: random.Random) -> None:
+    session, shown = table(rounds=2, set=6), SentState()
+    played(session, lambda: None, lots, rounds=1)
+    sheet = scene(session, shown)["sheet"]
+    assert sheet["held"] and sheet["chart"] == ""  # one round would be a line between two points
+    session.next_round(1.0)
+    assert scene(session, shown)["sheet"]["held"] == []
+
+
+def test_only_the_place_that_the_layout_chooses_has_the_moves_code(lots: random.Random) -> None:
+    session = table()
+    to_my_turn(session)
+    move = session.board.exact_move(session.view, session.view.choices[0])
+    for best in (True, False):
+        assert ("data-ghost" in place_at(session.viewer, move, best)["markup"]) is best
+
+
 def test_undo_says_what_is_taken_back(lots: random.Random) -> None:
     session, shown = table(), SentState()
     taken_back = set()

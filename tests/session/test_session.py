@@ -101,6 +101,15 @@ def test_undo_returns_to_the_last_choice_and_marks_the_match(lots: random.Random
     assert session.my_turn
 
 
+def test_a_match_is_begun_with_the_first_move_and_stays_so(lots: random.Random) -> None:
+    session, label = table(rounds=2, set=6), Label("m", 0)
+    to_my_turn(session)
+    assert not session_head(session, label).begun
+    played(session, lambda: None, lots, rounds=1)
+    session.next_round(1.0)
+    assert not session.has_played and session_head(session, label).begun
+
+
 def test_undo_step_by_step_back_to_the_deal(lots: random.Random) -> None:
     session, states = table(), []
     for _ in range(5):
@@ -215,6 +224,14 @@ def test_a_call_can_be_armed_only_with_two_tiles(lots: random.Random) -> None:
 
     played(session, look, lots, 6)
     assert {1, 2, 3} <= counts
+
+
+def test_a_call_is_armed_for_one_round_only(lots: random.Random) -> None:
+    session = table(rounds=2, set=6)
+    played(session, lambda: None, lots, rounds=1)
+    session.viewer.armed = True  # as when somebody else went out first
+    session.next_round(1.0)
+    assert not session.viewer.armed
 
 
 def test_an_undo_and_a_redo_disarm_the_call(lots: random.Random) -> None:

@@ -1,6 +1,7 @@
 """The verbs for links: what can be shared when, what another device makes of it, and the proof of a deal."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -14,12 +15,14 @@ from game.records.links.puzzle import Puzzle, stand_in_match
 from game.records.links.replay_link import read_replay
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, LinkError, Refusal
+from game.rules.moves import move_text
 from game.rules.tiles import NAME
 from game.rules.view import view
 from game.session.saving import session_record
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.desks import SEATS, TAKEN_BY, at_desk, desk_at, finished, on_to_me, started
+from tests.session.matches import bots_step, persons_step, table
 
 
 def test_a_deal_against_thinking_bots_can_be_sent() -> None:
@@ -205,6 +208,20 @@ def test_a_puzzle_sends_no_hidden_tile_to_the_page() -> None:
             assert name in known or f'"{name}"' not in text
 
     at_desk(test)
+
+
+def test_the_last_tile_of_a_puzzle_is_only_noted(lots: random.Random) -> None:
+    """Laid on the table it would end the round, which shows all hands."""
+    session = table(hand_size=2, seats=2)
+    while session.view.hand.bit_count() > 1 or not session.my_turn or session.view.choices[0].do != "play":
+        if session.phase == "playing":
+            _ = bots_step(session) if session.others_must_move() else persons_step(session, lots)
+        else:
+            session = table(str(lots.random()), hand_size=2, seats=2)
+    puzzle = PuzzleSession(Puzzle(session.preset, session.seats, session.view), 1.0)
+    laid = puzzle.view.laid
+    puzzle.execute(move_text(puzzle.board.exact_move(puzzle.view, puzzle.view.choices[0])))
+    assert puzzle.chosen is not None and puzzle.view.end is None and puzzle.view.laid == laid
 
 
 def test_the_commitment_is_opened_after_the_match() -> None:

@@ -86,6 +86,9 @@ def test_every_kept_match_is_the_same_after_its_conversion() -> None:
         records = {json.loads(json.loads(text)[2])["record"] for text in FIRST_DATABASE.values()}
         matches = {restore(f'{{"format":"{SAVE_FORMAT}"}}\n{record}').match for record in records}
         assert {restore(backend.entries[key]).match for key in adopted} == matches
+        newest = json.loads(json.loads(FIRST_DATABASE["save"])[2])["record"]
+        shown = desk.store.match_text(desk.store.matches()[0].label.id)
+        assert restore(shown).match == restore(f'{{"format":"{SAVE_FORMAT}"}}\n{newest}').match
 
     on_device(test)
 

@@ -46,6 +46,10 @@ def spanish(english: Language) -> Language:
     return Language(SPANISH, english)
 
 
+def test_a_number_below_nought_has_the_sign_of_a_book(english: Language) -> None:
+    assert english.words(-1250) == "−1,250"
+
+
 def test_placeholders_are_filled_but_not_inside_values(english: Language) -> None:
     assert (
         english.say("fits", {"name": "{tiles}", "tiles": ["9-4", "9-9", "4-4"]})

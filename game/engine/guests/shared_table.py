@@ -67,7 +67,7 @@ class SharedTable:
         Its "next" is False, because the host's page asks for the next event.
         """
         made = self._match.scene(viewer)
-        made["can"] |= {"next-round": False, "undo": False, "redo": False}
+        made["can"]["next-round"] = False
         made["storage_problem"], made["next"] = "", False
         return made
 
