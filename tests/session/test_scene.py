@@ -77,7 +77,7 @@ def test_only_the_place_that_the_layout_chooses_has_the_moves_code(lots: random.
     to_my_turn(session)
     move = session.board.exact_move(session.view, session.view.choices[0])
     for best in (True, False):
-        assert ("data-ghost" in place_at(session.viewer, move, best)["markup"]) is best
+        assert ("data-ghost" in place_at(session.viewer, move, best, [])["markup"]) is best
 
 
 def test_undo_says_what_is_taken_back(lots: random.Random) -> None:
