@@ -319,13 +319,8 @@ def review_data(review: Review, names: list[str]) -> ReviewData:
     worst = [reviewed_choice(verdict, names) for verdict in review.worst]
     number, points = review.unshown
     if number:
-        worst.append(smaller_mistakes(number, points))
+        worst.append({"cost": points, "said": [message("review.more", n=number)]})
     return {"line": coach_sentence(review.line, names), "choices": worst}
-
-
-def smaller_mistakes(number: int, points: int) -> ReviewedChoice:
-    """So many mistakes together, which are not told one by one."""
-    return {"cost": points, "said": [message("review.more", n=number)]}
 
 
 def reviewed_choice(verdict: Verdict, names: list[str]) -> ReviewedChoice:

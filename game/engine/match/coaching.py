@@ -107,8 +107,7 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
         {**messages.reviewed_choice(verdict, _names(session)), "number": number} for number, verdict in shown
     ]
     if smaller:
-        rest = messages.smaller_mistakes(len(smaller), sum(smaller))
-        choices.append({"cost": rest["cost"], "said": rest["said"]})
+        choices.append({"cost": sum(smaller), "said": [messages.message("review.more", n=len(smaller))]})
     return choices
 
 
