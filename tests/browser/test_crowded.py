@@ -110,8 +110,8 @@ SEATS = """([actions, wholeNames]) => {
     seat.querySelectorAll("b[data-total]").forEach((total) => total.textContent = "124");
     did.querySelectorAll("span").forEach((span) => span.textContent = words);
     const cell = seat.getBoundingClientRect();
-    const parts = [".avatar", ".seat-name", ".seat-tiles b", ".seat-points b", ".seat-points .short", ".seat-did > .icon", ".seat-did > span:not(.long)",
-      ".seat-did > .long"]
+    const parts = [".avatar", ".seat-name", ".seat-tiles b", ".seat-points b", ".seat-points .short", ".seat-did > .icon",
+      ".seat-did > span:not(.long)", ".seat-did > .long"]
       .map((css) => [css, seat.querySelector(css)]).filter(([css, part]) => part.getClientRects().length)
       .map(([css, part]) => [css, part.getBoundingClientRect()]).filter(([css, box]) => box.width > 2);
     parts.forEach(([css, box], index) => {
