@@ -45,16 +45,20 @@ class StopLayout:
 class Replay:
     """The match of a record, with a current stop. The first one is stop 0.
 
-    `aspect` is the width of the board view divided by its height. `toes` has the toes that people chose, by round number
-    (from 1); a record does not have them. Raises RecordError for a match without a round.
+    `aspect` is the width of the board view divided by its height. `toes` has the toes that people chose, and `aspects` the
+    aspect in the match, each by round number (from 1); a record has neither. Raises RecordError for a match without a round.
     """
 
     def __init__(
-        self, record: Record, aspect: float, toes: Mapping[int, ToesOfRound] = MappingProxyType({})
+        self,
+        record: Record,
+        aspect: float,
+        toes: Mapping[int, ToesOfRound] = MappingProxyType({}),
+        aspects: Mapping[int, float] = MappingProxyType({}),
     ) -> None:
         self.record = record
         self.aspect = aspect
-        self._toes = toes
+        self._toes, self._aspects = toes, aspects
         match = record.match
         self.rounds = match.rounds if match.current is None else (*match.rounds, match.current)
         if not self.rounds:
@@ -160,9 +164,8 @@ class Replay:
     def _lay_out(self, number: int, stops: int) -> Iterator[None]:
         """Lay out the first `stops` stops of a round. Yields after each new stop."""
         layouts = self._stop_layouts.setdefault(number, [])
-        growing = self._growing_layouts.setdefault(
-            number, BoardLayout(self.record.match.options, self.aspect)
-        )
+        aspect = self._aspects.get(number + 1, self.aspect)
+        growing = self._growing_layouts.setdefault(number, BoardLayout(self.record.match.options, aspect))
         while len(layouts) < stops:
             laid = self._stop_matches(number)[len(layouts)].round.laid
             growing.follow(laid, self._toes.get(number + 1, NO_TOES))
@@ -190,7 +193,9 @@ class Replay:
             seat._replace(style=seat.style or "balanced") if seat.kind == "bot" else seat
             for seat in self.seats
         )
-        session = Session(self.match, self.record.preset, seats, self.aspect)
+        session = Session(
+            self.match, self.record.preset, seats, self._aspects.get(self.number + 1, self.aspect)
+        )
         session.toes = {self.number + 1: dict(self._toes.get(self.number + 1, NO_TOES))}
         session.viewer.follow()  # lay the tiles out again, on the chosen toes
         session.undone = max(1, session.undone)

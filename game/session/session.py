@@ -57,6 +57,7 @@ class Session:
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
+        self.aspects: dict[int, float] = {}  # of this device's board view, by number of the rounds dealt here
         self.toes: dict[int, dict[Tile, int]] = {}  # that people chose, by round number: see `lay_on_toe`
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
@@ -70,6 +71,7 @@ class Session:
 
     def _load(self, match: Match, aspect: float) -> None:
         self.match, self.past, self._undone_states = match, past_states(match), []
+        self.aspects[match.round.deal.number] = aspect
         self.viewer.begin_round(aspect, len(self.past))
         for other in self.others:
             other.begin_round(other.board.aspect, len(self.past))

@@ -509,3 +509,24 @@ def test_only_a_deal_that_was_played_here_is_a_second_try() -> None:
             assert (await started(desk, seed))["again"] is again
 
     at_desk(test)
+
+
+def test_a_replay_lays_each_round_as_it_lay() -> None:
+    """The board view may have another shape in each round, because the hand takes less or more of it."""
+
+    async def test(desk: AskedDesk) -> None:
+        scene = await started(desk, set=6, rounds=2, hand_size=7)
+        session = desk.match.session
+        assert session
+        lay = []
+        for shape in (3.0, 0.4):
+            while scene["phase"] == "playing":
+                scene = await on_to_me(desk, await desk.act(code=scene["moves"][-1]))
+            lay.append(dict(session.board.layout.poses))
+            if scene["phase"] == "round-over":
+                scene = await on_to_me(desk, await desk.next_round(aspect=shape))
+        for number, poses in enumerate(lay, 1):
+            await desk.replay_here(number, 999, aspect=1)
+            assert desk.replays._require_replay().board.layout.poses == poses
+
+    at_desk(test)

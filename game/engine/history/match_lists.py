@@ -57,9 +57,8 @@ class History:
         session = self._match.require_session()
         if not 1 <= number <= len(session.match.rounds):
             raise Refusal("error.session.no-round", {})
-        return await draw_round(
-            session.match.rounds[number - 1], session.board.aspect, session.toes.get(number, {})
-        )
+        aspect = session.aspects.get(number, session.board.aspect)
+        return await draw_round(session.match.rounds[number - 1], aspect, session.toes.get(number, {}))
 
     @verb
     async def history(

@@ -88,7 +88,7 @@ class Replays:
         if not 1 <= number <= rounds:
             raise Refusal("error.session.no-round", {})
         record = Record(session.match, session.preset, session.seats)
-        replay = Replay(record, session.board.aspect, session.toes)
+        replay = Replay(record, session.board.aspect, session.toes, session.aspects)
         self._show(replay, session.person if session.alone else None)
         replay.go_to_event(number - 1, events)
         verdict = reviewed_choice(session, number, events, seat)
