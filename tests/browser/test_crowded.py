@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 from game.narration.localization.language import load
 from game.narration.localization.terms import without_marks
 from tests.browser.every_screen import SIZES, Screens, show_alone
+from tests.browser.text_size import FAULTS
 from tools.common import drive
 from tools.common.deal_link import deal_link
 
@@ -292,6 +293,30 @@ def test_a_phone_on_its_side_shows_all_hands_of_a_replay(chromium: Browser, scre
     assert hands.evaluate("(e) => e.scrollHeight - e.clientHeight") <= 1
     assert page.locator(".replay-more").evaluate("(e) => innerHeight - e.getBoundingClientRect().bottom") < 16
     page.close()
+
+
+LARGER_ON = (
+    "first",
+    "day",
+    "new game",
+    "lesson",
+    "round over",
+    "match over",
+    "history",
+    "statistics",
+    "settings",
+)
+
+
+@pytest.mark.parametrize("size", ["large", "larger"])
+def test_no_screen_cuts_off_larger_text(chromium: Browser, screens: Screens, size: str) -> None:
+    page, wrong = chromium.new_page(viewport={"width": 360, "height": 640}, reduced_motion="reduce"), []
+    for name in LARGER_ON:
+        show_alone(page, screens("phone")[name])
+        page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+        wrong += [f"{name}: {fault}" for fault in page.evaluate(FAULTS)]
+    page.close()
+    assert wrong == []
 
 
 # Shows a notice, and returns where it ends, where the tiles of the hand begin (px), and what lies uppermost at its middle and top.
