@@ -295,6 +295,13 @@ def test_a_phone_on_its_side_shows_all_hands_of_a_replay(chromium: Browser, scre
     page.close()
 
 
+# The choices of the first screen whose words are wider than their field.
+CUT_CHOICES = """() => [...document.querySelectorAll(".quick select")].filter((field) => {
+  const style = getComputedStyle(field), pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return pen.measureText(field.selectedOptions[0].text).width > room + 1;
+}).map((field) => field.selectedOptions[0].text)"""
 LARGER_ON = (
     "first",
     "day",
@@ -314,7 +321,7 @@ def test_no_screen_cuts_off_larger_text(chromium: Browser, screens: Screens, siz
     for name in LARGER_ON:
         show_alone(page, screens("phone")[name])
         page.evaluate("(size) => document.documentElement.dataset.size = size", size)
-        wrong += [f"{name}: {fault}" for fault in page.evaluate(FAULTS)]
+        wrong += [f"{name}: {fault}" for fault in page.evaluate(FAULTS) + page.evaluate(CUT_CHOICES)]
     page.close()
     assert wrong == []
 
