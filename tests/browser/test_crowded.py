@@ -298,7 +298,7 @@ def test_a_phone_on_its_side_shows_all_hands_of_a_replay(chromium: Browser, scre
 # The choices of the first screen whose words are wider than their field.
 CUT_CHOICES = """() => [...document.querySelectorAll(".quick select")].filter((field) => {
   const style = getComputedStyle(field), pen = document.createElement("canvas").getContext("2d");
-  pen.font = style.font;
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   return pen.measureText(field.selectedOptions[0].text).width > room + 1;
 }).map((field) => field.selectedOptions[0].text)"""
