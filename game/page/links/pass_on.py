@@ -70,8 +70,16 @@ async def _send(
 async def _copy(app: "App", field: "Element", text: "str", after: "Callable[[], None] | None") -> "None":
     outcome = await app.system_calls.copy(text)
     if outcome == "passed":
-        toast(app, say("ui.copied-link" if "://" in text else "ui.copied"))
+        toast(app, copied(text))
     _finish(app, outcome, field, text, "ui.copy-by-hand", after)
+
+
+def copied(text: "str") -> "str":
+    """The sentence after a copy. It tells the words that were copied with a link, because the person may not have seen them."""
+    if "://" not in text:
+        return say("ui.copied")
+    said = text[: max(0, text.rfind(" "))]
+    return say("ui.copied-said", {"text": said}) if said else say("ui.copied-link")
 
 
 def _finish(
