@@ -62,24 +62,21 @@ async def _send(
     app: "App", field: "Element", text: "str", data: "dict[str, str]", after: "Callable[[], None] | None"
 ) -> "None":
     if not can_share():
-        await _copy(app, field, text, after)
+        said = data.get("text", "")
+        await _copy(app, field, text, after, said if said in text else "")
         return
     _finish(app, await app.system_calls.share(data), field, text, "ui.send-by-hand", after)
 
 
-async def _copy(app: "App", field: "Element", text: "str", after: "Callable[[], None] | None") -> "None":
+async def _copy(
+    app: "App", field: "Element", text: "str", after: "Callable[[], None] | None", said: "str" = ""
+) -> "None":
+    """Copy the text. `said` are words of it that the person may not have seen: they are told."""
     outcome = await app.system_calls.copy(text)
     if outcome == "passed":
-        toast(app, copied(text))
+        plain = say("ui.copied-link" if "://" in text else "ui.copied")
+        toast(app, say("ui.copied-said", {"text": said}) if said else plain)
     _finish(app, outcome, field, text, "ui.copy-by-hand", after)
-
-
-def copied(text: "str") -> "str":
-    """The sentence after a copy. It tells the words that were copied with a link, because the person may not have seen them."""
-    if "://" not in text:
-        return say("ui.copied")
-    said = text[: max(0, text.rfind(" "))]
-    return say("ui.copied-said", {"text": said}) if said else say("ui.copied-link")
 
 
 def _finish(
