@@ -347,8 +347,16 @@ def a_phone_on_its_side_shows_the_whole_hand_under_a_notice(page: Page) -> None:
         assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{count} tiles"
         for tag in ("en", "es"):
             threat = load(tag).say("say.double-risk", {"n": 2, "suit": "blank", "suits": "blanks"})
-            end, begin, seen = page.evaluate(NOTICE, threat)
-            assert end <= begin and seen == ["notice", "notice"], f"{count} tiles, {tag}"
+            types = []
+            for size in ("normal", "larger"):
+                page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+                end, begin, seen = page.evaluate(NOTICE, threat)
+                assert end <= begin and seen == ["notice", "notice"], f"{count} tiles, {tag}, {size}"
+                types.append(
+                    page.locator("#notice").evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)")
+                )
+            assert types[1] > 1.2 * types[0], "a notice grows with the text"
+            page.evaluate("document.documentElement.dataset.size = 'normal'")
 
 
 def test_small_parts_keep_a_distance_on_a_phone(chromium: Browser, screens: Screens) -> None:
