@@ -272,6 +272,15 @@ def test_a_guest_that_misses_three_beats_is_quiet_until_it_is_heard_again() -> N
     assert [value for kind, value in ben.seen if kind == "quiet"] == [True, False]
 
 
+def test_a_match_is_dealt_without_a_guest_for_whom_a_bot_plays_on() -> None:
+    room = Room("hgg")
+    room.gather()
+    room.cut(room.phones[0].connection)
+    room.host.mind(1, room.now)
+    room.start(rounds=1)
+    assert room.session.phase == "playing"
+
+
 def test_a_bot_plays_on_for_a_guest_who_is_away() -> None:
     room = Room("hgg")
     room.gather()

@@ -48,6 +48,8 @@ def test_own_results_are_not_counted_as_other_peoples() -> None:
     sender = MADE.with_own_result(Result("Ann", ()))
     answered = sender.with_results_of_link((Result("Ann", ()), Result("Bo", ())))
     assert answered.challenge.results == (Result("Bo", ()),)
+    nameless = MADE.with_own_result(Result("", TWO))  # the name came with the link
+    assert nameless.with_results_of_link((Result("Ann", TWO),)).challenge.results == ()
     assert not sender.played and kept.played
     assert not MADE.sent and not MADE.accepted
 

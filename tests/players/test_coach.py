@@ -200,6 +200,19 @@ def test_only_one_move_can_keep_more_tiles_playable_than_every_other() -> None:
     assert told > 10
 
 
+def test_a_double_closes_no_number() -> None:
+    options, closes, cases = resolve("montgomery", {}, 4), REASONS["coach.reason.closes"], 0
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "closed", 400):
+        for choice in seen.choices:
+            is_last_end = choice.do == "play" and choice.suit >= 0 and seen.ends[choice.suit].bit_count() == 1
+            if is_last_end and is_double(choice) and not own(seen, choice, choice.suit):
+                position = position_of(seen, tile_tables, rules)
+                assert closes(case_of(seen, tile_tables, rules, position, choice), []) is None
+                cases += 1
+    assert cases > 2
+
+
 def test_the_tile_that_a_move_alone_keeps_playable_is_named() -> None:
     options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps-tile"], 0
     tile_tables, rules = tile_tables_for(options), playout_rules(options)

@@ -71,6 +71,8 @@ def test_the_same_link_twice_and_an_old_link_change_nothing() -> None:
     assert ben.merged(ahead)[0] == "newer"
     gone_on = ben.merged(ahead)[1]
     assert gone_on.merged(ahead) == ("same", gone_on)
+    went_on = ben.went_on(ahead)
+    assert went_on.is_unsent and not went_on.merged(ahead)[1].is_unsent, "a link that comes back was sent"
     assert gone_on.merged(read_post(first)) == ("older", gone_on)
     assert ann.merged(read_post(write_post(gone_on.posted)))[1].posted.played == gone_on.posted.played
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from game.rules.match import Match
 from game.rules.options.declared import EARLIER_VALUES, Options
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.round_state import Round
 from game.rules.tiles import parse_tile
+from game.rules.view import view
 from tests.rules.rounds import OPENED, at, codes, event_words, reason, rules
 
 CATCH = rules(players=3, last_tile_call="catch", may_hold_back=True, drawn_tile="may-play")
@@ -271,6 +273,8 @@ def missed(options: Options = AGAIN) -> Round:
 def test_last_7_after_a_missed_turn_the_seat_must_call_again() -> None:
     state = missed()
     assert (state.asides.again, state.asides.uncalled, state.asides.owing) == (1, 0, 0)
+    everybody = [view(Match(AGAIN, "", (), state), seat) for seat in range(3)]
+    assert [(seen.not_called, seen.again) for seen in everybody] == [((0,), (0,))] * 3, "all see it"
     assert reason(state, "!", seat=0) is None
     assert reason(state, "?0", seat=2) == "nothing-to-catch"
     called = codes(state, "0:!", "7-1>9-1")

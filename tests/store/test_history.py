@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from game.engine.history.finished import store_missing_summaries, store_summary
-from game.ledger.summary import unpack_record
+from game.ledger.summary import read_summary, unpack_record, write_summary
 from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.session.saving import save, session_head
+from game.session.stored_entries import entry_content
 from game.store.entries import QUARANTINE_PREFIX, SUMMARY
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import Changes, MemoryBackend
@@ -54,6 +55,13 @@ def test_a_match_that_ends_goes_into_the_history_in_the_same_transaction() -> No
         assert list(history(backend).values()) == [known] and MATCH + made.id not in backend.entries
 
     asyncio.run(test(Counting()))
+
+
+def test_a_renamed_match_or_a_second_try_is_the_same_in_a_backup() -> None:
+    text = SAMPLES["summary/"][0]
+    made = read_summary(text)
+    for other in (made._replace(title="Sunday"), made._replace(again=True), made._replace(id="other")):
+        assert entry_content("summary/b", write_summary(other)) == entry_content("summary/a", text)
 
 
 def test_a_finished_match_is_deleted_only_when_its_summary_is_stored() -> None:

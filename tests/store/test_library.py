@@ -14,13 +14,14 @@ from game.rules.errors import RecordError, Refusal
 from game.session.save_head import SAVE_FORMAT, Label
 from game.session.saving import record_text, restore, session_head
 from game.store import late_writes
-from game.store.entries import QUARANTINE_PREFIX
+from game.store.entries import PARTY, QUARANTINE_PREFIX
 from game.store.indexeddb import FAILURE_BY_ERROR
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import FAILURES, Changes, Guard, MemoryBackend, StoreError
 from tests.session.asked import AskedDesk
 from tests.session.desks import SEATS, desk_at, on_to_me, started
 from tests.session.matches import table, words
+from tests.store.samples import SAMPLES
 from tests.store.stores import at_store, begun, over, saves
 
 
@@ -192,6 +193,22 @@ def test_a_match_has_the_time_of_its_last_move() -> None:
         await desk.act(code=scene["moves"][0])
         (head,) = desk.store.matches()
         assert head.label.when == late
+
+    at_store(test)
+
+
+def test_a_restored_match_has_its_guests_again() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        await begun(desk, "one")
+        await begun(desk, "two")
+        one = (await desk.matches())["matches"][1]["id"]
+        guests = SAMPLES["party/"][0]
+        desk.match.store.put_entry(PARTY, one, guests)
+        await desk.delete_match(one)
+        assert "party/" + one not in backend.entries
+        await desk.undelete_match()
+        assert backend.entries["party/" + one] == guests
 
     at_store(test)
 

@@ -145,6 +145,22 @@ def test_between_two_equally_far_sides_the_portrait_is_up_or_left(
     assert (x < 0 and y == 3) if pose[0] == 0 else (x == 3 and y < 0)
 
 
+@pytest.mark.parametrize(
+    ("point", "inside"),
+    [
+        ((1.4, 0.4), True),
+        ((-1.4, -0.4), True),
+        ((1.6, 0), False),
+        ((-1.6, 0), False),
+        ((0, 0.6), False),
+        ((0, -0.6), False),
+    ],
+)
+def test_the_frame_cuts_off_a_disc_at_each_of_its_edges(point: tuple[float, float], inside: bool) -> None:
+    radius = drawing.FRAME_MARGIN + 0.5
+    assert drawing.is_in_frame(point, radius, (-2, -1, 2, 1)) is inside
+
+
 @pytest.mark.parametrize("arms", range(2, 9))
 def test_an_opening_shows_its_arms_inside_its_picture(arms: int) -> None:
     picture = parse(drawing.opening_markup(arms))
