@@ -33,7 +33,7 @@ def test_a_deal_against_thinking_bots_can_be_sent() -> None:
         table = {"seats": thinkers, "aspect": 0.7, "seed": "a1b2c3d4e5"}
         await desk.start(**table, preset="montgomery", changes={"rounds": 1, "set": 6})
         sent = await desk.share("challenge", "Ann")
-        assert [key for key, _ in sent["notes"]] == ["share.note.challenge"]
+        assert [key for key, _ in sent["notes"]] == ["share.note.challenge-early"]
 
     at_desk(test)
 
@@ -50,12 +50,13 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
         scene = await started(desk, seed="a1b2c3d4e5", rounds=2, set=6)
         assert scene["compare"] is None
         early = await desk.share("challenge", "Ann")
-        assert early["notes"] == [("share.note.challenge", {})]
+        assert early["notes"] == [("share.note.challenge-early", {})]
         assert read_challenge(early["code"]).results == (Result("Ann", ()),)
         assert (await desk.share("challenge"))["said"] == ("share.said.challenge", {})
         scene = await finished(desk, scene)
         sent = await desk.share("", "Ann")
         assert (sent["what"], sent["whats"]) == ("challenge", ["challenge", "replay"])
+        assert sent["notes"] == [("share.note.challenge", {})]
         assert desk.match.session is not None
         mine = desk.match.session.match
         result = {"total": ("count.points", {"n": mine.totals[0]}), "rounds": ("count.rounds", {"n": 2})}

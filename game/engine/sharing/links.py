@@ -88,7 +88,10 @@ class Sharing:
             self._challenges.store_own_result(challenge, result)
             await self._store.flush()
             said = _challenge_message(session, challenge)
-            return _share_data(kind, whats, write_challenge(challenge), said, signed=True)
+            shared = _share_data(kind, whats, write_challenge(challenge), said, signed=True)
+            if not result.sheet:
+                shared["notes"] = [messages.message("share.note.challenge-early")]
+            return shared
         record = session_record(session)
         signed = session.alone and kind != "position"
         if name and signed:
