@@ -48,9 +48,14 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
     elif scene.get("threat") and not values["double-told"]:  # an older host sends none
         change_setting(app, "double-told", True)
         show_notice(app, words(scene["threat"]), "about")
-    elif scene["can"]["draw"] and not values["draw-told"] and any(tile["fits"] for tile in scene["hand"]):
+    elif scene["can"]["draw"] and not values["draw-told"] and _has_a_choice(scene):
         change_setting(app, "draw-told", True)
         show_notice(app, say("ui.draw-told"), "about")
+
+
+def _has_a_choice(scene: "TableScene") -> "bool":
+    """Whether two tiles fit, and no foot waits: with one obvious tile, that a draw is possible too would read like advice."""
+    return not scene["foot"] and len([tile for tile in scene["hand"] if tile["fits"]]) > 1
 
 
 @room.view("settings", "phase", "sheet_scene", "hurried", "paced")
