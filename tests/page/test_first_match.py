@@ -92,7 +92,9 @@ async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Mak
     assert told(97, hand=hand, threat=threat) == "With only 2 fives left, the double five may end the round."
     assert not told(98, hand=[a_tile("4-1", 5)], threat=threat)
     two = [*hand, a_tile("9-5", 14, fits=True)]
-    assert not told(95, hand=hand) and not told(96, hand=two, foot=[["foot.unseen", {"n": 2}]]), "one obvious tile"
+    assert not told(95, hand=hand) and not told(96, hand=two, foot=[["foot.unseen", {"n": 2}]]), (
+        "one obvious tile"
+    )
     assert told(99, hand=two) == TEXTS["ui.draw-told"]
     assert not told(96, hand=hand)
     later = await make().begin()
