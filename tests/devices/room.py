@@ -193,6 +193,13 @@ class Room:
 
     # --- the match
 
+    def with_looker(self) -> "Phone":
+        """Connect one more device, which only looks on."""
+        looker = Phone("Television", self, looks_on=True)
+        self.phones.append(looker)
+        self.connect(looker)
+        return looker
+
     def gather(self) -> None:
         """Connect all phones, one after the other."""
         for phone in self.phones:

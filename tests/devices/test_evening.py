@@ -348,9 +348,7 @@ def test_a_reaction_is_shown_to_the_others_once_in_a_while() -> None:
 def test_only_people_with_a_seat_react_and_only_in_known_ways() -> None:
     room = Room("hg")
     room.gather()
-    looker = Phone("Television", room, looks_on=True)
-    room.phones.append(looker)
-    room.connect(looker)
+    looker = room.with_looker()
     room.settle()
     looker.guest.react(room.now, "wow")
     room.phones[0].guest.react(room.now, "<b>")

@@ -90,9 +90,7 @@ def test_ten_devices_play_with_the_largest_set() -> None:
 def test_the_host_may_only_show_the_table_and_other_devices_look_on() -> None:
     room = Room("gbg")
     room.gather()
-    looker = Phone("Television", room, looks_on=True)
-    room.phones.append(looker)
-    room.connect(looker)
+    looker = room.with_looker()
     room.settle()
     assert looker.lobby["lookers"] == 1
     room.start()
@@ -490,9 +488,7 @@ def test_a_deal_waits_for_the_commitment_of_a_guest_who_has_just_come() -> None:
 def test_a_deal_does_not_wait_for_a_device_that_looks_on() -> None:
     room = Room("hg")
     room.gather()
-    looker = Phone("Television", room, looks_on=True)
-    room.phones.append(looker)
-    room.connect(looker)
+    room.with_looker()
     while len(room.host.gathering.members) < 2:
         assert room.deliver()
     room.host.draw_lots(room.now)
