@@ -25,7 +25,7 @@ class Place(TypedDict):
     toe: int  # the index of that toe or arm, for the verb `act`; -1 at the layout's own place
     warning: NotRequired[
         Message | None
-    ]  # the tile is a double whose foot could never be filled; in answers of `tap`
+    ]  # what the foot of the double needs, if it is much; in answers of `tap`
 
 
 @final

@@ -182,7 +182,7 @@ def _have_none_message(view: SeatView, does: set[Do]) -> Message:
     return message("prompt.have-none.pass")
 
 
-def dead_foot_warning(tile: Tile, view: SeatView) -> Message | None:
+def foot_warning(tile: Tile, view: SeatView) -> Message | None:
     """The warning for a double with which the view's seat would open a foot that can never be completed (FOOT-3), or that
     needs all tiles of its number.
     """

@@ -164,13 +164,18 @@ class Replay:
     def _lay_out(self, number: int, stops: int) -> Iterator[None]:
         """Lay out the first `stops` stops of a round. Yields after each new stop."""
         layouts = self._stop_layouts.setdefault(number, [])
-        aspect = self._aspects.get(number + 1, self.aspect)
-        growing = self._growing_layouts.setdefault(number, BoardLayout(self.record.match.options, aspect))
+        growing = self._growing_layouts.setdefault(
+            number, BoardLayout(self.record.match.options, self._aspect_of(number))
+        )
         while len(layouts) < stops:
             laid = self._stop_matches(number)[len(layouts)].round.laid
             growing.follow(laid, self._toes.get(number + 1, NO_TOES))
             layouts.append(StopLayout(growing.layout))
             yield
+
+    def _aspect_of(self, number: int) -> float:
+        """The aspect of the board view for which a round is laid: that in the match, if it is known."""
+        return self._aspects.get(number + 1, self.aspect)
 
     def _stop_matches(self, number: int) -> list[Match]:
         """The match at every stop of a round."""
@@ -193,9 +198,7 @@ class Replay:
             seat._replace(style=seat.style or "balanced") if seat.kind == "bot" else seat
             for seat in self.seats
         )
-        session = Session(
-            self.match, self.record.preset, seats, self._aspects.get(self.number + 1, self.aspect)
-        )
+        session = Session(self.match, self.record.preset, seats, self._aspect_of(self.number))
         session.toes = {self.number + 1: dict(self._toes.get(self.number + 1, NO_TOES))}
         session.viewer.follow()  # lay the tiles out again, on the chosen toes
         session.undone = max(1, session.undone)

@@ -99,11 +99,19 @@ def preview_markup(
     `move` is the code of the move, if the layout would choose this place for it. All places look alike. `on` is the tile
     underneath with its pose: a hinge shows to which end the place belongs.
     """
+    return _ghost_markup(move, pose, _ghost_tile(tile) + (_hinge_markup(tile, pose, *on) if on else ""))
+
+
+def _ghost_markup(move: str, pose: PoseLike, content: str) -> str:
+    """The content of a place at `pose`. `move`: see `preview_markup`."""
     mark = f' data-ghost="{escape(move)}"' if move else ""
-    body = tile_markup(tile, "ghost-tile")
+    return f"<g{mark} {pose_attributes(pose)}>{content}</g>"
+
+
+def _ghost_tile(tile: Tile) -> str:
+    """The chosen tile as every place shows it: with a halo and an outline."""
     outline = '<use class="under" href="#outline"/><use href="#outline"/>'
-    hinge = _hinge_markup(tile, pose, *on) if on else ""
-    return f'<g{mark} {pose_attributes(pose)}><use class="halo" href="#web"/>{body}{outline}{hinge}</g>'
+    return f'<use class="halo" href="#web"/>{tile_markup(tile, "ghost-tile")}{outline}'
 
 
 def _hinge_markup(tile: Tile, pose: PoseLike, on: Tile, on_pose: PoseLike) -> str:
@@ -155,11 +163,7 @@ def lit_end_markup(tile: Tile, marker: PoseLike, move: str = "") -> str:
 
     `marker` is the point of the end's marker, and the angle of the tile. `move`: see `preview_markup`.
     """
-    mark = f' data-ghost="{escape(move)}"' if move else ""
-    body = tile_markup(tile, "ghost-tile")
-    outline = '<use class="under" href="#outline"/><use href="#outline"/>'
-    small = f'<g transform="scale({SMALL})"><use class="halo" href="#web"/>{body}{outline}</g>'
-    return f"<g{mark} {pose_attributes(marker)}>{small}</g>"
+    return _ghost_markup(move, marker, f'<g transform="scale({SMALL})">{_ghost_tile(tile)}</g>')
 
 
 def compared_end_markup(marker: PoseLike, kind: str) -> str:

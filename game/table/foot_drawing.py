@@ -64,8 +64,8 @@ def foot_markup(
     shapes: list[PoseLike] = [poses[foot], *toes, *missing]
     state = " full" if view.foot < 0 else _fresh(view)
     rings = "".join(web_markup([shape], MARGIN).replace('class="web"', 'pathLength="1"') for shape in shapes)
-    # while a foot is pending, no marker of an open end is drawn
-    taken = [(x, y, MARKER_RADIUS) for _, _, x, y, _ in open_spots if view.foot < 0]
+    markers = open_spots if view.foot < 0 else ()  # while a foot is pending, none is drawn
+    taken = [(x, y, MARKER_RADIUS) for _, _, x, y, _ in markers]
     if badge is not None:
         taken.append((*badge, BADGE_RADIUS / U))
     tiles = list(poses.values())
@@ -120,7 +120,7 @@ def _tick_markup(
     def worth(spot: tuple[float, float]) -> tuple[bool, float, float, float]:
         covered = max([0.0, *(TICK_RADIUS + radius - dist(spot, (x, y)) for x, y, radius in taken)])
         apart = min([APART, *(distance(spot, tile) for tile in missing)])
-        felt = min(distance(spot, tile) for tile in (*tiles, *missing) if tile != toe)
+        felt = min([apart, *(distance(spot, tile) for tile in tiles if tile != toe)])
         return (
             is_in_frame(spot, TICK_RADIUS, box),
             -round(covered, 3),

@@ -9,9 +9,9 @@ import pytest
 
 from game.narration.localization.language import load
 from game.narration.messages import (
-    dead_foot_warning,
     event_message,
     foot_messages,
+    foot_warning,
     prompt,
     seat_message,
     threat,
@@ -163,7 +163,7 @@ def test_a_double_whose_foot_stays_open_is_warned_of_before_the_play() -> None:
                 if choice.do == "play" and choice.suit >= 0:
                     after = act(match, moves_of(watching, choice)[0]).round
                     opens = is_double(choice.tile) and after.board.foot == choice.tile
-                    warning = dead_foot_warning(choice.tile, watching)
+                    warning = foot_warning(choice.tile, watching)
                     if after.end is None and is_double(choice.tile):
                         suit = SUIT[HIGH[choice.tile]] & options.tiles & ~after.board.table
                         can_end = opens and options.short_foot != "closes"

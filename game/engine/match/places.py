@@ -30,12 +30,12 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     A place shows the tile where it will lie. If other tiles must move for it, or it would lie outside what the page shows or
     on an earlier place, it shows a small picture of the tile at the end. So the table stays as it is while the person chooses.
 
-    "warning" is a message if the tile is a double whose foot could never be filled, else None.
+    "warning": see `messages.foot_warning`.
     """
     board = viewer.board
     best = viewer.plays_of(tile)
     moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
-    warning = messages.dead_foot_warning(tile, viewer.view)
+    warning = messages.foot_warning(tile, viewer.view)
     drawn: list[Pose] = []
     places = [place_at(viewer, move, move in best, drawn) | {"warning": warning} for move in moves]
     for move in moves:

@@ -88,10 +88,8 @@ class Sharing:
             self._challenges.store_own_result(challenge, result)
             await self._store.flush()
             said = _challenge_message(session, challenge)
-            shared = _share_data(kind, whats, write_challenge(challenge), said, signed=True)
-            if not result.sheet:
-                shared["notes"] = [messages.message("share.note.challenge-early")]
-            return shared
+            note = "challenge" if result.sheet else "challenge-early"
+            return _share_data(kind, whats, write_challenge(challenge), said, signed=True, note=note)
         record = session_record(session)
         signed = session.alone and kind != "position"
         if name and signed:
@@ -210,15 +208,17 @@ def _with_name(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, .
     return tuple(seat._replace(name=name) if number == person else seat for number, seat in enumerate(seats))
 
 
-def _share_data(what: ShareKind, whats: list[ShareKind], code: str, said: Message, signed: bool) -> Shared:
-    """The answer of `share`."""
+def _share_data(
+    what: ShareKind, whats: list[ShareKind], code: str, said: Message, signed: bool, note: str = ""
+) -> Shared:
+    """The answer of `share`. `note` is the text's name in `share.note`, by default the kind's."""
     return {
         "what": what,
         "whats": whats,
         "code": code,
         "signed": signed,
         "said": said,
-        "notes": [messages.message(f"share.note.{what}")],
+        "notes": [messages.message(f"share.note.{note or what}")],
     }
 
 
