@@ -193,12 +193,20 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     call = world.one('[data-action="call"]')
     assert not call.hidden and call.getAttribute("aria-pressed") == "true"
     assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
-    assert world.texts("#catches > button > b") == ["Catch Bob"]
+    assert world.texts("#catches > button > b") == ["Catch Bob: no “Chickenlittle!”"]
     assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"].replace("{name}", "Bob")]
     world.app.show(a_scene(can={"catch": [1]}, yard=0))
     assert world.texts("#catches > button > small") == [
         TEXTS["ui.catch-why-turn"].replace("{name}", "Bob")
     ]  # LAST-3
+    world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="normal"))
+    world.app.show(a_scene(turn=2, can={"catch": [1]}, next=True))
+    assert world.one("#catches > button").dataset.countdown is None
+    world.app.show(a_scene(turn=1, can={"catch": [1]}, next=True))  # the last moment fills the button
+    button = world.one("#catches > button")
+    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:4.0s"
+    world.app.show(a_scene(turn=1, can={"catch": [1]}, next=False))  # a person: no time is set
+    assert world.one("#catches > button").dataset.countdown is None
     world.app.show(a_scene(can={"call": "arm"}))
     assert call.getAttribute("aria-pressed") is None and not world.every("#catches > button")
 

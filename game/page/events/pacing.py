@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 # Seconds at normal pace before the next event:
 CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not call
+LAST_CATCH_SECONDS = 4.0  # the same if that player moves next, which ends the time to catch them
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
 CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
 
@@ -257,10 +258,17 @@ def pause_before_next(state: "SceneState") -> "float":
     wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
     if scene["can"]["catch"]:
         wait = max(wait, CATCH_SECONDS)
+    if seat_caught_last(scene) is not None:
+        wait = max(wait, LAST_CATCH_SECONDS)
     if scene.get("grace") and not state["grace_given"]:
         wait = max(wait, CALL_SECONDS)
     # tiles that make room move at the same speed at every pace
     return max(wait * pace(state), motion.MAKE_ROOM_SECONDS if state["making_room"] else 0)
+
+
+def seat_caught_last(scene: "TableScene") -> "int | None":
+    """The seat that the person can catch no longer after the next event, because that seat moves (clause LAST-3)."""
+    return scene["turn"] if scene["next"] and scene["turn"] in scene["can"]["catch"] else None
 
 
 async def show_end(app: "App") -> "None":

@@ -1,6 +1,7 @@
 """The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
+from game.page.events.pacing import LAST_CATCH_SECONDS, seat_caught_last
 from game.page.kernel.words import say, unbroken, words
 from game.page.screens import OVER
 from game.page.settings import settings
@@ -77,7 +78,7 @@ def buttons(state: "State") -> "list[Cell]":
         (call, "text", say("ui.call-" + (call_state or "now"))),
         (call, "class", "yolk" if call_state == "now" else "tray-button"),
         (call, "aria-pressed", "true" if call_state == "armed" else None),
-        ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene)) for seat in can["catch"]]),
+        ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene, settings.pace(state))) for seat in can["catch"]]),
     ]
 
 
@@ -90,12 +91,15 @@ def required_action(scene: "TableScene") -> "str | None":
     return "draw" if scene["can"]["draw"] else "pass" if scene["can"]["pass"] else None
 
 
-def _catch(seat: "int", scene: "TableScene") -> "list[Cell]":
-    """The cells of the button that catches a seat, which forgot to call."""
-    name = scene["seats"][seat]["name"]
+def _catch(seat: "int", scene: "TableScene", pace: "float") -> "list[Cell]":
+    """The cells of the button that catches a seat, which forgot to call. It fills while the last time to do so passes."""
+    name, seconds = scene["seats"][seat]["name"], LAST_CATCH_SECONDS * pace
+    is_last = seconds and seat == seat_caught_last(scene)
     cost = "ui.catch-why" if scene["yard"] else "ui.catch-why-turn"  # clause LAST-3
     return [
         ("", "data-target", seat),
+        ("", "data-countdown", "true" if is_last else None),
+        ("", "style", "--seconds:{:.1f}s".format(seconds) if is_last else None),
         ("b", "text", say("ui.catch", {"name": name})),
         ("small", "text", say(cost, {"name": name})),
     ]
