@@ -17,7 +17,6 @@ THREE_LINES = """() => {
   const seat = document.querySelectorAll("#seats > .seat")[1], did = seat.querySelector(".seat-did");
   seat.setAttribute("aria-current", "true");
   seat.dataset.away = "one";
-  delete seat.dataset.idle;
   [did.dataset.did, seat.dataset.drew] = ["play", "true"];
   did.querySelector("span").textContent = "9-5";
   seat.querySelector("b[data-count]").textContent = "1";
@@ -105,8 +104,7 @@ SEATS = """([actions, wholeNames]) => {
   document.querySelector("#seats").dataset.later = "true";
   document.querySelectorAll("#seats > .seat").forEach((seat, number) => {
     const [what, words] = actions[number % actions.length], did = seat.querySelector(".seat-did");
-    delete seat.dataset.idle;
-    did.dataset.did = what;
+      did.dataset.did = what;
     seat.querySelectorAll("b[data-count]").forEach((count) => count.textContent = "12");
     seat.querySelectorAll("b[data-total]").forEach((total) => total.textContent = "124");
     did.querySelectorAll("span").forEach((span) => span.textContent = words);
@@ -202,8 +200,7 @@ SHORT_NAMES = """(names) => {
   seats.dataset.later = "true";
   [...seats.children].forEach((seat, number) => {
     const name = seat.querySelector(".seat-name"), did = seat.querySelector(".seat-did");
-    delete seat.dataset.idle;
-    did.dataset.did = "play";
+      did.dataset.did = "play";
     did.querySelector("span").textContent = "9-8";
     seat.querySelector("b[data-count]").textContent = "11";
     name.textContent = names[number];

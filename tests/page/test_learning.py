@@ -92,8 +92,13 @@ async def test_the_course_continues_at_the_stored_step(make: Make, stored: str, 
     world = make(address="?pace=0")
     world.window.kept["chickenfoot-lesson"] = stored
     await world.begin()
+    is_new = step == "1"
+    assert (world.one("#learn-new").hidden, world.one("#learn-on").hidden) == (not is_new, is_new)
+    assert is_new or world.one("#learn-on").textContent == f"Go on learning: step {step} of 7"
     await world.click("#learn")
     assert (world.phase, world.document.body.dataset.step) == ("lesson", step)
+    await world.click("[data-action=lesson-leave]")
+    assert (world.one("#learn-new").hidden, world.one("#learn-on").hidden) == (not is_new, is_new)
 
 
 @played

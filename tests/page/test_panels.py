@@ -380,16 +380,26 @@ async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make
 
 
 @played
-async def test_a_tap_near_an_end_without_a_chosen_tile_says_to_choose_one(make: Make) -> None:
-    world = await shown(make, a_scene())
-    choosing = import_module("game.page.play.choosing")
-    choosing.ask_to_choose(world.app, (30, 30))  # far from every end
+async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits_or_says_to_choose(make: Make) -> None:
+    two = [a_tile("9-4", 13, fits=True), a_tile("4-1", 5, fits=True)]
+    world = await shown(make, a_scene(hand=two), tap={"places": [PLACE]})
+    tap_end = import_module("game.page.play.choosing").tap_end
+    tap_end(world.app, (30, 30))  # far from every end
     assert not world.one("#notice").textContent
-    choosing.ask_to_choose(world.app, (-1.2, 2.5))
+    tap_end(world.app, (-1.2, 2.5))
     assert world.one("#notice").textContent == TEXTS["ui.choose-first"]
     world.app.show(a_scene(hand=[a_tile("4-1", 5)]))
-    choosing.ask_to_choose(world.app, (-1.2, 2.5))
-    assert not world.one("#notice").textContent  # nothing fits
+    tap_end(world.app, (-1.2, 2.5))
+    await world.quiet()
+    assert not world.one("#notice").textContent and not world.app.state["chosen_tile"]  # nothing fits
+    for ends, point in ((a_scene()["ends"], (-1.2, 2.5)), ([], (30, 30))):  # the second table is empty
+        world.app.show(a_scene(hand=[a_tile("4-1", 5), a_tile("9-4", 13, fits=True)], ends=ends))
+        tap_end(world.app, point)
+        await world.quiet()
+        assert world.app.state["chosen_tile"] == "9-4" and world.every("#places > button")
+        assert not world.one("#notice").textContent
+        await world.click('#hand > [data-tile="9-4"]')  # puts it back
+        assert not world.app.state["chosen_tile"]
 
 
 @played

@@ -70,6 +70,20 @@ async def test_one_tap_beside_the_buttons_skips_the_end(make: Make) -> None:
 
 
 @played
+async def test_a_tap_for_the_table_presses_nothing_of_the_sheet_that_opens_under_it(make: Make) -> None:
+    world = await ended(make)
+    now, pressed = world.window.performance.now(), world.one("[data-action=close-sheet]")
+    world.window.performance.now = lambda: now
+    await world.click("#frame")
+    await until_sheet(world)
+    await world.click(pressed)  # the second tap of two
+    assert world.app.state["sheet_open"]
+    now += 1000
+    await world.click(pressed)
+    assert not world.app.state["sheet_open"]
+
+
+@played
 async def test_the_winners_bird_hops_and_the_points_fly_to_the_face(make: Make) -> None:
     world = await ended(make)
     moved = [animation.element for animation in world.document.animations]

@@ -33,6 +33,8 @@ CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not ca
 LAST_CATCH_SECONDS = 4.0  # the same if that player moves next, which ends the time to catch them
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
 CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
+# A tap on the score sheet within this time after it opened was meant for the table:
+LATE_TAP_MS = 400
 
 
 class Waiting:
@@ -44,6 +46,7 @@ class Waiting:
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
         self.end_skipped = asyncio.Event()  # the person wants the score sheet at once
+        self.end_shown = -LATE_TAP_MS  # when the score sheet last opened by itself, in ms of the page's clock
 
 
 def match_replaced(app: "App") -> "None":
@@ -282,7 +285,15 @@ async def show_end(app: "App") -> "None":
         app.update(end_hidden=False)
     else:
         app.set_state(with_end_shown(app.state))
+        waiting.end_shown = window.performance.now()
         one(PHASE_FOCUS[app.state["phase"]]).focus()
+
+
+@room.on("click")
+def is_late(app: "App", button: "Element", event: "Event") -> "bool":
+    """Whether a tap was meant for the table, but the score sheet opened under the finger. A press by keyboard has detail 0."""
+    since = window.performance.now() - app.object(Waiting).end_shown
+    return bool(event.detail) and since < LATE_TAP_MS and not app.state["hurried"]
 
 
 @room.on("click")

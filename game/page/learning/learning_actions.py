@@ -4,8 +4,8 @@ from game.for_types import TYPE_CHECKING
 from game.page.board.camera import Camera
 from game.page.events.advancing import ask_for_scene
 from game.page.focus import focus
-from game.page.kernel.dom import data, one, recall, remember
-from game.page.learning import lesson_card, room
+from game.page.kernel.dom import data, one
+from game.page.learning import room
 from game.page.log import log
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form
@@ -42,14 +42,14 @@ async def learn(app: "App", button: "Element") -> "None":
     """Start the course, or continue it at the step that the person has reached."""
     close_dialogs()
     app.update(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
-    await _open_step(app, lesson_card.stored_step(recall(lesson_card.KEY)))
+    await _open_step(app, app.state["lesson_reached"])
 
 
 async def _open_step(app: "App", step: "int") -> "None":
     """Show a step of the course, by its number from 1."""
     app.update(screen="play", sheet_open=False)
     log.clear()
-    remember(lesson_card.KEY, str(step))
+    first_screen.remember_lesson(app, step)
     names = names_of_seats(app, SEAT_KINDS)
     rules_arguments = new_game_form.rules_arguments(app.state["setup"])
     aspect = app.object(Camera).aspect()
@@ -81,7 +81,7 @@ async def leave(app: "App", button: "Element") -> "None":
 @room.action("lesson-done")
 async def finish(app: "App", button: "Element") -> "None":
     """Finish the course: resume the match that waits, show the first screen if a link waits there, or start a match."""
-    remember(lesson_card.KEY, "1")
+    first_screen.remember_lesson(app, 1)
     first_screen.remember_learnt(app)
     if app.state["match_waits"] and await match_actions.resume(app):
         return

@@ -1,7 +1,5 @@
 """The card of a lesson: its text, the number of its step in the course, and the buttons to continue."""
 
-import json
-
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say, with_glossary_links, words
 from game.page.learning import room
@@ -9,18 +7,6 @@ from game.page.learning import room
 if TYPE_CHECKING:
     from game.contract.scenes import LessonData
     from game.page.page_types import Cell, State
-
-KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
-STEP_COUNT = 7  # as in game/lessons/steps.py
-
-
-def stored_step(text: "str | None") -> "int":
-    """The step to continue with, from the text in localStorage, which may be None. Anything else gives step 1."""
-    try:
-        step = json.loads(text or "1")
-    except ValueError:
-        return 1
-    return step if isinstance(step, int) and 1 <= step <= STEP_COUNT else 1
 
 
 def _text(lesson: "LessonData", state: "State") -> "str":

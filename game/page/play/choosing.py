@@ -114,12 +114,21 @@ async def play_near(app: "App", point: "Point") -> "None":
         await make_move(app, tile + ">" + meant)
 
 
-def ask_to_choose(app: "App", point: "Point") -> "None":
-    """Handle a tap on the table at a point (u) without a chosen tile: near an open end, a notice says to choose one first."""
+def tap_end(app: "App", point: "Point") -> "None":
+    """Handle a tap on the table at a point (u) without a chosen tile, near an open end, or anywhere on an empty table.
+
+    Choose the only tile of the hand that fits. If several fit, a notice says to choose one first.
+    """
     scene = app.scene
-    can_play = scene["phase"] == "playing" and any(tile["fits"] for tile in scene["hand"])
-    if can_play and _nearest_end([end for end in scene["ends"] if end["open"]], point):
-        show_notice(app, say("ui.choose-first"), "about")
+    fitting = [tile["tile"] for tile in scene["hand"] if tile["fits"]]
+    is_empty = not scene["ends"]
+    if scene["phase"] != "playing" or not fitting:
+        return
+    if is_empty or _nearest_end([end for end in scene["ends"] if end["open"]], point):
+        if len(fitting) == 1:
+            app.run(choose(app, fitting[0]))
+        else:
+            show_notice(app, say("ui.choose-first"), "about")
 
 
 def _nearest_end(ends: "list[End]", point: "Point") -> "Tile | None":

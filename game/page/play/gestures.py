@@ -112,7 +112,7 @@ class TableGesture:
         elif self.app.state["chosen_tile"]:
             self.app.run(choosing.play_near(self.app, self.camera.table_point(x, y)))
         else:
-            choosing.ask_to_choose(self.app, self.camera.table_point(x, y))
+            choosing.tap_end(self.app, self.camera.table_point(x, y))
 
     def wheel(self, event: "Event") -> "None":
         """Handle a turn of the wheel over the table."""

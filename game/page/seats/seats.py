@@ -97,7 +97,6 @@ def _seat(
             ("", "data-away", "one" if seat["one"] else None),  # away from going out: one tile
             ("", "data-called", "true" if seat["called"] else None),
             (".tap", "data-of", number),
-            ("", "data-idle", None if last_action else "true"),
             ("", "data-drew", "true" if drew_first else None),
             (".seat-did", "data-did", last_action[0] if last_action else None),
             (".seat-did > span", "text", _action_words(last_action, "short", person)),

@@ -78,7 +78,11 @@ def buttons(state: "State") -> "list[Cell]":
         (call, "text", say("ui.call-" + (call_state or "now"))),
         (call, "class", "yolk" if call_state == "now" else "tray-button"),
         (call, "aria-pressed", "true" if call_state == "armed" else None),
-        ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene, settings.pace(state))) for seat in can["catch"]]),
+        (
+            "#catches",
+            "rows",
+            [(seat, "t-catch", _catch(seat, scene, settings.pace(state))) for seat in can["catch"]],
+        ),
     ]
 
 

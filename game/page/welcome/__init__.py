@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
         faces_shown: bool
         learnt: bool
+        lesson_reached: int
         more_shown: bool
         posts_wait: bool
 
@@ -22,4 +23,5 @@ room.state(
     more_shown=False,  # on a phone: all entries of the menu are shown, and not only the first four
     posts_wait=False,  # this device has matches by post, whose list comes when the page has started
     learnt=False,  # the person has finished the course, or some matches
+    lesson_reached=1,  # the step with which the course continues, from 1
 )

@@ -4,6 +4,8 @@ table of larger windows, with the players of the next match around it.
 `setup` is the plain dict with all choices for the next match (new_game/new_game_form.py).
 """
 
+import json
+
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to, recall, remember
 from game.page.kernel.room import updated
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, State
 
 LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
+LESSON_KEY = "chickenfoot-lesson"  # the same for the step of the course that the person has reached
+STEP_COUNT = 7  # as in game/lessons/steps.py
 MATCHES_TO_KNOW = 3  # who has finished so many matches need not take the course
 # Levels with a word for their strength. The form offers all levels.
 LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
@@ -136,10 +140,10 @@ def players_at_table(state: "State") -> "list[Cell]":
     return [("#company", "rows", rows), ("#company", "data-least", counts_up_to(len(rows)))]
 
 
-@room.view("another_waits", "resumable", "learnt")
+@room.view("another_waits", "resumable", "learnt", "lesson_reached")
 def welcome(state: "State") -> "list[Cell]":
     """The buttons. The main button resumes a match if there is one, and starts one otherwise."""
-    resumable = state["resumable"]
+    resumable, step = state["resumable"], state["lesson_reached"]
     return [
         ("#earlier", "hidden", not state["another_waits"]),
         ("#resume", "hidden", not resumable),
@@ -147,6 +151,9 @@ def welcome(state: "State") -> "list[Cell]":
         ("#play-first", "hidden", resumable),
         ("#play-anew", "hidden", not resumable),
         ("#learn", "hidden", state["learnt"]),
+        ("#learn-new", "hidden", step > 1),
+        ("#learn-on", "hidden", step == 1),
+        ("#learn-on", "text", say("ui.learn-on", {"n": step, "of": STEP_COUNT})),
         ("#learn-again", "hidden", not state["learnt"]),
     ]
 
@@ -188,7 +195,26 @@ def field_changed(app: "App", field: "Element") -> "None":
 def take_learnt(state: "State", boot: "Boot") -> "State":
     """Who has finished some matches knows the game; one match is soon played without having learnt it."""
     learnt = boot["finished"] >= MATCHES_TO_KNOW or bool(recall(LEARNT_KEY))
-    return {"learnt": learnt, "posts_wait": bool(boot["posts"])}
+    return {
+        "learnt": learnt,
+        "lesson_reached": stored_step(recall(LESSON_KEY)),
+        "posts_wait": bool(boot["posts"]),
+    }
+
+
+def stored_step(text: "str | None") -> "int":
+    """The step to continue with, from the text in localStorage, which may be None. Anything else gives step 1."""
+    try:
+        step = json.loads(text or "1")
+    except ValueError:
+        return 1
+    return step if isinstance(step, int) and 1 <= step <= STEP_COUNT else 1
+
+
+def remember_lesson(app: "App", step: "int") -> "None":
+    """Offer to continue the course with this step, on later visits too."""
+    app.update(lesson_reached=step)
+    remember(LESSON_KEY, str(step))
 
 
 def remember_learnt(app: "App") -> "None":
