@@ -119,7 +119,14 @@ async def test_the_list_shows_waiting_matches_with_pictures_and_finished_ones(ma
     assert world.document.activeElement is world.one("#matches-title")
     assert len(world.every("#waiting > li")) == 2 and len(world.every("#finished > li")) == 5
     about = world.texts("#waiting .match-about")[0]
-    assert TEXTS["preset.hastings.name"] in about and "round 1 of 10" in about
+    assert TEXTS["preset.hastings.name"] in about
+    assert world.texts("#waiting .match-title")[0] == "Round 1 of 10"
+    row = world.every("#waiting > li")[0]
+    assert [seat.textContent for seat in row.querySelectorAll(".match-seat > span")][1:] == [
+        "Hattie",
+        "Otis",
+        "Pearl",
+    ]
     assert all(svg.innerHTML.count("--x") >= 1 for svg in world.every("#waiting .match-table"))
     assert not world.every("#matches [data-placed]")
     await world.do("back")
@@ -269,7 +276,11 @@ async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make
     titles = world.texts("#finished .match-title")
     assert say("memory.won.you") in titles
     assert set(titles) <= {say("memory.won.you"), *(say("memory.won", won(name)) for name in NAMES)}
-    assert all(f"{say('ui.you')} " in score for score in world.texts("#finished .match-score"))
+    scores = world.every("#finished .match-scores")
+    assert all(
+        say("ui.you") in [name.textContent for name in score.querySelectorAll(".match-seat > span")]
+        for score in scores
+    )
     await world.click(world.every("#finished .match-open")[0])
     assert world.texts("#replay-from option")[1:] == [
         say("replay.as.you"),
@@ -729,19 +740,26 @@ async def test_another_waiting_match_comes_in_place_of_that_on_the_table(make: M
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_a_second_try_is_listed_as_one(page: Page, again: bool) -> None:
+def test_a_finished_match_shows_faces_and_points_and_whether_it_was_a_second_try(
+    page: Page, again: bool
+) -> None:
     row = {
         "id": "m",
         "title": "",
         "names": ["Ann", "Bob"],
-        "places": [1, 2],
-        "totals": [3, 9],
+        "places": [2, 1],
+        "levels": [None, "fox"],
+        "totals": [9, 3],
         "preset": "house",
     }
     match = {**row, "rounds": 3, "when": 0, "again": again, "replay": True}
-    cells = page("history.match_list")._finished_match(match)
+    cells = page("history.match_list")._finished_match(match, {"faces": {"Ann": "person-3"}})
     (about,) = [value for part, name, value in cells if (part, name) == (".match-about", "text")]
     assert (TEXTS["memory.second"] in about) == again
+    (scores,) = [value for part, name, value in cells if (part, name) == (".match-scores", "rows")]
+    values = [{part: value for part, name, value in row if name in ("text", "html")} for _, _, row in scores]
+    assert [(row["span"], row["b"]) for row in values] == [("Bob", 3), ("Ann", 9)]  # the best first
+    assert "#face-fox" in values[0][".avatar"] and "#face-person-3" in values[1][".avatar"]
 
 
 def test_a_replay_is_seen_as_a_person_with_a_name_saw_it(page: Page) -> None:

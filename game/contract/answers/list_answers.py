@@ -125,6 +125,7 @@ class HistoryRow(TypedDict):
     names: list[str]  # by seat
     totals: list[int]  # points, by seat
     places: list[int]  # by seat
+    levels: list[str | None]  # by seat; None for a person
     rounds: int  # number of rounds
     company: str  # the strongest level among its bots, or "people"
     replay: bool  # it has a record

@@ -212,6 +212,7 @@ def _row(summary: Summary, against: str) -> HistoryRow:
         "names": [seat.name for seat in summary.seats],
         "totals": list(summary.totals),
         "places": [seat.place for seat in summary.seats],
+        "levels": [seat.level for seat in summary.seats],
         "rounds": len(summary.ends),
         "company": against,
         "replay": bool(summary.record),

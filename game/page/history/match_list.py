@@ -4,12 +4,15 @@ from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.page.history import room
 from game.page.kernel.words import DATE, display_name, paragraph, player_names, say, written_date
+from game.page.people.own_faces import face_named
+from game.page.people.portraits import face_of, portrait
 
 if TYPE_CHECKING:
     from game.contract.answers.list_answers import BroughtIn, HistoryRow, MatchRow
     from game.contract.basics import Picture
+    from game.contract.kept import Settings
     from game.page.history import DatedPicture
-    from game.page.page_types import Cell, State
+    from game.page.page_types import Cell, Row, State
 
 PICTURE_MARGIN = 60  # the margin around the tiles of a picture, in hundredths of a u; u: half a tile's length
 PORTION = 30  # how many finished matches one request lists
@@ -44,12 +47,12 @@ def waiting(state: "State") -> "list[Cell]":
 
 
 def _waiting_match(match: "MatchRow", pictures: "dict[str, DatedPicture]") -> "list[Cell]":
-    title = match["title"] or player_names(match["names"])
+    title = match["title"] or player_names(match["names"])  # the rows of points have the names
     picture = pictures.get(match["id"])
     cells = [
-        (".match-title", "text", title),
+        (".match-title", "text", match["title"] or _stage(match)),
         (".match-about", "text", _description(match)),
-        (".match-score", "text", _score(match["names"], match["totals"])),
+        (".match-scores", "rows", _scores(match["names"], match["totals"], [])),
         (".match-open", "data-match", match["id"]),
         (".match-rename", "data-match", match["id"]),
         (".match-rename", "aria-label", say("memory.rename-label", {"which": title})),
@@ -69,8 +72,7 @@ def table_picture(selector: "str", picture: "Picture") -> "list[Cell]":
 
 
 def _description(match: "MatchRow") -> "str":
-    """A line about a waiting match. It has the names only if the heading shows a title instead of them."""
-    names = player_names(match["names"]) if match["title"] else ""
+    """A line about a waiting match."""
     day = (
         say("ui.day", {"date": written_date(match["day"], day="numeric", month="long")})
         if match["day"]
@@ -78,20 +80,46 @@ def _description(match: "MatchRow") -> "str":
     )
     parts = [
         day,
-        names,
+        _stage(match) if match["title"] else "",
         rules_source(match["preset"]),
-        say("memory.round", {"number": match["round"], "of": match["of"]}),
         written_date(match["when"]),
     ]
     return " · ".join([part for part in parts if part])
 
 
-def _score(names: "list[str]", totals: "list[int]") -> "str":
-    values = [{"name": display_name(name, True), "n": total} for name, total in zip(names, totals)]
-    return ", ".join([say("memory.score", value) for value in values])
+def _stage(match: "MatchRow") -> "str":
+    """How far a waiting match is."""
+    return say("memory.round", {"number": match["round"], "of": match["of"]})
 
 
-@room.view("history", "history_filter")
+def _scores(names: "list[str]", totals: "list[int]", faces: "list[str]") -> "list[Row]":
+    """A row for each seat: its face, its name and its points. `faces` has the markup of each face, or is empty."""
+    return [
+        (
+            seat,
+            "t-match-seat",
+            [
+                (".avatar", "class", "avatar s{}".format(seat)),
+                (".avatar", "html", faces[seat] if faces else ""),
+                ("span", "text", display_name(name, True)),
+                ("b", "text", total),
+            ],
+        )
+        for seat, (name, total) in enumerate(zip(names, totals))
+    ]
+
+
+def _final_scores(match: "HistoryRow", settings: "Settings") -> "list[Row]":
+    """The rows of the seats of a finished match, the best first."""
+    faces = [
+        portrait(face_named(settings, name) if level is None else face_of({"level": level}), seat)
+        for seat, (name, level) in enumerate(zip(match["names"], match["levels"]))
+    ]
+    rows = _scores(match["names"], match["totals"], faces)
+    return [rows[seat] for _, seat in sorted(zip(match["places"], range(len(rows))))]
+
+
+@room.view("history", "history_filter", "settings")
 def finished(state: "State") -> "list[Cell]":
     """The finished matches that were loaded, the two filters, and the button to load more.
 
@@ -100,7 +128,9 @@ def finished(state: "State") -> "list[Cell]":
     history, filter_ = state["history"], state["history_filter"]
     if not history:
         return []
-    rows = [(match["id"], "t-finished", _finished_match(match)) for match in history["rows"]]
+    rows = [
+        (match["id"], "t-finished", _finished_match(match, state["settings"])) for match in history["rows"]
+    ]
     rules = [("", say("memory.any-rules"))] + [(code, rules_name(code)) for code in history["rules"]]
     opponents = [("", say("memory.any-company"))]
     opponents += [(code, opponents_name(code)) for code in history["companies"]]
@@ -123,18 +153,18 @@ def opponents_name(code: "str") -> "str":
     return say("memory.people") if code == "people" else say("level.{}.name".format(code))
 
 
-def _finished_match(match: "HistoryRow") -> "list[Cell]":
+def _finished_match(match: "HistoryRow", settings: "Settings") -> "list[Cell]":
     winners = [name for name, place in zip(match["names"], match["places"]) if place == 1]
     outcome = _winners_sentence(winners)
     title = match["title"] or outcome
     about = [outcome] if match["title"] else []
-    when = written_date(match["when"], **dict(DATE, hour="numeric", minute="2-digit"))
-    about += [rules_source(match["preset"]), say("count.rounds", {"n": match["rounds"]}), when]
+    about += [say("count.rounds", {"n": match["rounds"]}), rules_source(match["preset"])]
     about += [say("memory.second")] if match["again"] else []
+    about += [written_date(match["when"], **dict(DATE, hour="numeric", minute="2-digit"))]
     cells = [
         (".match-title", "text", title),
         (".match-about", "text", " · ".join(about)),
-        (".match-score", "text", _score(match["names"], match["totals"])),
+        (".match-scores", "rows", _final_scores(match, settings)),
         (".match-open", "disabled", not match["replay"]),
         (".match-export", "hidden", not match["replay"]),
     ]
