@@ -668,6 +668,43 @@ def test_a_finished_match_on_the_table_is_imported_as_one() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
+async def ended(desk: AskedDesk, scene: dict[str, Any], choice: int) -> str:
+    """Play a match to its end, always by the first or the last legal move, and leave it. Returns its record."""
+    while scene["phase"] != "match-over":
+        scene = await on_to_me(desk, await desk.act(code=scene["moves"][choice]))
+    record = await desk.record()
+    await desk.leave()
+    return record
+
+
+def test_a_backup_opens_no_match_whose_end_would_be_lost() -> None:
+    """An earlier state of a finished match is known. Another course of it has an id, and an end, of its own."""
+
+    async def test(backend: MemoryBackend) -> None:
+        desk = await opened(backend)
+        scene = await started(desk, "course", rounds=1, set=6, hand_size=5)
+        earlier = await desk.export()
+        await desk.act(code=scene["moves"][-1])
+        other = await desk.export()
+        first = await ended(desk, await desk.undo(), 0)
+        ((id, made),) = history(backend).items()
+        assert await desk.bring_in(earlier) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        assert saves(backend) == {}
+        assert (await desk.bring_in(other))["new"] == 1
+        (key,) = saves(backend)
+        assert key.startswith(f"{MATCH}{id}-")
+        again = key.removeprefix(MATCH)
+        second = await ended(desk, await on_to_me(desk, await desk.open_match(again)), -1)
+        assert saves(backend) == {} and (await desk.history())["all"] == 2
+        assert await desk.export_match(id) == first != await desk.export_match(again) == second
+        backend.entries[SUMMARY.prefix + id] = write_summary(made._replace(record=""))
+        desk = await opened(backend)
+        assert (await desk.bring_in(earlier))["new"] == 1  # nobody knows which course the match took
+        assert id not in desk.store.heads
+
+    asyncio.run(test(MemoryBackend()))
+
+
 def test_matches_by_house_rules_are_a_filter_of_their_own() -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 1)

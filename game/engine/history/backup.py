@@ -66,7 +66,8 @@ class Backup:
         await self._load_archives()  # what reads a match by post comes late
         incoming = self._record_entry(text) if _is_record(text) else _read_backup(text)
         incoming = self._without_finished_saves(incoming)
-        merged = backup_file.merge_entries(self._store.all_entries(), incoming, entry_content)
+        stored = self._finished_saves(incoming) | self._store.all_entries()
+        merged = backup_file.merge_entries(stored, incoming, entry_content)
         self._store.import_entries(merged.changes)
         await self._store.flush()
         kinds = backup_file.count_kinds(merged.changes)
@@ -85,6 +86,19 @@ class Backup:
             )
 
         return {key: text for key, text in incoming.items() if not is_finished(key)}
+
+    def _finished_saves(self, incoming: dict[str, str]) -> dict[str, str]:
+        """The finished matches of which `incoming` has a save, by the save's key, as texts like saves.
+
+        So an earlier state of a finished match is known. A save that went another way gets an id of its own: with the
+        id of the finished match, its own end would not enter the history.
+        """
+        found = {}
+        for key in [key for key in incoming if key.startswith(MATCH)]:
+            summary = self._store.entry(SUMMARY, key.removeprefix(MATCH))
+            if summary is not None:  # without a record, its content is that of no save
+                found[key] = "\n" + unpack_record(summary) if summary.record else "-"
+        return found
 
     def _record_entry(self, text: str) -> dict[str, str]:
         """The entry {key: text} of a record's match: a summary if it is finished, else a save.
