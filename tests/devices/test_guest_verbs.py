@@ -559,6 +559,9 @@ def test_a_party_plays_two_matches_and_another_after_a_reload_of_the_host() -> N
             assert reloads or phone.connection == connection
         assert len([key for key in backend.entries if key.startswith("summary/")]) == 3
         assert {row["matches"] for row in phone.lobby["evening"]} == {3}
+        own = summaries(room.backend)  # each match has an id of its own, so none takes another one's place
+        assert len({made.id for made in own}) == 3
+        assert {made.deal for made in own} == {made.deal for made in summaries(backend)}
 
     run(test)
 
