@@ -226,6 +226,29 @@ def test_a_call_can_be_armed_only_with_two_tiles(lots: random.Random) -> None:
     assert {1, 2, 3} <= counts
 
 
+def test_a_saved_call_is_armed_only_where_a_person_could_arm_it(lots: random.Random) -> None:
+    session = table(seed="arm")
+    to_my_turn(session)
+    early = save(session)
+    assert to_two_tiles(session, lots)
+    session.viewer.armed = True
+    saved = save(session)
+    assert (
+        restore(saved).viewer.armed and not restore(saved.replace('"armed":true', '"armed":1')).viewer.armed
+    )
+    assert not restore(with_head(early, armed=True)).viewer.armed  # with more than two tiles
+    again = restore(saved)
+    choice = next(choice for choice in again.view.choices if choice.do == "play")
+    again.execute(move_text(moves_of(again.view, choice)[0]))
+    assert [event.do for event in again.view.events[-2:]] == ["play", "call"]
+
+
+def with_head(saved: str, **changes: Any) -> str:
+    """A save whose head has other values."""
+    head, _, record = saved.partition("\n")
+    return f"{json.dumps({**json.loads(head), **changes})}\n{record}"
+
+
 def test_a_call_is_armed_for_one_round_only(lots: random.Random) -> None:
     session = table(rounds=2, set=6)
     played(session, lambda: None, lots, rounds=1)
