@@ -73,6 +73,31 @@ def test_who_takes_the_name_of_a_companion_is_not_that_person() -> None:
     assert {Names("Bob", renamed).person(name) for name in ("You", "Bob")} == {"You", "Bob"}
 
 
+def test_a_third_name_joins_whom_the_second_counts_for() -> None:
+    matches = [with_people(name) for name in ("Ann", "Bob", "Rob")]
+    names = Names("Ann", {"Bob": "Rob"})  # the page has joined them
+    for name in ("Bob", "Robin", "Robert"):
+        names = Names(name, read_renamed(after_renaming(matches, names, name)))
+        assert {names.person(each) for each in ("Bob", "Rob", name)} == {"Rob" if name == "Bob" else name}
+        assert {names.person(each) for each in ("You", "Ann")} == {"Ann"}
+
+
+def test_matches_without_a_name_follow_their_person_to_a_third_name() -> None:
+    matches = [with_people(name) for name in ("You", "Ann", "Bob")]
+    names = Names()
+    for name in ("Ann", "Bob", "", "Cleo"):
+        names = Names(name, read_renamed(after_renaming(matches, names, name)))
+    assert {names.person(each) for each in ("You", "Ann", "Cleo")} == {"Cleo"} and names.person(
+        "Bob"
+    ) == "Bob"
+
+
+def test_who_leaves_a_joined_name_keeps_the_matches_without_one() -> None:
+    matches = [with_people(name) for name in ("You", "Rob", "Ann")]
+    renamed = read_renamed(after_renaming(matches, Names("Bob", {"Bob": "Rob"}), "Ann"))
+    assert Names("Ann", renamed).person("You") == "Rob"
+
+
 def test_the_key_of_a_deal_is_that_of_its_record() -> None:
     session = table(hand_size="by-42")  # a table of hand sizes, not a number
     record = write_record(session_record(session))

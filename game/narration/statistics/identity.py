@@ -56,8 +56,8 @@ def after_renaming(summaries: Sequence[Summary], names: Names, name: str) -> dic
     They stay the same person. But if somebody else who has played here already is called so, that person sits at the
     device now, and the matches from before stay whose they are.
     """
-    before, after = names.own or NAMELESS, name or NAMELESS
-    present, other = names.person(before), names.person(after)
+    after = name or NAMELESS
+    present, other = names.person(names.own or NAMELESS), names.person(after)
     if present != other:
         is_known = names.own and any(
             names.person(summary.seats[seat].name) == other
@@ -65,8 +65,8 @@ def after_renaming(summaries: Sequence[Summary], names: Names, name: str) -> dic
             for seat in people_here(summary)
         )
         if is_known or played_together(summaries, present, other, names):
-            return {NAMELESS: before, **names.renamed}
-    return joined(names, after, before)
+            return {NAMELESS: present, **names.renamed}
+    return joined(names, after, present)
 
 
 def joined(names: Names, name: str, other: str) -> dict[str, str]:
