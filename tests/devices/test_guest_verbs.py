@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from itertools import count
 from typing import Any
 
@@ -12,8 +12,10 @@ from game.engine.desk import Desk
 from game.engine.guests.guest_hints import GuestHints
 from game.engine.match.places import places_of
 from game.ledger.summary import Summary
+from game.rules.moves import Move
 from game.rules.tiles import parse_tile
 from game.rules.view import NOBODY
+from game.session.session import Session
 from game.store.entries import PARTY, SUMMARY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
@@ -299,6 +301,32 @@ def test_a_pause_stops_a_bot_that_is_thinking() -> None:
         before = room.session.match
         await room.ok("pause_party", paused=True)
         assert (await thinking)["refused"]["key"] == "error.devices.paused" and room.session.match is before
+
+    run(test)
+
+
+def test_no_bot_begins_to_think_while_the_match_is_paused(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[int] = []
+    think = Session.think
+
+    def counted(session: Session) -> Iterator[Move | None]:
+        thoughts.append(session.view.turn)
+        return think(session)
+
+    async def test() -> None:
+        room = VerbRoom("hg", "pause")
+        await room.start()
+        while room.scene["turn"] != 1:
+            assert await room.host_moves()
+            await room.settle()
+        await room.ok("pause_party", paused=True)
+        monkeypatch.setattr(Session, "think", counted)
+        data = await room.ok("mind", seat=1)  # a change of the table: now a bot is on turn
+        await room.settle()
+        assert data["scene"]["next"] is False and room.session.others_must_move() and thoughts == []
+        assert (await room.ok("pause_party", paused=False))["scene"]["next"]
+        await room.settle()
+        assert thoughts == [1]
 
     run(test)
 
