@@ -16,6 +16,7 @@ from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.rules.options.presets import resolve
 from game.rules.view import NOBODY
+from game.session.saving import restore, save
 from tests.devices.room import Phone, Room, plan_of
 
 
@@ -244,6 +245,19 @@ def test_a_latecomer_has_a_bots_seat_from_the_next_round_on() -> None:
     assert read_record(room.phones[0].opened["record"]).seats[2].name == "Eve"
     again(room)
     assert is_checked(eve.opened) and problems_of(eve.opened) == []
+
+
+def test_the_host_is_no_longer_alone_with_bots_once_a_latecomer_has_a_seat() -> None:
+    room = Room("hb", "alone")
+    room.start(rounds=2, set=6, hand_size=5)
+    assert room.session.alone
+    latecomer(room, "Eve")
+    while room.session.phase == "playing":
+        assert room.session.alone  # until the round ends, the bot plays
+        assert room.host_moves()
+    room.host.table_changed(room.now)
+    assert room.session.people == (0, 1) and not room.session.alone
+    assert not restore(save(room.session)).alone
 
 
 def test_a_latecomer_whose_line_is_cut_is_shown_as_away() -> None:
