@@ -10,7 +10,7 @@ from game.devices.hosting.draw import DRAW_SECONDS
 from game.devices.opening import problems_of
 from game.rules.errors import Refusal
 from tests.devices.loose_lines import write
-from tests.devices.room import Phone, Room
+from tests.devices.room import Phone, Room, plan_of
 
 
 def states(room: Room) -> list[str]:
@@ -199,6 +199,49 @@ def test_a_freed_seat_is_free_for_ten_minutes() -> None:
         thief.guest.opened(room.now)
         room.settle()
         assert thief.guest.is_joined is is_free
+
+
+def test_a_false_claim_to_a_seat_needs_an_invitation_for_that_seat() -> None:
+    room, _, thief = freed()
+    invitation = room.host.invite(room.now, None, new_device=True)
+    room.host.opened("wire", invitation, room.now)
+    thief.connection = "wire"
+    thief.guest.opened(room.now)
+    room.settle()
+    assert not thief.guest.is_joined and thief.last("refused")["key"] == "error.devices.secret"
+
+
+def test_a_freed_seat_is_given_whatever_seat_its_new_device_claims() -> None:
+    room, _, thief = freed()
+    assert thief.kept
+    thief.kept["seat"] = 2  # another guest's
+    thief.reload()
+    room.connect(thief, 1, new_device=True)
+    room.settle()
+    assert thief.guest.is_joined and thief.guest.seat == 1
+
+
+@pytest.mark.parametrize(
+    ("after", "seat"), [("hgg", 2), ("hg", None), ("hgh", None), ("hgb", None), ("hggg", 2), ("hgbg", 3)]
+)
+def test_an_invitation_outlives_the_seat_that_it_was_for(after: str, seat: int | None) -> None:
+    room = Room("hgg", "plans")
+    room.gather()
+    invitation = room.host.invite(room.now, 2, new_device=True)
+    room.phones[1].guest.leave(room.now)
+    room.settle()
+    room.host.set_plan(plan_of(after), room.now)
+    new = Phone("New", room)
+    room.phones.append(new)
+    new.connection = "wire"
+    room.host.opened(new.connection, invitation, room.now)
+    new.guest.opened(room.now)
+    room.settle()
+    assert [plan.kind for plan in room.host.gathering.plan] == [plan.kind for plan in plan_of(after)]
+    if seat is None:
+        assert not new.guest.is_joined and new.last("refused")["key"] == "error.devices.full"
+    else:
+        assert new.guest.is_joined and new.guest.seat == seat
 
 
 @pytest.mark.parametrize("is_open", [False, True])

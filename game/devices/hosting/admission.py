@@ -144,10 +144,13 @@ class Admission:
             if seat == kept.seat and now < link.invited.free_until:
                 return kept
             raise Refusal("error.devices.secret", {"name": kept.name})
-        return self._new_member(self._free_seat() if seat is None else seat, hello)
+        return self._new_member(self._free_seat(seat), hello)
 
-    def _free_seat(self) -> int:
-        """The first seat that waits for a guest; during a match, the first bot's. Raises Refusal when there is none."""
+    def _free_seat(self, wanted: int | None = None) -> int:
+        """The first seat that waits for a guest; during a match, the first bot's. Raises Refusal when there is none.
+
+        The seat of an invitation comes before the others, but the host may have given it to somebody else meanwhile.
+        """
         gathering = self._gathering
         taken = {member.seat for member in gathering.members}
         kinds: tuple[str, ...]
@@ -157,11 +160,15 @@ class Admission:
             kinds = ("guest", "bot")
         else:
             kinds = ()
-        for kind in kinds:
-            for number, plan in enumerate(gathering.plan):
-                if plan.kind == kind and number not in taken:
-                    return number
-        raise Refusal("error.devices.full")
+        free = [
+            number
+            for kind in kinds
+            for number, plan in enumerate(gathering.plan)
+            if plan.kind == kind and number not in taken
+        ]
+        if not free:
+            raise Refusal("error.devices.full")
+        return wanted if wanted in free else free[0]
 
     def _new_member(self, seat: int, hello: requests.Hello) -> Member:
         gathering = self._gathering
