@@ -364,6 +364,27 @@ def test_the_host_lets_a_bot_play_on_and_takes_a_guest_out() -> None:
     run(test)
 
 
+@pytest.mark.parametrize(("seed", "starter"), [(1, 0), (2, 1)])
+def test_a_bot_starts_the_round_for_a_guest_who_was_away_at_the_deal(seed: int, starter: int) -> None:
+    async def test() -> None:
+        room = VerbRoom("hg", seed)
+        await room.open()
+        phone = room.phones[0]
+        await room.connect(phone)
+        await room.settle()
+        await room.cut(phone)
+        await room.ok("mind", seat=1)
+        await room.ok("deal_party")
+        await room.settle()
+        assert room.party["phase"] == "playing" and room.scene["turn"] == starter
+        assert room.scene["next"] is (starter == 1) and bool(room.scene["moves"]) is (starter == 0)
+        assert await room.host_moves()
+        assert room.session.view.laid and room.session.view.events[-1].seat == starter
+        assert states(room) == ["host", "minded"]
+
+    run(test)
+
+
 def test_the_page_is_told_only_of_what_it_does_not_know() -> None:
     async def test() -> None:
         room = VerbRoom("hg", "told")
