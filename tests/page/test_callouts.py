@@ -43,6 +43,24 @@ def test_the_nearest_free_place_is_taken(callouts: Any) -> None:
     assert callouts.free_place((150, 150), WORD, SIZE, [(0, 0, 300, 280)]) is None
 
 
+def test_the_nearest_gap_is_found_between_boxes_with_equal_ends(callouts: Any) -> None:
+    number = st.integers(0, 12)
+    boxes = st.lists(st.tuples(number, st.integers(1, 5)), max_size=6)
+
+    @given(number, boxes)
+    def holds(wanted: int, drawn: list[tuple[int, int]]) -> None:
+        taken = [(start, start + wide) for start, wide in drawn]
+        numbers = [x for x in range(2, 11) if not any(start < x < end for start, end in taken)]
+        nearest = min((abs(x - max(2, min(10, wanted))) for x in numbers), default=None)
+        found = callouts.nearest_gap(wanted, 2, 10, taken)
+        assert found is None if nearest is None else found in numbers
+        assert nearest is None or abs(found - max(2, min(10, wanted))) == nearest
+
+    holds()
+    assert callouts.nearest_gap(5, 0, 10, [(4, 8), (2, 8), (8, 9), (4, 6)]) == 2
+    assert callouts.nearest_gap(7, 6, 12, [(8, 11), (5, 9)]) == 11
+
+
 def placed(tile: str, x: float, y: float) -> list[str]:
     return [tile, f'<g class="tile at" data-placed="{tile}" style="--x:{x};--y:{y};--a:0deg"></g>']
 
