@@ -248,6 +248,25 @@ def test_the_danger_that_is_named_is_the_seat_with_the_fewest_tiles() -> None:
     assert named == {0, 1, 2, 3}
 
 
+def test_the_own_hand_is_no_danger() -> None:
+    options = resolve("montgomery", {}, 4)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    danger, told = REASONS["coach.reason.danger"], 0
+    for seen in positions(options, "danger", 30):
+        position = position_of(seen, tile_tables, rules)
+        for choice in seen.choices:
+            values: list[Any] = []
+            for of_others in (9, 3):  # the person has fewer than anybody
+                counts = [1 if seat == seen.seat else of_others for seat in range(4)]
+                case = case_of(seen._replace(counts=tuple(counts)), tile_tables, rules, position, choice)
+                values.append(danger(case, ()))
+            assert values[0] is None
+            if values[1]:
+                assert values[1]["n"] == 3 and values[1]["seat"] != seen.seat
+                told += 1
+    assert told > 5
+
+
 def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
     options, cases = resolve("montgomery", {}, 4), 0
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
