@@ -14,6 +14,7 @@ from game.narration.messages import (
     event_message,
     foot_messages,
     foot_words,
+    is_none_left,
     joining_suit,
     message,
     pending_kind,
@@ -127,14 +128,18 @@ def fits(view: SeatView, names: list[str]) -> list[Message]:
 
 
 def foot(view: SeatView, names: list[str]) -> list[Message]:
-    """The pending foot with the tiles that fit it, or the pending opening, or that no foot is open."""
+    """The pending foot with the tiles of the hand that fit it, or the pending opening, or that no foot is open.
+
+    A foot that can never be completed takes tiles too, as far as they last (FOOT-3). An onlooker has no hand.
+    """
     if view.end is not None:
         return [message("tell.round-over")]
     pending = _pending(view)
     if not pending:
         return [message("tell.no-foot")]
     double = message("tell.foot-of", tile=NAME[view.foot])
-    return [double, *pending, *(fits(view, names) if pending_kind(view) != "dead" else [])]
+    has_answer = view.seat != NOBODY and not is_none_left(view)
+    return [double, *pending, *(fits(view, names) if has_answer else [])]
 
 
 def _pending(view: SeatView) -> list[Message]:

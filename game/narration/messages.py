@@ -173,7 +173,7 @@ def search_message(view: SeatView, key: str = "card.searched") -> Message | None
 
 def _have_none_message(view: SeatView, does: set[Do]) -> Message:
     """What to do for the pending foot without a tile that fits it, or what follows if nobody can fill it."""
-    if _is_none_left(view):
+    if is_none_left(view):
         return message("prompt.only-blocked.draw" if "draw" in does else "prompt.only-blocked.pass")
     if "draw" in does:
         return message("prompt.have-none.draw")
@@ -227,7 +227,7 @@ def _off_table(view: SeatView) -> int:
     return left
 
 
-def _is_none_left(view: SeatView) -> bool:
+def is_none_left(view: SeatView) -> bool:
     """Whether a foot is pending and all tiles of its number lie on the table: nobody can play any more (FOOT-3)."""
     return view.stalemate and not _off_table(view) & SUIT[HIGH[view.foot]]
 
@@ -259,7 +259,7 @@ def _foot_message(view: SeatView, does: set[Do], fitting: int) -> Message:
         return message("prompt.foot-short", tile=tile, **suit)
     if fitting and view.missing == view.options.toes:
         return message("prompt.foot", count=message(f"count.{view.missing}"), **suit)
-    if _is_none_left(view):
+    if is_none_left(view):
         return message("prompt.none-left", **suit)
     if view.stalemate:
         return message("prompt.few-left" if "draw" in does else "prompt.foot-dead", tile=tile, **suit)
@@ -290,7 +290,7 @@ def foot_messages(view: SeatView) -> list[Message]:
     if kind is None:
         return []
     unseen = (_off_table(view) & SUIT[HIGH[view.foot]] & ~view.hand).bit_count()
-    key = "prompt.none-left" if _is_none_left(view) else f"foot.{kind}"
+    key = "prompt.none-left" if is_none_left(view) else f"foot.{kind}"
     missing = message(key, n=view.missing, **_suit_words(view.foot))
     return [missing] if kind == "dead" else [missing, message("foot.unseen", n=unseen)]
 

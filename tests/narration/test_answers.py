@@ -20,7 +20,7 @@ from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, parse_tile, tiles_in
-from game.rules.view import SeatView, onlooker, view
+from game.rules.view import NOBODY, SeatView, onlooker, view
 from tests.players.tables import random_match
 from tests.rules.rounds import at
 
@@ -100,6 +100,20 @@ def test_the_open_foot_is_named_with_its_missing_toes_and_my_tiles_for_it() -> N
     open_foot = seen(ARMS + " 8-8>9-8")
     assert said(foot(open_foot, NAMES)).startswith("8-8: 3 eights to go;")
     assert said(foot(open_foot, NAMES)).endswith("8-4 fits.")
+
+
+def test_my_tiles_for_a_foot_that_cannot_be_completed_are_told() -> None:
+    laid = f"{ARMS} 8-7>9-7 8-6>8-7 8-5>9-5 8-4>8-5 8-0>9-0 8-1>8-0 8-8>9-8"
+    dead = "8-8: 3 eights to go, but too few are left."
+    assert said(foot(seen(laid, hand="8-3 3-1"), NAMES)) == f"{dead} 8-3 fits."
+    assert said(foot(seen(laid, hand="3-1"), NAMES)) == f"{dead} Nothing fits."
+    last = seen(f"{laid} 8-3>8-8 8-2>8-8", hand="6-6 3-1")
+    assert said(foot(last, NAMES)) == "8-8: No eights are left."
+
+
+def test_an_onlooker_reads_of_a_foot_without_a_hand() -> None:
+    watching = seen(ARMS + " 8-8>9-8", hand="")._replace(seat=NOBODY, choices=())
+    assert said(foot(watching, NAMES)) == "8-8: 3 eights to go; 8 unseen."
 
 
 def test_the_tiles_that_fit_are_named_also_before_my_turn() -> None:
