@@ -133,6 +133,21 @@ def test_a_double_blank_decides_a_round_if_it_is_half_of_the_highest_score(
     assert ("0-0" in title) is is_decisive
 
 
+def test_a_double_blank_that_a_winner_was_left_with_decides_nothing() -> None:
+    """The dearest hand of the turning round may be a winner's, where two share the first place."""
+    session = finished("blank", 2, 2)
+    match = with_scores(session, [(60, 0), (0, 60)])
+    ends = [played_round.end for played_round in match.rounds]
+    assert ends[0] is not None and ends[1] is not None
+    holding = [
+        played_round._replace(end=end and end._replace(hands=hands))  # tile 0 is the double blank
+        for played_round, end, hands in zip(match.rounds, ends, ((1, 0), (0, 1)), strict=True)
+    ]
+    shared = match._replace(rounds=tuple(holding))
+    assert shared.places == (1, 1)
+    assert "0-0" not in told(shared, session)[2]
+
+
 def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
