@@ -74,6 +74,26 @@ async def test_a_whole_match_is_entered_and_saved(make: Make) -> None:
     assert again.phase == "menu" and not again.one("#welcome").hidden
 
 
+def leaders(world: World) -> list[str]:
+    """The names of those whose total is marked as the lowest."""
+    cells = world.every("#pad-totals td")
+    return [name for name, cell in zip(NAMES, cells, strict=True) if cell.dataset.leads == "true"]
+
+
+@played
+async def test_nobody_leads_on_a_pad_before_the_first_round(make: Make) -> None:
+    world = await make().begin()
+    await begun(world, "3")
+    assert totals(world) == ["0", "0", "0"] and leaders(world) == []
+    await written(world, 0, {1: "12", 2: "30"})
+    assert leaders(world) == ["Ann"]
+    await written(world, 1, {0: "12", 2: "30"})
+    assert leaders(world) == ["Ann", "Ben"]
+    for _ in range(2):
+        await world.do("strike-round")
+    assert totals(world) == ["0", "0", "0"] and leaders(world) == []
+
+
 @played
 async def test_tapped_tiles_are_disabled_for_other_seats(make: Make) -> None:
     world = await make().begin()
