@@ -186,6 +186,25 @@ def test_pictures_are_well_formed_and_draw_what_they_speak_of() -> None:
     assert pictures["rules.turn.match"].count('href="#tile"') == 3
 
 
+@pytest.mark.parametrize(
+    ("changes", "seats", "arms", "toes"),
+    [
+        ({"arms": 2, "toes": 3}, 4, 2, 3),
+        ({"arms": 8, "toes": 2}, 4, 8, 2),
+        ({"arms": "players"}, 5, 5, 3),
+        ({"arms": "players"}, 10, 8, 3),
+    ],
+)
+def test_the_pictures_have_an_empty_place_for_each_arm_and_toe(
+    changes: dict[str, Any], seats: int, arms: int, toes: int
+) -> None:
+    options = resolve("montgomery", changes, seats)
+    pictures = {each.text[0]: each.picture() for each in paragraphs(options) if each.picture}
+    assert pictures["rules.start.arms"].count("#blank") == 1 + arms  # the centre is blank too
+    assert pictures["rules.doubles.foot"].count('href="#outline"') == toes
+    assert "#outline" not in pictures["rules.turn.match"]
+
+
 # --- what a refusal opens
 
 # Written from rules.md alone: which clause a person asks about who is refused for this reason.
