@@ -103,12 +103,12 @@ def scene(session: Session, viewer: Viewer) -> Scene:
 def _call_grace(session: Session) -> bool:
     """Whether a person has not called yet, and the next event could cost them points.
 
-    The page then gives them time to call.
+    The page then gives them time to call. Bots decide at once, also those that play on for absent people.
     """
     return (
         session.match.options.silence_costs
         and session.others_must_move()
-        and any(seat in session.people for seat in session.view.not_called)
+        and any(session.bot_at(seat) is None for seat in session.view.not_called)
     )
 
 

@@ -213,6 +213,25 @@ def test_an_armed_call_is_made_with_the_play(armed: bool, lots: random.Random) -
     assert not session.viewer.armed
 
 
+def test_only_a_person_who_plays_gets_time_to_call(lots: random.Random) -> None:
+    session = table(seed="arm", level="chick", seats=3, hand_size=4)
+    silent: dict[bool, set[bool]] = {
+        True: set(),
+        False: set(),
+    }  # by whether a person is silent: whether there is time
+
+    def look() -> None:
+        if session.view.not_called and session.others_must_move():
+            by_person = 0 in session.view.not_called
+            silent[by_person].add(scene(session, SentState())["grace"])
+            session.mind(0, Seat("You", "bot", "hen", "balanced"))  # a bot plays on for an absent person
+            assert not scene(session, SentState())["grace"]
+            session.mind(0, None)
+
+    played(session, look, lots, 6)
+    assert silent == {True: {True}, False: {False}}
+
+
 def test_a_call_can_be_armed_only_with_two_tiles(lots: random.Random) -> None:
     session, counts = table(seed="arm", seats=2, hand_size=3), set[int]()
 
