@@ -387,6 +387,19 @@ async def test_the_recap_steps_through_the_moves_since_the_persons_last_one(make
         a_scene(version=4, seats=seats, turn=1, steps=[a_step(0, "play")], said=[["say.pass.you", {}]])
     )
     assert lit() == [] and world.app.state["recap_at"] is None
+    world.app.show(
+        a_scene(
+            version=5,
+            seats=seats,
+            phase="round-over",
+            steps=others[:1],
+            said=[*said[:1], ["say.blocked", {}]],
+        )
+    )
+    assert (
+        world.one("#last").dataset.steps is None
+    )  # the round is over, though the turn was the person's next
+    assert world.one("#last-text").textContent.startswith("Bob ")  # the last move, not how the round ended
 
 
 @played

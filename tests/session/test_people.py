@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from game.engine.scene import scene as build_scene
 from game.rules.errors import IllegalMove, MatchError, RecordError
 from game.rules.moves import Move, move_text
 from game.rules.tiles import tiles_in
 from game.rules.view import NOBODY, moves_of, onlooker, view
 from game.session.saving import record_text, restore, save, session_from_record
+from game.session.session import Session
 from game.session.undo_history import PastState, decisions_of, may_undo_shared
 from game.session.viewers.sent_state import SentState
 from game.store.match_store import MatchStore
@@ -176,6 +178,21 @@ def test_after_the_curtain_comes_the_recap() -> None:
             one_step(session, lots)
             scene(session, shown)
     assert compared > 10
+
+
+def test_a_page_that_comes_at_the_end_of_a_round_gets_no_recap() -> None:
+    """The score sheet tells the end; what others did since the person's last turn is past."""
+    both = company("pp", seed="six", set=6, hand_size=5)
+    session = Session(both.match, both.preset, both.seats, 0.7, away=(1,))
+    other, lots, told = session.add_viewer((1,), 0.7), random.Random(7), 0
+    while session.phase == "playing":
+        told += bool(scene(session, SentState())["since"])
+        viewer = session.viewer if session.my_turn else other
+        session.execute(lots.choice(build_scene(session, viewer)["moves"]), viewer=viewer)
+    made = scene(session, SentState())
+    assert told > 2 and session.view.events[-1].seat == 1
+    assert made["anew"] and made["since"] == []
+    assert len(made["said"]) > len(session.view.events)  # the log has the whole round, and its end
 
 
 def test_with_several_people_undo_takes_back_only_the_own_last_move() -> None:
