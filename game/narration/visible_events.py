@@ -19,7 +19,7 @@ from game.narration.messages import (
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay, stalemate_pending, unseen
 from game.rules.round.deal import high_draw
-from game.rules.tiles import DOUBLE, HIGH, NAME, Tile, is_double
+from game.rules.tiles import DOUBLE, HIGH, NAME, is_double
 from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
@@ -108,20 +108,18 @@ def _visible_event(kind: EventKind, seat: int, text: Message) -> VisibleEvent:
 
 
 def _foot_events(event: Event, before: Board, after: Board) -> list[VisibleEvent]:
-    """The visible event of a play that completes or closes a foot or the opening; empty for any other play."""
+    """The visible event of a play that fills a foot or the opening, or of a double whose foot closes at once (FOOT-4).
+
+    A foot that is open never closes before it is full: each toe lowers by one what is missing and what is left.
+    """
+    suits = message(f"suits.{HIGH[event.tile]}")
     if event.on >= 0 and is_double(event.tile):
-        closed_at_once = after.foot < 0  # FOOT-4
-        return [_foot_event("foot-closed", event.seat, event.tile, "foot")] if closed_at_once else []
+        closed = _visible_event("foot-closed", event.seat, message("bubble.foot-closed", suits=suits))
+        return [closed] if after.foot < 0 else []
     if before.foot < 0 or after.foot == before.foot:
         return []
-    kind: EventKind = "foot-filled" if before.missing == 1 else "foot-closed"
-    return [_foot_event(kind, event.seat, before.foot, "arms" if before.opening else "foot")]
-
-
-def _foot_event(kind: EventKind, seat: int, double: Tile, part: str) -> VisibleEvent:
-    """A foot or the opening (`part` "foot" or "arms") is filled or closed."""
-    suits = message(f"suits.{HIGH[double]}")
-    return _visible_event(kind, seat, message(f"bubble.{part}-{kind.removeprefix('foot-')}", suits=suits))
+    part, suits = "arms" if before.opening else "foot", message(f"suits.{HIGH[before.foot]}")
+    return [_visible_event("foot-filled", event.seat, message(f"bubble.{part}-filled", suits=suits))]
 
 
 def _describe_end(view: SeatView, names: list[str]) -> VisibleEvent:

@@ -52,8 +52,9 @@ def expected(before: Match, after: Match, seat: int) -> set[str]:
         tile, on = new.laid[-1]
         lies = sum(where == on for _, where in new.laid)
         if old.foot >= 0 and new.foot != old.foot:
-            needed = new.options.arm_count if on == new.centre else new.options.toes
-            kinds.add("foot-filled" if lies == needed else "foot-closed")
+            # No foot closes in the middle (FOOT-4): each toe is one less to come, and one less to lay.
+            assert lies == (new.options.arm_count if on == new.centre else new.options.toes)
+            kinds.add("foot-filled")
         if on >= 0 and tile in DOUBLES:
             kinds = kinds - {"play"} | {"double"}
             if new.foot != tile:
