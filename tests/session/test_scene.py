@@ -77,7 +77,7 @@ def test_only_the_place_that_the_layout_chooses_has_the_moves_code(lots: random.
     to_my_turn(session)
     move = session.board.exact_move(session.view, session.view.choices[0])
     for best in (True, False):
-        assert ("data-ghost" in place_at(session.viewer, move, best, [])["markup"]) is best
+        assert ("data-ghost" in place_at(session.viewer, move, best)[0]["markup"]) is best
 
 
 def test_undo_says_what_is_taken_back(lots: random.Random) -> None:
@@ -317,7 +317,7 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
                 scene(session, shown)
                 continue
             move = lots.choice(session.viewer.plays_of(lots.choice(plays)))
-            place = place_at(session.viewer, move, True, [])
+            place, _ = place_at(session.viewer, move, True)
             pose = session.board.preview_pose(move.tile, move.on)
             corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.outline(pose)]
             reach = [max(abs(x) for x, _ in corners), max(abs(y) for _, y in corners)]

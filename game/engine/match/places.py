@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.narration import messages
@@ -36,32 +37,37 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     best = viewer.plays_of(tile)
     moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
     warning = messages.foot_warning(tile, viewer.view)
+    places: list[Place] = []
     drawn: list[Pose] = []
-    places = [place_at(viewer, move, move in best, drawn) | {"warning": warning} for move in moves]
+    for move in moves:
+        place, shown = place_at(viewer, move, move in best, drawn)
+        places.append(place | {"warning": warning})
+        drawn += [] if shown is None else [shown]
     for move in moves:
         places += _other_toes(board, move, places)
     return places
 
 
-def place_at(viewer: Viewer, move: Move, best: bool, drawn: list[Pose]) -> Place:
+def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ()) -> tuple[Place, Pose | None]:
     """One place: its move code, its drawings as a place and as a laid tile, and its middle in u.
 
     `best`: whether the place is the one that the layout chooses for its number. `drawn` has the poses of earlier places that
-    show the tile where it will lie. Such a pose is added.
+    show the tile where it will lie. If this place shows it so too, its pose is the second value, else None.
     """
     board, code = viewer.board, move_text(move)
     pose, mark = board.free_pose(move.tile, move.on), code if best else ""
+    shown = None
     if pose is not None and (
         move.on < 0 or (board.is_shown(pose, viewer.view) and not _overlaps(pose, drawn))
     ):
-        drawn.append(pose)
+        shown = pose
         x, y, reach = pose.x, pose.y, reach_of(pose)
         markup = preview_markup(move.tile, pose, mark, _underneath(board, move))
     else:
         marker = board.layout.small_pose(move.tile, move.on)
         (x, y, _), reach = marker, (MARKER_REACH, MARKER_REACH)
         markup = lit_end_markup(move.tile, marker, mark)
-    return {
+    place: Place = {
         "move": code,
         "markup": markup,
         "tile": NAME[move.tile],
@@ -73,9 +79,10 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: list[Pose]) -> Place
         "also": False,
         "toe": -1,
     }
+    return place, shown
 
 
-def _overlaps(pose: Pose, others: list[Pose]) -> bool:
+def _overlaps(pose: Pose, others: Sequence[Pose]) -> bool:
     """Whether a tile with this pose would touch one of the others."""
     shape = shape_of(pose.x, pose.y, pose.angle // 45)
     return any(is_closer(shape, shape_of(x, y, angle // 45), APART) for x, y, angle in others)
