@@ -8,6 +8,7 @@ address the person at the view's seat.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.narration.localization.texts import is_nameless
@@ -21,7 +22,7 @@ from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
     from game.contract.basics import Message, Values
-    from game.contract.play_answers import HintData, ReviewData, ReviewedChoice
+    from game.contract.play_answers import HintData, MatchChoice, ReviewData, ReviewedChoice
     from game.contract.scenes import PendingKind
 
 
@@ -183,9 +184,7 @@ def _have_none_message(view: SeatView, does: set[Do]) -> Message:
 
 
 def foot_warning(tile: Tile, view: SeatView) -> Message | None:
-    """The warning for a double with which the view's seat would open a foot that can never be completed (FOOT-3), or that
-    needs all tiles of its number.
-    """
+    """The warning for a double whose foot could never be completed (FOOT-3), or would need all tiles of its number."""
     options = view.options
     if not view.laid or not is_double(tile) or options.short_foot == "closes":
         return None
@@ -315,12 +314,10 @@ def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintD
 
 
 def review_data(review: Review, names: list[str]) -> ReviewData:
-    """A round's review for the page, with the costliest choices."""
-    worst = [reviewed_choice(verdict, names) for verdict in review.worst]
-    number, points = review.unshown
-    if number:
-        worst.append({"cost": points, "said": [message("review.more", n=number)]})
-    return {"line": coach_sentence(review.line, names), "choices": worst}
+    """A round's review for the page: the costliest choices, then all smaller mistakes together."""
+    choices = [reviewed_choice(verdict, names) for verdict in review.worst]
+    choices += smaller_mistakes(review.unshown)
+    return {"line": coach_sentence(review.line, names), "choices": choices}
 
 
 def reviewed_choice(verdict: Verdict, names: list[str]) -> ReviewedChoice:
@@ -332,11 +329,14 @@ def reviewed_choice(verdict: Verdict, names: list[str]) -> ReviewedChoice:
     }
 
 
-def coach_sentence(reason: Reason, names: list[str]) -> Message:
-    """A sentence of the coach as a message.
+def smaller_mistakes(rest: Sequence[Verdict]) -> list[MatchChoice]:
+    """All mistakes that are not named one by one, as one row for the page; empty if there are none."""
+    points = sum(verdict.points for verdict in rest)
+    return [{"cost": points, "said": [message("review.more", n=len(rest))]}] if rest else []
 
-    Values that are numbers of a suit, points or a seat become words or names.
-    """
+
+def coach_sentence(reason: Reason, names: list[str]) -> Message:
+    """A sentence of the coach as a message. Numbers of a suit, points and a seat among its values become words."""
     values: Values = {
         name: coach_sentence(value, names) if isinstance(value, Reason) else value
         for name, value in reason.values.items()

@@ -505,10 +505,10 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
-    found = reviewed(0.0, *(verdict(cost) for cost in (1.4, 6.5, 2.5, 3.6, 1.2)))
+    found = reviewed(0.0, *(verdict(cost) for cost in (2.4, 6.5, 2.6, 3.6, 1.2)))
     data = review_data(found, [])
-    assert [choice["cost"] for choice in data["choices"]] == [6, 4, 2, 2]
-    assert sum(choice["cost"] for choice in data["choices"]) == found.points == 14
+    assert [choice["cost"] for choice in data["choices"]] == [6, 4, 3, 3]
+    assert sum(choice["cost"] for choice in data["choices"]) == found.points == 16
     assert load().paragraph(data["choices"][-1]["said"]) == "2 smaller mistakes."
     assert "at" not in data["choices"][-1]
 

@@ -393,6 +393,22 @@ def test_the_review_of_a_match_has_the_choices_of_one_person_only() -> None:
         assert coaching._luck_and_skill(session, seat)[1]["margin"][1] == {"n": cost}
 
 
+def test_the_review_of_a_match_adds_up_all_smaller_mistakes_in_one_row() -> None:
+    hint = Hint(Choice("play", 5, 2), "clear", (), (), ())
+
+    def review_of(*costs: float) -> Review:
+        verdicts = tuple(Verdict(0, Choice("draw"), hint, cost, 0.1) for cost in costs)
+        return Review(verdicts, 0.0, 0.0, sum(costs), 0.0)
+
+    session = company("pbbb", rounds=2)
+    session.reviews = {(1, 0): review_of(3.2, 9.0), (2, 0): review_of(5.1, 2.0)}
+    *shown, smaller = coaching._costliest_choices(session, None)
+    assert [(each["cost"], each["number"]) for each in shown] == [(9, 1), (5, 2)]
+    assert smaller == {"cost": 5, "said": [("review.more", {"n": 2})]}
+    session.reviews[1, 0] = session.reviews[2, 0] = review_of(4.0)
+    assert [each.get("number") for each in coaching._costliest_choices(session, None)] == [1, 2]
+
+
 def test_show_me_marks_the_chosen_and_the_better_move_at_their_stop_only() -> None:
     """The signs differ in shape, the marks never hide each other, and the table's box contains them."""
 

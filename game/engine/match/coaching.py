@@ -102,13 +102,11 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
         for verdict in found.mistakes
     ]
     mistakes.sort(key=lambda mistake: -mistake[1].cost)
-    shown, smaller = mistakes[:MOST_CHOICES], [verdict.points for _, verdict in mistakes[MOST_CHOICES:]]
     choices: list[MatchChoice] = [
-        {**messages.reviewed_choice(verdict, _names(session)), "number": number} for number, verdict in shown
+        {**messages.reviewed_choice(verdict, _names(session)), "number": number}
+        for number, verdict in mistakes[:MOST_CHOICES]
     ]
-    if smaller:
-        choices.append({"cost": sum(smaller), "said": [messages.message("review.more", n=len(smaller))]})
-    return choices
+    return choices + messages.smaller_mistakes([verdict for _, verdict in mistakes[MOST_CHOICES:]])
 
 
 def _names(session: Session) -> list[str]:

@@ -95,10 +95,9 @@ class Review(NamedTuple):
         return sum(verdict.points for verdict in self.mistakes)
 
     @property
-    def unshown(self) -> tuple[int, int]:
-        """The number of mistakes that are not among the `worst`, and their points."""
-        rest = self.mistakes[MOST_SHOWN:]
-        return len(rest), sum(verdict.points for verdict in rest)
+    def unshown(self) -> tuple[Verdict, ...]:
+        """The mistakes that are not among the `worst`."""
+        return self.mistakes[MOST_SHOWN:]
 
     @property
     def line(self) -> Reason:
