@@ -1,15 +1,16 @@
 """A match that another page holds: the refusal, the news when it is free, and the lock after a failure."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from game.rules.errors import RecordError, Refusal
 from game.store.match_store import MATCH, MatchStore
-from game.store.storage_backend import MemoryBackend
+from game.store.storage_backend import Changes, Guard, MemoryBackend
 from tests.session.asked import AskedDesk
+from tests.session.desks import started
 from tests.store.stores import begun
 
 
@@ -45,6 +46,19 @@ class PageLock:
     def release(self) -> None:
         self.locks.holders.pop(self.held, None)
         self.held = ""
+
+
+class GatedBackend(MemoryBackend):
+    """A store that writes nothing while `gate` is shut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
+        await self.gate.wait()
+        await super().write(changes, guards)
 
 
 def page_at(backend: MemoryBackend, locks: SharedLocks) -> tuple[AskedDesk, PageLock, list[str]]:
@@ -97,6 +111,33 @@ def test_a_match_that_cannot_be_opened_leaves_the_lock_with_the_table() -> None:
                 await page.open_match(damaged)
             assert MATCH + damaged not in backend.entries and bool(lock.held) == on_table
             assert lock.held == before
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_a_match_that_begins_while_another_one_is_left_keeps_its_lock(begins: bool) -> None:
+    """The page shows the menu before the store has written what is left."""
+
+    async def test() -> None:
+        backend, locks = GatedBackend(), SharedLocks()
+        (here, lock, _), (there, _, _) = page_at(backend, locks), page_at(backend, locks)
+        await begun(here, "left")
+        left = lock.held
+        backend.gate.clear()
+        leaving = asyncio.ensure_future(here.leave())
+        await asyncio.sleep(0)
+        starting = asyncio.ensure_future(started(here, "next")) if begins else None
+        for _ in range(5):
+            await asyncio.sleep(0)
+        backend.gate.set()
+        await leaving
+        assert bool(lock.held) is begins and lock.held != left
+        if starting:
+            await starting
+            with pytest.raises(Refusal):
+                await there.open_match(lock.held)
+        assert await there.open_match(left)
 
     asyncio.run(test())
 

@@ -298,7 +298,8 @@ class StoredMatches:
         await self._store.flush()
         self._store.delete_finished(except_id="")
         await self._store.flush()
-        self._lock.release()
+        if self._match.label is None:  # else another match has come to the table while the store was slow
+            self._lock.release()
         return self._resume_data(self._current_id())
 
     # --- files
