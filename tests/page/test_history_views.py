@@ -740,9 +740,7 @@ async def test_another_waiting_match_comes_in_place_of_that_on_the_table(make: M
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_a_finished_match_shows_faces_and_points_and_whether_it_was_a_second_try(
-    page: Page, again: bool
-) -> None:
+def test_a_finished_match_shows_faces_and_points(page: Page, again: bool) -> None:
     row = {
         "id": "m",
         "title": "",

@@ -380,7 +380,7 @@ async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make
 
 
 @played
-async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits_or_says_to_choose(make: Make) -> None:
+async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits(make: Make) -> None:
     two = [a_tile("9-4", 13, fits=True), a_tile("4-1", 5, fits=True)]
     world = await shown(make, a_scene(hand=two), tap={"places": [PLACE]})
     tap_end = import_module("game.page.play.choosing").tap_end

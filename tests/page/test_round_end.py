@@ -70,7 +70,7 @@ async def test_one_tap_beside_the_buttons_skips_the_end(make: Make) -> None:
 
 
 @played
-async def test_a_tap_for_the_table_presses_nothing_of_the_sheet_that_opens_under_it(make: Make) -> None:
+async def test_a_late_tap_presses_nothing_of_the_sheet(make: Make) -> None:
     world = await ended(make)
     now, pressed = world.window.performance.now(), world.one("[data-action=close-sheet]")
     world.window.performance.now = lambda: now

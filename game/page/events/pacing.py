@@ -293,7 +293,7 @@ async def show_end(app: "App") -> "None":
 def is_late(app: "App", button: "Element", event: "Event") -> "bool":
     """Whether a tap was meant for the table, but the score sheet opened under the finger. A press by keyboard has detail 0."""
     since = window.performance.now() - app.object(Waiting).end_shown
-    return bool(event.detail) and since < LATE_TAP_MS and not app.state["hurried"]
+    return since < LATE_TAP_MS and bool(event.detail) and not app.state["hurried"]
 
 
 @room.on("click")

@@ -153,7 +153,7 @@ def welcome(state: "State") -> "list[Cell]":
         ("#learn", "hidden", state["learnt"]),
         ("#learn-new", "hidden", step > 1),
         ("#learn-on", "hidden", step == 1),
-        ("#learn-on", "text", say("ui.learn-on", {"n": step, "of": STEP_COUNT})),
+        ("#learn-on", "text", say("ui.learn-on", {"n": step, "of": STEP_COUNT}) if step > 1 else ""),
         ("#learn-again", "hidden", not state["learnt"]),
     ]
 
