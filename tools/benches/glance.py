@@ -10,7 +10,7 @@ inside a sentence does not count (WCAG 2.2, 2.5.8), and a label counts as part o
 
 Figures on two cores without a graphics card, Chromium 156:
 
-    turns with another scale                        13 %
+    turns with another scale                        14 %
     half of a tile at the end of a round, median    23.2 px; least 17.1 px
     resized by messages                             0
     smallest touch target                           44 px

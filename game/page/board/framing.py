@@ -20,7 +20,7 @@ TILE_REACH = 1.06  # u; how far a tile reaches from its middle at most, across a
 MARKER_REACH = 0.8  # u; how much of the felt around the marker of an open end is shown
 SMALLEST, LARGEST = 6, 72  # the range of the scale (px per u)
 # Refit if the tiles could become larger by this factor, so that the scale changes in few turns.
-REFIT_GAIN = 1.12
+REFIT_GAIN = 1.2
 STEP = 0.96  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
