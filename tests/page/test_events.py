@@ -204,10 +204,15 @@ async def test_the_card_says_which_tiles_were_drawn_and_what_unusual_tiles_count
 
 
 @played
-async def test_only_the_first_card_of_the_first_match_waits_for_the_person(make: Make) -> None:
+async def test_the_cards_of_the_first_match_wait_for_the_person(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
-    for speed, number, seconds in (("first", 1, None), ("first", 2, 2.6 * 2.2 / 1.2), ("normal", 1, 2.6)):
+    for speed, number, seconds in (
+        ("first", 1, None),
+        ("first", 2, None),
+        ("slow", 2, 2.6 * 2.2 / 1.2),
+        ("normal", 1, 2.6),
+    ):
         world.app.update(settings=dict(world.app.state["settings"], speed=speed))
         card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
         world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card))
@@ -218,6 +223,38 @@ async def test_only_the_first_card_of_the_first_match_waits_for_the_person(make:
         await world.do("begin-round")
         await asyncio.sleep(0.1)
         assert world.app.state["round_card"] is None
+
+
+@played
+async def test_who_begins_a_round_waits_no_longer(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="first"))
+    card = {"number": 1, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
+    world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card))
+    await asyncio.sleep(0)
+    pacing = import_module("game.page.events.pacing")
+    assert pacing.pause_before_next(world.app.state) > 4 * pacing.BEGIN_SECONDS
+    reading, began = asyncio.ensure_future(pacing.time_to_read(world.app)), time.monotonic()
+    await asyncio.sleep(0.02)
+    assert not reading.done()  # the card waits
+    await world.do("begin-round")
+    await asyncio.wait_for(reading, 4 * pacing.BEGIN_SECONDS)
+    assert time.monotonic() - began >= pacing.BEGIN_SECONDS
+
+
+@played
+async def test_a_tap_for_a_catch_that_is_gone_presses_nothing(make: Make) -> None:
+    world = await opened(make)
+    now, app = 10_000.0, world.app
+    app.update(hurried=False)
+    world.window.performance.now = lambda: now
+    app.show(a_scene(can={"catch": [1], "hint": True}, **next_version(world)))
+    app.show(a_scene(can={"hint": True}, **next_version(world)))
+    await world.click("#buttons [data-action=menu]")
+    assert not world.one("#menu").open
+    now += 1000
+    await world.click("#buttons [data-action=menu]")
+    assert world.one("#menu").open
 
 
 @played

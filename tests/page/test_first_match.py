@@ -12,6 +12,8 @@ from tests.page.openings import Make
 
 SLOW = 2.2 / 1.2
 
+THREAT = ["say.double-risk", {"n": 2, "suit": ["suit.5", {}], "suits": ["suits.5", {}]}]
+
 
 def pace(world: World) -> float:
     """The factor for every waiting time, without ?pace=0."""
@@ -88,9 +90,9 @@ async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Mak
     assert "0-0 costs 50 points" in told(92, hand=hand).replace("\u2068", "").replace("\u2069", "")
     assert not told(93, hand=hand, can={"draw": False})
     assert not told(94, hand=[a_tile("4-1", 5)])
-    threat = ["say.double-risk", {"n": 2, "suit": ["suit.5", {}], "suits": ["suits.5", {}]}]
-    assert told(97, hand=hand, threat=threat) == "With only 2 fives left, the double five may end the round."
-    assert not told(98, hand=[a_tile("4-1", 5)], threat=threat)
+    assert not told(94, hand=hand, threat=THREAT, foot=[["foot.unseen", {"n": 2}]]), "the foot is to be read"
+    assert told(97, hand=hand, threat=THREAT) == "With only 2 fives left, the double five may end the round."
+    assert not told(98, hand=hand, threat=THREAT)
     two = [*hand, a_tile("9-5", 14, fits=True)]
     assert not told(95, hand=hand) and not told(96, hand=two, foot=[["foot.unseen", {"n": 2}]]), (
         "one obvious tile"
@@ -207,5 +209,5 @@ async def test_a_tile_that_costs_its_pips_is_not_dear(
 ) -> None:
     world = await make().begin()
     world.change_setting("speed", "first")
-    world.app.show(a_scene(hand=[a_tile(tile, points)], can={"undo": True}))
+    world.app.show(a_scene(hand=[a_tile(tile, points, fits=True)], can={"undo": True}))
     assert world.app.state["settings"]["dear-told"] == is_dear

@@ -29,12 +29,14 @@ if TYPE_CHECKING:
     from game.page.page_types import Element, Event, Measured, SceneState, State, TableScene
 
 # Seconds at normal pace before the next event:
-CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not call
-LAST_CATCH_SECONDS = 4.0  # the same if that player moves next, which ends the time to catch them
+CATCH_SECONDS = (
+    4.0  # at least, if the person can catch a player who did not call: the next event may end that
+)
+BEGIN_SECONDS = 0.5  # at most, after the person has closed a round's card: the table waits for nobody else
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
 CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
-# A tap on the score sheet within this time after it opened was meant for the table:
-LATE_TAP_MS = 400
+# A tap within this time after something has opened under the finger, or has gone from there, was meant for what was there:
+LATE_TAP_MS = 500
 
 
 class Waiting:
@@ -46,7 +48,9 @@ class Waiting:
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
         self.end_skipped = asyncio.Event()  # the person wants the score sheet at once
-        self.end_shown = -LATE_TAP_MS  # when the score sheet last opened by itself, in ms of the page's clock
+        self.changed = (
+            -LATE_TAP_MS
+        )  # when the score sheet opened by itself or a catch was gone, in ms of the page's clock
 
 
 def match_replaced(app: "App") -> "None":
@@ -77,7 +81,7 @@ def show_events(app: "App", scene: "TableScene") -> "None":
     at_once = [event for part in event_bubbles.without_search(app.state["events_waiting"]) for event in part]
     if not pace(app.state):
         at_once, parts = [event for part in parts for event in part], []
-    if scene.get("card") and _card_waits(app, scene["card"]):
+    if scene.get("card") and _card_waits(app):
         parts = event_bubbles.without_search(parts)
     if at_once or scene["steps"]:
         app.set_state(with_events(app.state, at_once, _now()))
@@ -108,8 +112,8 @@ async def _show_parts(app: "App", waiting: "list[Part]", scene: "TableScene") ->
 
 
 async def _show_card(app: "App", card: "Card") -> "None":
-    """Show the card of a round. In the first round of a person's first match it stays until they begin, else for some seconds."""
-    waits = _card_waits(app, card)
+    """Show the card of a round. In a person's first match it stays until they begin, else for some seconds."""
+    waits = _card_waits(app)
     seconds = CARD_SECONDS * pace(app.state)
     app.update(round_card=dict(card, seconds=None if waits else seconds), card_waits=waits)  # type: ignore[arg-type]  # a shown card
     if waits:
@@ -121,9 +125,9 @@ async def _show_card(app: "App", card: "Card") -> "None":
     app.update(round_card=None, card_waits=False)
 
 
-def _card_waits(app: "App", card: "Card") -> "bool":
-    """Whether the card stays until the person begins: that of the first round of their first match."""
-    is_first = card["number"] == 1 and settings.is_first_match(app.state["settings"])
+def _card_waits(app: "App") -> "bool":
+    """Whether a round's card stays until the person begins: in their first match."""
+    is_first = settings.is_first_match(app.state["settings"])
     return is_first and not at_the_table.is_onlooker(app.state)  # nobody taps a television
 
 
@@ -160,8 +164,12 @@ def _now() -> "float":
 
 async def time_to_read(app: "App") -> "None":
     """Give the person time to read the scene. Return earlier if another match comes to the table."""
+    begins = app.state["card_waits"]
     await app.object(Waiting).card_closed.wait()
-    await _wait_for_event(app, app.object(Waiting).match_replaced, pause_before_next(app.state))  # type: ignore[arg-type]  # it has a scene
+    wait = pause_before_next(app.state)  # type: ignore[arg-type]  # it has a scene
+    await _wait_for_event(
+        app, app.object(Waiting).match_replaced, min(wait, BEGIN_SECONDS) if begins else wait
+    )
 
 
 async def _wait_for_event(app: "App", event: "asyncio.Event", seconds: "float") -> "None":
@@ -261,17 +269,17 @@ def pause_before_next(state: "SceneState") -> "float":
     wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
     if scene["can"]["catch"]:
         wait = max(wait, CATCH_SECONDS)
-    if seat_caught_last(scene) is not None:
-        wait = max(wait, LAST_CATCH_SECONDS)
     if scene.get("grace") and not state["grace_given"]:
         wait = max(wait, CALL_SECONDS)
     # tiles that make room move at the same speed at every pace
     return max(wait * pace(state), motion.MAKE_ROOM_SECONDS if state["making_room"] else 0)
 
 
-def seat_caught_last(scene: "TableScene") -> "int | None":
-    """The seat that the person can catch no longer after the next event, because that seat moves (clause LAST-3)."""
-    return scene["turn"] if scene["next"] and scene["turn"] in scene["can"]["catch"] else None
+@room.effect("write")
+def note_end_of_catch(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Note when a player can no longer be caught: the button goes, and a tap for it would hit what takes its place."""
+    if before["scene"] and set(before["scene"]["can"]["catch"]) - set(after["scene"]["can"]["catch"]):
+        app.object(Waiting).changed = window.performance.now()
 
 
 async def show_end(app: "App") -> "None":
@@ -285,14 +293,14 @@ async def show_end(app: "App") -> "None":
         app.update(end_hidden=False)
     else:
         app.set_state(with_end_shown(app.state))
-        waiting.end_shown = window.performance.now()
+        waiting.changed = window.performance.now()
         one(PHASE_FOCUS[app.state["phase"]]).focus()
 
 
 @room.on("click")
 def is_late(app: "App", button: "Element", event: "Event") -> "bool":
-    """Whether a tap was meant for the table, but the score sheet opened under the finger. A press by keyboard has detail 0."""
-    since = window.performance.now() - app.object(Waiting).end_shown
+    """Whether a tap was meant for what was there a moment ago, see LATE_TAP_MS. A press by keyboard has detail 0."""
+    since = window.performance.now() - app.object(Waiting).changed
     return since < LATE_TAP_MS and bool(event.detail) and not app.state["hurried"]
 
 

@@ -1,7 +1,7 @@
 """The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.events.pacing import LAST_CATCH_SECONDS, seat_caught_last
+from game.page.events.pacing import CATCH_SECONDS
 from game.page.kernel.words import say, unbroken, words
 from game.page.screens import OVER
 from game.page.settings import settings
@@ -96,14 +96,17 @@ def required_action(scene: "TableScene") -> "str | None":
 
 
 def _catch(seat: "int", scene: "TableScene", pace: "float") -> "list[Cell]":
-    """The cells of the button that catches a seat, which forgot to call. It fills while the last time to do so passes."""
-    name, seconds = scene["seats"][seat]["name"], LAST_CATCH_SECONDS * pace
-    is_last = seconds and seat == seat_caught_last(scene)
+    """The cells of the button that catches a seat, which forgot to call.
+
+    It fills until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
+    """
+    name, seconds = scene["seats"][seat]["name"], CATCH_SECONDS * pace
+    is_timed = seconds and scene["next"]
     cost = "ui.catch-why" if scene["yard"] else "ui.catch-why-turn"  # clause LAST-3
     return [
         ("", "data-target", seat),
-        ("", "data-countdown", "true" if is_last else None),
-        ("", "style", "--seconds:{:.1f}s".format(seconds) if is_last else None),
+        ("", "data-countdown", "true" if is_timed else None),
+        ("", "style", "--seconds:{:.1f}s".format(seconds) if is_timed else None),
         ("b", "text", say("ui.catch", {"name": name})),
         ("small", "text", say(cost, {"name": name})),
     ]

@@ -38,7 +38,10 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
     """
     scene, values = after["scene"], after["settings"]
     is_free = scene["turn"] == scene["you"] and scene["can"]["undo"] and not after["notice"]
-    if not (is_free and scene["phase"] == "playing" and settings.is_first_match(values)):
+    can_choose = not scene["foot"] and any(
+        tile["fits"] for tile in scene["hand"]
+    )  # else the prompt says what is needed
+    if not (is_free and can_choose and scene["phase"] == "playing" and settings.is_first_match(values)):
         return
     dear = [tile for tile in scene["hand"] if tile["points"] >= DEAR > pip_count(tile["tile"])]
     if dear and not values["dear-told"]:
