@@ -261,6 +261,17 @@ def test_the_pause_before_the_next_event(
     assert states.pause_before_next(states.updated(state, hurried=True)) == 0
 
 
+def test_the_way_to_a_certain_end_is_short(page: Page) -> None:
+    states = States(page)
+    start = states.updated(
+        states.START, settings=states.START["settings"] | {"speed": "normal"}, draws_on=True
+    )
+    for foot, seconds in (([["foot.dead", {}]], 1.2), ([["prompt.none-left", {}]], 0.36)):
+        state = states.updated(start, scene=a_scene(foot=foot))
+        assert states.pause_before_next(state) == pytest.approx(seconds)
+        assert states.pause_before_next(states.updated(state, draws_on=False)) == pytest.approx(1.2)
+
+
 @pytest.mark.parametrize(
     ("scene", "changes", "buzzes"),
     [

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         grace_given: bool
         end_hidden: bool
         advancing: bool
+        draws_on: bool
 
 
 room = Room(__name__, "event_bubbles", "pacing", "advancing")
@@ -50,4 +51,5 @@ room.state(
     grace_given=False,  # the last scene already gave the person extra time to call
     end_hidden=False,  # the sheet or screen of the end opens by itself in a moment, see `pacing.show_end`
     advancing=False,  # whether `advance` is running
+    draws_on=False,  # the page draws and passes for the person while a foot can never be completed (turns/automatic_turns.py)
 )

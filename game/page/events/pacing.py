@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 CATCH_SECONDS = (
     4.0  # at least, if the person can catch a player who did not call: the next event may end that
 )
+TO_THE_END = 0.3  # the factor for waits on the way to the end of a round in which nothing can fit any more
 BEGIN_SECONDS = 0.5  # at most, after the person has closed a round's card: the table waits for nobody else
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
 CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
@@ -271,8 +272,15 @@ def pause_before_next(state: "SceneState") -> "float":
         wait = max(wait, CATCH_SECONDS)
     if scene.get("grace") and not state["grace_given"]:
         wait = max(wait, CALL_SECONDS)
+    if state["draws_on"] and nothing_fits(scene):
+        wait *= TO_THE_END
     # tiles that make room move at the same speed at every pace
     return max(wait * pace(state), motion.MAKE_ROOM_SECONDS if state["making_room"] else 0)
+
+
+def nothing_fits(scene: "TableScene") -> "bool":
+    """Whether a foot is open whose number is used up: no tile will ever fit, and the round can only end blocked."""
+    return bool(scene["foot"]) and scene["foot"][0][0] == "prompt.none-left"
 
 
 @room.effect("write")

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
         hinted_action: str | None
         countdown: Literal["draw", "pass"] | None
-        draws_on: bool
         missed_event: tuple[int, str] | None
         paced: bool
 
@@ -22,7 +21,6 @@ room = Room(
 room.state(
     hinted_action=None,  # the action of the button that a hint advises
     countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
-    draws_on=False,  # the page draws and passes for the person while a foot can never be completed
     missed_event=None,  # (seat, sentence): the event that is played back now, after a curtain
 )
 room.phase_state(

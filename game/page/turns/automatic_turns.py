@@ -9,6 +9,7 @@ from pyscript import ffi
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import make_move
+from game.page.events.pacing import TO_THE_END, nothing_fits
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.screens.dialogs import toast
@@ -86,7 +87,7 @@ def view(state: "State") -> "list[Cell]":
         return []
     is_offered = is_stuck(scene) and scene["you"] >= 0 and (draws_on or scene["turn"] == scene["you"])
     text, stop = ("ui.draw-on", "ui.draw-on-stop") if _has_draws(scene) else ("ui.pass-on", "ui.pass-on-stop")
-    if scene["foot"] and scene["foot"][0][0] == "prompt.none-left":
+    if nothing_fits(scene):
         text = "ui.end-on"
     return [
         ("#draw-on", "hidden", not is_offered),
@@ -148,7 +149,8 @@ def act_if_forced(app: "App") -> "None":
 
 async def _draw_on(app: "App", scene: "TableScene") -> "None":
     """Wait, then draw or pass, unless the person has stopped it. Something that covers the table stops it too."""
-    await asyncio.sleep(DRAW_ON_SECONDS * pace(app.state))
+    seconds = DRAW_ON_SECONDS * (TO_THE_END if nothing_fits(scene) else 1)
+    await asyncio.sleep(seconds * pace(app.state))
     if app.scene is not scene or not app.state["draws_on"]:
         return
     if _table_visible(app):
