@@ -57,6 +57,7 @@ def paragraph(sentences: "list[Any]") -> "str":
 
 # The options of Intl.DateTimeFormat for a long date.
 DATE = {"day": "numeric", "month": "long", "year": "numeric"}
+SHORT_WORD = 6  # letters; longer words in names have smaller type
 
 
 def written_date(when: "int | float | str", **options: "object") -> "str":
@@ -94,9 +95,15 @@ def counted_levels(levels: "Sequence[str | None]") -> "list[Any]":
     ]
 
 
-def longest_word(name: "str") -> "int":
-    """The letters of a name's longest word: names of several words lie in two lines, and the styles fit their type to it."""
-    return max([len(word) for word in name.split()] + [1])
+def letters(name: "str") -> "int":
+    """The letters that set the size of a name's type: those of its longest word, because several words lie in two lines.
+
+    Names of up to SHORT_WORD letters count as equally long, so that usual names have one size.
+
+    >>> letters("Ann"), letters("Benedikta Margarethe")
+    (6, 10)
+    """
+    return max([len(word) for word in name.split()] + [SHORT_WORD])
 
 
 def display_name(name: "str", is_own: "bool") -> "str":

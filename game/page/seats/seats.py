@@ -5,7 +5,7 @@ from game.narration.localization.texts import is_nameless
 from game.page.events.event_bubbles import occasion
 from game.page.kernel.dom import counts_up_to
 from game.page.kernel.painting import LazyCells
-from game.page.kernel.words import display_name, longest_word, say, words
+from game.page.kernel.words import SHORT_WORD, display_name, letters, say, words
 from game.page.people import at_the_table
 from game.page.people.portraits import face_of, portrait_cells
 from game.page.screens import OVER
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
-SHORT_WORD = 6  # letters; longer words in names make the face beside it smaller on a phone
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
@@ -81,11 +80,15 @@ def _seat(
         + portrait_cells(face_of(seat), number, mood)
         + [
             ("", "data-seat", number),
-            ("", "data-words", "long" if longest_word(name) > SHORT_WORD else None),
+            (
+                "",
+                "data-words",
+                "long" if letters(name) > SHORT_WORD else None,
+            ),  # makes the face smaller on a phone
             ("", "class", "seat s{}".format(number)),
             ("", "data-joined", device),
             (".seat-name", "text", name),
-            (".seat-name", "style", "--letters:{}".format(longest_word(name))),  # for the size of its type
+            (".seat-name", "style", "--letters:{}".format(letters(name))),  # for the size of its type
             ("", "data-count", count),
             ("b[data-count]", "data-count", count),
             ("b[data-count]", "text", count),

@@ -7,7 +7,7 @@ game/narration/score_sheet.py.
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
-from game.page.kernel.words import display_name, longest_word, paragraph, say, words
+from game.page.kernel.words import display_name, letters, paragraph, say, words
 from game.page.people.portraits import face_of, portrait
 from game.page.screens import OVER
 from game.page.screens.dialogs import close_dialogs
@@ -76,7 +76,7 @@ def _name_cells(name: "str") -> "list[Cell]":
     """A name in the head of the table, and the letters of its longest word for the size of its type."""
     return [
         (".score-name", "text", name),
-        (".score-name", "style", "--letters:{}".format(longest_word(name))),
+        (".score-name", "style", "--letters:{}".format(letters(name))),
     ]
 
 
