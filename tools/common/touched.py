@@ -30,7 +30,7 @@ TRIM = "tools/trim"  # a project of its own, whose tests run only if one of its 
 # By room of the page: the files of tests/page/ that name most of what only this room has. The rooms that all others use,
 # such as the kernel, are not here: after a change of theirs the whole folder runs.
 PAGE = {
-    "board": "making_room framing around callouts panels gestures",
+    "board": "examples making_room framing around callouts panels gestures",
     "browser_back": "browser_back way_back kept",
     "calendar": "day_end sharing first_screen",
     "events": "events following around",
@@ -38,7 +38,7 @@ PAGE = {
     "focus": "panels keyboard way_back",
     "hand": "panels gestures hand_rows",
     "history": "history_views way_back kept around",
-    "keyboard": "keyboard",
+    "keyboard": "examples keyboard",
     "laboratory": "laboratory passing_on",
     "late": "late laboratory own_phones_page",
     "learning": "learning newcomer first_match",
@@ -49,7 +49,7 @@ PAGE = {
     "notices": "around kept learning",
     "own_phones": "host_page anywhere joining own_phones_page guest_link link_doors",
     "people": "own_phones_page portraits anywhere names",
-    "play": "panels gestures around",
+    "play": "examples panels gestures around",
     "post": "post_page post_views",
     "preferences": "settings gestures",
     "review": "around history_views",

@@ -130,7 +130,7 @@ def place_beside(face: "Point", extent: "Size", size: "Size") -> "tuple[str, Poi
     """The side of a call-out at which its tail points to a face outside the frame, and the call-out's best middle.
 
     >>> place_beside((60, -30), (90, 30), (300, 300)), place_beside((340, 100), (90, 30), (300, 300))
-    (('top', (60, 27)), ('right', (243, 100)))
+    (('top', (60, 27.0)), ('right', (243.0, 100)))
     """
     half_wide, half_high = extent[0] / 2, extent[1] / 2
     x = max(half_wide, min(size[0] - half_wide, face[0]))
@@ -148,7 +148,7 @@ def tail_of(side: "str", face: "Point", place: "Point", wanted: "Point", extent:
     """How far along its side the tail of a call-out starts (px); None if the call-out lies too far from the face.
 
     >>> tail_of("top", (60, -30), (60, 27), (60, 27), (90, 30)), tail_of("top", (60, -30), (60, 80), (60, 27), (90, 30))
-    (45, None)
+    (45.0, None)
     """
     across, down = (0, 1) if side in ("top", "bottom") else (1, 0)
     if abs(place[down] - wanted[down]) > TAIL_AWAY:
@@ -191,7 +191,7 @@ def free_place(wanted: "Point", extent: "Size", size: "Size", boxes: "list[Edges
     >>> free_place((50, 50), (20, 10), (100, 100), [])
     (50, 50)
     >>> free_place((50, 50), (20, 10), (100, 100), [(30, 0, 100, 100)])
-    (16, 50)
+    (16.0, 50)
     >>> free_place((50, 50), (20, 10), (100, 100), [(0, 0, 100, 100)])
     """
     half_wide, half_high = extent[0] / 2 + GAP, extent[1] / 2 + GAP

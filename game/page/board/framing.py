@@ -45,8 +45,8 @@ def fitting_scale(box: "Edges", size: "Size") -> "float":
 def step_below(scale: "float", top: "float") -> "float":
     """The largest of the steps `top`, `top` * STEP, … that does not exceed the scale; at least SMALLEST.
 
-    >>> step_below(100, 60), step_below(59, 60), step_below(1, 60)
-    (60, 57.6, 6)
+    >>> step_below(100, 50), step_below(49, 50), step_below(1, 50)
+    (50, 48.0, 6)
     """
     while top > scale and top > SMALLEST:
         top *= STEP
