@@ -253,6 +253,7 @@ class Scene(CommonScene):
     to_beat: NotRequired[
         int
     ]  # the points to beat in an accepted challenge that is not over; missing without any
+    undo_marks: NotRequired[bool]  # the result of this daily deal or challenge would name the first undo
     day: str  # the date of the daily deal, or empty
     day_preset: str | None  # the rule-book of the daily deal
     post: NotRequired[PostTable]  # only in a match by post

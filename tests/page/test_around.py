@@ -700,6 +700,7 @@ async def test_a_match_that_was_left_is_resumed(make: Make) -> None:
     assert not resume.hidden and world.document.activeElement is resume
     await world.click(resume)
     assert world.phase == "playing" and world.hand() == hand
+    await world.do("undo")  # asks
     await world.do("undo")
     assert world.hand() != hand or world.asked[-1][0] == "next_event"
 

@@ -258,6 +258,7 @@ def verbs_since(world: World, count: int) -> list[str]:
 async def test_a_held_key_acts_once(make: Make) -> None:
     world = await opened(make)
     await to_second_turn(world)
+    await world.do("undo")  # asks
     before = len(world.asked)
     await world.key("u")
     for _ in range(3):
@@ -330,6 +331,8 @@ async def test_redo_is_possible_until_the_next_move(make: Make) -> None:
     redo = '#buttons [data-action="redo"]'
     assert hidden(world.one(redo))
     shown = world.placed(), world.hand()
+    await world.do("undo")  # asks
+    assert (world.placed(), world.hand()) == shown
     await world.do("undo")
     assert (world.placed(), world.hand()) != shown and not hidden(world.one(redo))
     menu = world.one('#menu [data-action="redo"]'), world.one('#menu [data-action="undo"]')

@@ -540,6 +540,24 @@ async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
 
 
 @played
+async def test_undo_asks_once_in_each_match_whose_result_names_it(make: Make) -> None:
+    def a_match(**changes: Any) -> dict[str, Any]:
+        return a_scene(can={"undo": True}, undo_marks=True, **changes)
+
+    world = await shown(make, a_match(whole_round=True), undo=a_scene(version=9, can={"undo": True}))
+    for press in range(3):
+        await world.do("undo")
+        assert [verb for verb, _ in world.asked].count("undo") == press
+        assert press or world.one("#notice").textContent == TEXTS["ask.undo"]
+    later = {"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}
+    for scene, asks in ((a_match(whole_round=True, round=later), False), (a_match(whole_round=True), True)):
+        world.app.show(scene)
+        before = len(world.asked)
+        await world.do("undo")
+        assert (("undo", {}) in world.asked[before:]) != asks
+
+
+@played
 async def test_bots_play_until_it_is_the_persons_turn(make: Make) -> None:
     scenes = [a_scene(version=2, next=True), a_scene(version=3, turn=0)]
     world = await shown(make, a_scene(turn=1, next=True), next_event=lambda: scenes.pop(0))

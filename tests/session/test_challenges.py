@@ -15,6 +15,7 @@ from game.records.links.challenge import Result, challenge_of, read_challenge, w
 from game.rules.errors import Refusal
 from game.rules.options.presets import resolve
 from game.session.saving import session_record
+from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.store.entries import CHALLENGE, SUMMARY
 from game.store.match_store import MatchStore
@@ -276,6 +277,24 @@ def test_the_points_to_beat_are_shown_until_the_match_is_over(lots: random.Rando
         add_sharing_parts(made, session, session.viewer)
         assert made.get("to_beat") == (None if is_over else 5)
         played(session, lambda: None, lots, rounds=1)
+
+
+def test_a_scene_says_that_the_first_undo_will_mark_the_result() -> None:
+    def marks(session: Session) -> bool:
+        made = scene(session, SentState())
+        add_sharing_parts(made, session, session.viewer)
+        return made.get("undo_marks", False)
+
+    session = table("a1b2c3d4e5", rounds=1, set=6)
+    assert not marks(session)  # an ordinary match
+    session.day = "2026-11-22"
+    assert marks(session)
+    session.undone = 1
+    assert not marks(session)
+    session.undone, session.day, session.link = 0, "", write_challenge(challenge_of(session_record(session)))
+    assert marks(session)
+    session.helped = 1
+    assert not marks(session)
 
 
 def test_a_match_of_two_people_here_is_no_result_of_a_challenge(lots: random.Random) -> None:

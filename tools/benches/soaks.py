@@ -95,7 +95,8 @@ def planned_links(deadline: float, matches: int) -> Iterator[str]:
 
 
 def play_match(page: Page) -> None:
-    """Play until the match is over. Undo every UNDO-th turn."""
+    """Play until the match is over. Undo every UNDO-th turn. The first press in a match only asks whether to undo."""
+    presses = 2
     for turn in itertools.count(1):
         phase = drive.phase(page)
         if phase == "round-over":
@@ -105,7 +106,9 @@ def play_match(page: Page) -> None:
         else:
             drive.take_turn(page)
             if turn % UNDO == 0 and drive.phase(page) == "playing":
-                page.locator("body").press("u")
+                for _ in range(presses):
+                    page.locator("body").press("u")
+                presses = 1
 
 
 def compared(measured: list[Figures]) -> Figures:

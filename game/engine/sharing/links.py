@@ -183,11 +183,13 @@ class Sharing:
 
 
 def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> None:
-    """Add the comparison with the challenge to a scene, and the keys of `add_puzzle` to a puzzle's scene."""
+    """Add to a scene the comparison with the challenge, and whether an undo marks the result; to a puzzle's, `add_puzzle`."""
     new_scene["compare"] = compare_results(session)
     points = points_to_beat(session.link) if session.link and session.phase != "match-over" else None
     if points is not None:
         new_scene["to_beat"] = points
+    if (session.day or session.link) and session.alone and not session.marked:
+        new_scene["undo_marks"] = True
     if isinstance(session, PuzzleSession):
         add_puzzle(new_scene, session)
 

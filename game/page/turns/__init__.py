@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         hinted_action: str | None
         countdown: Literal["draw", "pass"] | None
         missed_event: tuple[int, str] | None
+        undo_asked: bool
         paced: bool
 
 
@@ -22,6 +23,7 @@ room.state(
     hinted_action=None,  # the action of the button that a hint advises
     countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
     missed_event=None,  # (seat, sentence): the event that is played back now, after a curtain
+    undo_asked=False,  # in this match, whose result names an undo, the person was asked before the first one
 )
 room.phase_state(
     paced=False,  # whether the person has taken normal pace on this score sheet, which then says so
