@@ -42,7 +42,8 @@ async def test_a_days_end_has_its_egg_the_days_in_a_row_and_a_share_button(make:
     assert not world.one('#over-again [data-text="ui.play-new"]').hidden
     await world.do("share-day-end")
     (sent,) = world.window.clipboard
-    assert sent.endswith(HERE + write_day_code("2026-11-22", "montgomery"))
+    in_a_row = TEXTS["daily.share-row"].format(n=3)
+    assert sent.endswith(f" {in_a_row} {HERE}{write_day_code('2026-11-22', 'montgomery')}")
     await world.do("daily")
     await world.do("share-day")
     assert world.window.clipboard == [sent, sent]  # the calendar says the same
@@ -59,6 +60,14 @@ async def test_a_day_played_late_or_before_says_what_the_calendar_counts(make: M
     assert late.one("#day-end-egg").dataset.laid is None
     assert late.one("#day-end-streak").textContent == TEXTS["daily.late"]
     assert late.one("#day-end-note").textContent == ""
+
+
+@played
+async def test_a_single_day_is_not_shared_as_a_row(make: Make) -> None:
+    world = await played_day(make, MemoryBackend())
+    await world.do("share-day-end")
+    (sent,) = world.window.clipboard
+    assert "day so far" not in sent and "in a row" not in sent and ".  " not in sent
 
 
 @played

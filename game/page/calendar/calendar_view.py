@@ -294,8 +294,8 @@ def share_result(app: "App", day: "CalendarPage", field: "Element") -> "None":
 
     If both are refused, `field` shows the text.
     """
-    text = say(
-        "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
-    )
+    text = say("daily.share", {"date": written_date(day["date"]), "result": result(day)})
+    if day["streak"] > 1:  # a single day says nothing to a friend
+        text += " " + say("daily.share-row", {"n": day["streak"]})
     link = link_of(day["code"])
     pass_on.send(app, field, text + " " + link, {"text": text, "url": link})
