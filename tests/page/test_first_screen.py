@@ -216,8 +216,20 @@ async def test_the_card_of_the_day_shows_the_days_in_a_row(make: Make) -> None:
     await world.do("play-day")
     await world.round()
     await world.do("leave")
-    assert world.one("#day-streak").textContent == "3 days"
+    assert world.one("#day-streak").textContent.startswith("3 days · next at ")
     assert world.every("#day-eggs > i")[6].dataset.laid == "true"
+
+
+@played
+async def test_the_card_of_a_played_day_says_its_result(make: Make) -> None:
+    store = MemoryBackend()
+    assert (await make(store=store).begin()).one("#day-result").hidden
+    played = DailyResult("2026-11-22", 10**12, (20, 10, 30, 40), False)
+    store.entries[DAY.prefix + "2026-11-22"] = write_daily_result(played)
+    world = await make(store=store).begin()
+    assert world.one("#day-note").hidden
+    assert world.one("#day-result").textContent == "Came second with 20 points"
+    assert world.one("#day-streak").textContent.startswith("Next at ")
 
 
 @played

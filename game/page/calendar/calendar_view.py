@@ -9,7 +9,7 @@ from game.page.calendar import room
 from game.page.history.match_list import plain_rules
 from game.page.kernel import engine_client
 from game.page.kernel.dom import data, one
-from game.page.kernel.room import required
+from game.page.kernel.room import required, updated
 from game.page.kernel.words import counted_levels, end_of_day, say, today, written_date
 from game.page.links import pass_on
 from game.page.links.address_links import link_of
@@ -20,7 +20,9 @@ from game.page.new_game.setup_check import names_of_seats
 from game.page.screens.dialogs import close_dialogs, open_dialog
 
 if TYPE_CHECKING:
-    from game.contract.answers.sharing_answers import CalendarPage
+    from typing import Any
+
+    from game.contract.answers.sharing_answers import CalendarPage, DayResult
     from game.contract.basics import Value
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
@@ -100,13 +102,17 @@ def known_preset(state: "State") -> "str":
 def result(day: "CalendarPage") -> "str":
     """A sentence with the person's place and all points. The day must have been played."""
     played = required(day["played"])
-    points = played["points"]  # the person's own first
-    values = {
-        "place": ["ordinal.{}".format(played["place"]), {}],
-        "points": ["count.points", {"n": points[0]}],
-        "others": [str(other) for other in points[1:]],
-    }
+    values = updated(_own_result(played), others=[str(other) for other in played["points"][1:]])
     return say("daily.helped" if played["marked"] else "daily.result", values)
+
+
+def _own_result(played: "DayResult") -> "dict[str, Any]":
+    """The person's place and points, as values for `say`."""
+    points = played["points"][0]  # the person's own are first
+    return {
+        "place": ["ordinal.{}".format(played["place"]), {}],
+        "points": ["count.points", {"n": points}],
+    }
 
 
 def streak(day: "CalendarPage") -> "str":
@@ -153,14 +159,11 @@ def _day(date: "str", place: "int | None", day: "CalendarPage") -> "list[Cell]":
 
 @room.view("day_streak")
 def day_card(state: "State") -> "list[Cell]":
-    """Today's date, the last seven days as eggs, and the days in a row."""
+    """Today's date, the last seven days as eggs, and the days in a row; after today's deal its result, too."""
     day = state["day_streak"]
     if not day:
         return []
-    latest = day["latest"]
-    text = say("daily.card-streak", {"n": day["streak"]}) if day["streak"] else say("daily.card-unplayed")
-    if day["begun"]:
-        text = say("daily.go-on")
+    latest, played = day["latest"], day["played"]
     return [
         ("#day-month", "text", written_date(day["today"], month="short")),
         ("#day-number", "text", str(int(day["today"][8:]))),
@@ -169,8 +172,22 @@ def day_card(state: "State") -> "list[Cell]":
             "rows",
             [(n, "t-egg", [("", "data-laid", "true" if laid else None)]) for n, laid in enumerate(latest)],
         ),
-        ("#day-streak", "text", text),
+        ("#day-note", "hidden", bool(played)),
+        ("#day-result", "hidden", not played),
+        ("#day-result", "text", say("daily.card-result", _own_result(played)) if played else ""),
+        ("#day-streak", "text", _card_line(day)),
     ]
+
+
+def _card_line(day: "CalendarPage") -> "str":
+    """The days in a row, and what is to do: play today's deal, go on with it, or wait for the next one."""
+    if day["begun"]:
+        return say("daily.go-on")
+    in_a_row = say("daily.card-streak", {"n": day["streak"]}) if day["streak"] else ""
+    if not day["played"]:
+        return in_a_row or say("daily.card-unplayed")
+    values = {"days": in_a_row, "time": end_of_day()}
+    return say("daily.card-row-next" if day["streak"] > 1 else "daily.card-next", values)
 
 
 @room.view("day_streak", "sheet_scene", "party")
