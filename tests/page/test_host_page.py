@@ -316,7 +316,10 @@ async def test_the_host_is_asked_for_a_name_once(make: Make) -> None:
     world = await devices.begin(make)
     rename = importlib.import_module("game.page.new_game.setup_check").rename_person
     rename(world.app, "")
+    world.change_setting("signature", "Ana")
     await world.do("invite")
+    assert world.one("#host-name-field").value == "Ana"  # from the last link
+    world.one("#host-name-field").value = ""
     assert world.one("#host-asked").open and world.app.state["party"] is None
     await world.do("host-name")
     assert world.one("#host-asked").open  # no name, no table

@@ -42,6 +42,13 @@ async def test_an_invitation_asks_for_a_name_and_a_face_and_keeps_both(make: Mak
 
 
 @played
+async def test_the_form_begins_with_the_name_of_the_last_link(make: Make) -> None:
+    kept = {"chickenfoot-settings": json.dumps({"signature": "Lisa"})}
+    world = await Peers().begin(make, invitation(), kept)
+    assert world.one("#join-name").value == "Lisa"
+
+
+@played
 async def test_a_player_needs_a_name_and_a_screen_needs_none(make: Make) -> None:
     world, peers = await invited(make, name="")
     await world.do("join")

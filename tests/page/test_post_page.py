@@ -115,6 +115,14 @@ async def test_a_match_by_post_begins_with_names_and_is_sent(make: Make) -> None
 
 
 @played
+async def test_the_form_begins_with_the_name_of_the_last_link(make: Make) -> None:
+    world = await make().begin()
+    world.change_setting("signature", "Ann")
+    await world.do("post")
+    assert world.one("#post-name-0").value == "Ann"
+
+
+@played
 async def test_a_table_that_cannot_be_is_refused_with_a_sentence(make: Make) -> None:
     world = await make().begin()
     await world.do("post")

@@ -13,6 +13,7 @@ from game.page.new_game.setup_check import check_setup, open_form, own_name, ren
 from game.page.post import room
 from game.page.screens.dialogs import close_dialogs, toast
 from game.page.screens.navigation import back, show_menu, show_side_screen
+from game.page.settings.settings import known_name
 from game.page.turns.curtain import play_back
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ async def open_screen(app: "App", button: "Element") -> "None":
     await app.booted.wait()
     show_side_screen(app, "post", post_card=None, post_link=None)
     name = own_name(app)
-    one("#post-name-0").value = "" if name == say("ui.you") else name
+    one("#post-name-0").value = known_name(app.state["settings"]) if name == say("ui.you") else name
     one("#post-title").focus()
     await refresh(app)
     await check_setup(app)

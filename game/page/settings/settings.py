@@ -141,6 +141,11 @@ def signature(values: "Settings") -> "str":
     return values["signature"] or values["name"]
 
 
+def known_name(values: "Settings") -> "str":
+    """The name with which a field for the person's name begins: theirs, or else the one that was typed last for a link."""
+    return values["name"] or values["signature"]
+
+
 def load(app: "App") -> "None":
     """Take over the settings of the last visit, and what the address says about the pace."""
     app.update(settings=from_storage(recall(KEY)), hurried="pace=0" in window.location.search)

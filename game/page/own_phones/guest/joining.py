@@ -19,6 +19,7 @@ from game.page.own_phones.guest import guest_link, keepsake
 from game.page.people import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
+from game.page.settings.settings import known_name
 
 if TYPE_CHECKING:
     from game.contract.devices.guest_device import PersonData
@@ -83,7 +84,7 @@ def _show_form(app: "App", code: "str", seat: "int") -> "None":
     joining: Joining = {
         "code": code,
         "seat": seat,
-        "name": app.state["settings"]["name"],
+        "name": known_name(app.state["settings"]),
         "face": face if face in portraits.FACES else _any_face(),
         "looks_on": False,
         "link": "",

@@ -20,7 +20,7 @@ from game.page.own_phones.host.camera_use import Scan, stop_scanning
 from game.page.people import party_notices
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.navigation import back, show_menu
-from game.page.settings.settings import save_preference
+from game.page.settings.settings import known_name, save_preference
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -47,6 +47,7 @@ async def open_party(app: "App", button: "Element") -> "None":
     """Open the table for guests, and show the first invitation. After a match, its guests stay for the next one."""
     setup = app.state["setup"]
     if phone_seats.wants_name(setup, new_game_form.start_arguments(setup)):
+        one("#host-name-field").value = known_name(app.state["settings"])
         open_dialog("host-asked")
         one("#host-name-field").focus()
         return
