@@ -155,3 +155,4 @@ class Shared(TypedDict):
     signed: bool  # whether the link carries the sender's name
     said: Message  # to send with the link
     notes: list[Message]  # for the sender
+    secret: Message | None  # whose tiles the link shows, or hides; None if it contains no hidden tile

@@ -682,6 +682,7 @@ async def test_a_finished_match_is_named_and_shared_from_its_replay(make: Make) 
     assert world.phase == "replay"
     await world.click('#replay [data-action="share"]')
     assert read_replay(code_on_sheet(world)).record.match.over
+    assert world.one("#sending-secret").textContent == TEXTS["share.secret-over"]
 
 
 def test_the_sheets_of_an_answer_begin_with_the_best_own_try(

@@ -294,6 +294,28 @@ def test_a_puzzle_and_a_replay_name_the_sender(what: str, named: bool) -> None:
     at_desk(test)
 
 
+def test_each_kind_of_link_says_whose_tiles_it_shows() -> None:
+    async def secret(desk: AskedDesk, what: str) -> str | None:
+        shared = await desk.share(what)
+        assert shared["what"] == what
+        return shared["secret"][0] if shared["secret"] else None
+
+    async def test(desk: AskedDesk) -> None:
+        scene = await on_to_me(desk, await started(desk, rounds=2, set=6))
+        assert [await secret(desk, what) for what in ("challenge", "position", "puzzle")] == [
+            "share.secret",
+            "share.secret",
+            None,
+        ]
+        while scene["phase"] == "playing":
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        assert scene["phase"] == "round-over" and await secret(desk, "replay") == "share.secret-rounds"
+        await finished(desk, scene)
+        assert await secret(desk, "replay") == "share.secret-over"
+
+    at_desk(test)
+
+
 def test_without_an_open_replay_there_is_no_replay_to_share() -> None:
     async def test(desk: AskedDesk) -> None:
         await started(desk)

@@ -29,7 +29,7 @@ from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.record import Seat
 from game.rules.errors import LinkError, Refusal
-from game.rules.match import start_match
+from game.rules.match import Match, start_match
 from game.rules.rng import Rng
 from game.session.saving import session_record
 from game.session.session import Session
@@ -89,7 +89,8 @@ class Sharing:
             await self._store.flush()
             said = _challenge_message(session, challenge)
             note = "challenge" if result.sheet else "challenge-early"
-            return _share_data(kind, whats, write_challenge(challenge), said, signed=True, note=note)
+            code = write_challenge(challenge)
+            return _share_data(kind, whats, code, said, "share.secret", signed=True, note=note)
         record = session_record(session)
         signed = session.alone and kind != "position"
         if name and signed:
@@ -99,7 +100,8 @@ class Sharing:
         else:
             replay = LinkedMatch(record, session.undone)
             code = write_replay(replay) if kind == "replay" else write_position(ContinuableMatch(replay))
-        return _share_data(kind, whats, code, messages.message(f"share.said.{kind}"), signed)
+        said, secret = messages.message(f"share.said.{kind}"), _secret_of(kind, session.match)
+        return _share_data(kind, whats, code, said, secret, signed)
 
     def _share_replay(self, name: str) -> Shared:
         """Make a link of the open replay. Raises Refusal when there is none."""
@@ -111,7 +113,8 @@ class Sharing:
             record = record._replace(seats=_with_name(record.seats, own_seat, name))
         said = messages.message("share.said.replay")
         code = write_replay(LinkedMatch(record))
-        return _share_data("replay", ["replay"], code, said, signed=own_seat is not None)
+        secret = _secret_of("replay", record.match)
+        return _share_data("replay", ["replay"], code, said, secret, signed=own_seat is not None)
 
     # --- opening links
 
@@ -210,8 +213,23 @@ def _with_name(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, .
     return tuple(seat._replace(name=name) if number == person else seat for number, seat in enumerate(seats))
 
 
+def _secret_of(kind: ShareKind, match: Match) -> str:
+    """The text about the tiles that a link shows, or hides from all but the skilled; "" if there are none in it."""
+    if kind == "puzzle":
+        return ""
+    if kind == "replay":
+        return "share.secret-over" if match.over else "share.secret-rounds"
+    return "share.secret"
+
+
 def _share_data(
-    what: ShareKind, whats: list[ShareKind], code: str, said: Message, signed: bool, note: str = ""
+    what: ShareKind,
+    whats: list[ShareKind],
+    code: str,
+    said: Message,
+    secret: str,
+    signed: bool,
+    note: str = "",
 ) -> Shared:
     """The answer of `share`. `note` is the text's name in `share.note`, by default the kind's."""
     return {
@@ -221,6 +239,7 @@ def _share_data(
         "signed": signed,
         "said": said,
         "notes": [messages.message(f"share.note.{note or what}")],
+        "secret": messages.message(secret) if secret else None,
     }
 
 
