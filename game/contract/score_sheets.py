@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from game.contract.basics import Markup, Message, Tile
+from game.contract.basics import Markup, Message, Tile, UsedHelp
 
 
 class SheetRow(TypedDict):
@@ -60,7 +60,7 @@ class ChallengeResult(TypedDict):
     name: str  # the person's name, empty for this device
     total: int  # the person's points
     rounds: int  # number of rounds played
-    marked: bool  # with undo or hints
+    used: UsedHelp
     again: bool  # a second try with this deal
     mine: bool  # a result of this device
     sheet: list[list[int]]  # by round, the points of each seat

@@ -17,6 +17,7 @@ from game.session.save_head import SAVE_FORMAT, Head, Label, read_head, write_he
 from game.session.session import Session
 
 if TYPE_CHECKING:
+    from game.contract.basics import UsedHelp
     from game.contract.kept import SaveExtras
 
 ASPECTS = 0.05, 20.0
@@ -116,6 +117,23 @@ def record_of(text: object) -> str:
 def day_of(text: object) -> str:
     """The date of a save's daily deal, or an empty text. Raises RecordError when the text is no save."""
     return _daily_date(_split(text).head.get("day"))
+
+
+def used_help(undone: int, helped: int) -> UsedHelp:
+    """The help that a person used in a match with so many undos and hints.
+
+    >>> used_help(2, 0), used_help(0, 1), used_help(0, 0)
+    ('undo', 'hints', '')
+    """
+    if undone and helped:
+        return "both"
+    return "undo" if undone else "hints" if helped else ""
+
+
+def help_of(text: object) -> UsedHelp:
+    """The help that was used in a save's match. Raises RecordError when the text is no save."""
+    head = _split(text).head
+    return used_help(_count(head.get("undone")), _count(head.get("helped")))
 
 
 class _Parts(NamedTuple):

@@ -1,5 +1,7 @@
 """The deal of the day is an event: its date on the table, its egg, the days in a row and the result at its end."""
 
+import pytest
+
 from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.records.links.any_link import write_day_code
 from game.store.entries import DAY
@@ -116,9 +118,17 @@ async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
     assert world.one("#over-today").hidden and not more.hidden
 
 
+@pytest.mark.parametrize(("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and hints;")])
+def test_a_result_names_only_the_help_that_was_used(page: Page, used: str, said: str) -> None:
+    played = {"points": [5, 10], "place": 1, "used": used, "late": False}
+    assert said in page("calendar.calendar_view").result({"played": played})
+    result = {"rounds": 1, "again": False, "used": used}
+    assert said.replace("using", "with").rstrip(";") in page("sharing.link_card").result_note(result)
+
+
 def test_a_second_match_of_a_day_says_that_the_first_one_counts(page: Page) -> None:
     """As after a day by one rule-book that was begun before the same day by another one, and finished later."""
-    played = {"points": [5, 10, 15, 20], "place": 1, "marked": False, "late": False}
+    played = {"points": [5, 10, 15, 20], "place": 1, "used": "", "late": False}
     day = {"date": "2026-11-21", "today": "2026-11-22", "played": played, "count": 3}
     notes = page("calendar.day_end")._notes
     (said,) = notes(day, [32, 10, 15, 20], 0)

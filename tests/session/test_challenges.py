@@ -229,6 +229,20 @@ def test_a_second_try_at_a_known_deal_is_marked_and_ranks_after_first_ones() -> 
     at_store(test)
 
 
+def test_a_comparison_says_which_help_was_used_here(lots: random.Random) -> None:
+    session = table("a1b2c3d4e5", rounds=1, set=6)
+    result = Result("Zed", ((5, 0, 9, 9),), marked=True)
+    session.link = write_challenge(challenge_of(session_record(session)).with_result(result))
+    played(session, lambda: None, lots, rounds=1)
+    session.undone = 2
+    compared = compare_results(session)
+    assert compared is not None  # of another person's help the link does not say which
+    assert {result["mine"]: result["used"] for result in compared["results"]} == {
+        True: "undo",
+        False: "either",
+    }
+
+
 def test_the_points_to_beat_are_those_of_all_rounds() -> None:
     challenge = challenge_with()._replace(options=resolve("hastings", {"rounds": 2}, 4))
     half, whole = Result("A", ((1, 0, 1, 2),)), Result("B", ((5, 1, 2, 3), (4, 1, 2, 3)))

@@ -81,6 +81,28 @@ def test_a_day_is_stored_with_the_persons_points_first_and_then_the_others() -> 
     at_store(test)
 
 
+@pytest.mark.parametrize(
+    ("undos", "hints", "used"), [(0, 0, ""), (1, 0, "undo"), (0, 1, "hints"), (2, 1, "both")]
+)
+def test_a_days_result_says_which_help_was_used(undos: int, hints: int, used: str) -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk, day = desk_at(keeper), "2026-11-21"
+        scene = await on_to_me(desk, await desk.start_day(day, TAKEN_BY, 1.0, day))
+        scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        session = desk.match.session
+        assert session is not None
+        session.undone, session.helped = undos, hints
+        await finished(desk, scene)
+        for home in (desk, desk_at(keeper)):
+            told = await home.days(day, day)
+            assert told["played"] and told["played"]["used"] == used
+        await desk.leave()  # the save of the finished match is gone
+        told = await desk.days(day, day)
+        assert told["played"] and told["played"]["used"] == ("either" if used else "")
+
+    at_store(test)
+
+
 def test_a_match_of_a_missed_day_stays_late_after_a_reload() -> None:
     async def test(keeper: MemoryBackend) -> None:
         await desk_at(keeper).start_day("2026-11-20", TAKEN_BY, 1.0, "2026-11-23")

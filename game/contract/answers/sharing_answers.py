@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from game.contract.answers.list_answers import OptionsSummary
-from game.contract.basics import Message, OptionValue
+from game.contract.basics import Message, OptionValue, UsedHelp
 from game.contract.device_lines import EveningRow, HostPhase, LobbySeats
 from game.contract.scenes import Scene
 from game.contract.score_sheets import ChallengeResult
@@ -109,7 +109,7 @@ class DayResult(TypedDict):
 
     points: list[int]  # by seat, the person's first
     place: int  # the person's place
-    marked: bool  # with undo or hints
+    used: UsedHelp
     late: bool  # started after its day
 
 

@@ -27,13 +27,14 @@ from game.rules.errors import Refusal
 from game.rules.match import start_match
 from game.rules.options.presets import PRESETS
 from game.session.save_head import Head
-from game.session.saving import day_of
+from game.session.saving import day_of, help_of
 from game.session.session import Session
 from game.store.entries import DAY
 from game.store.match_store import MatchStore
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import CalendarPage, DayResult
+    from game.contract.basics import UsedHelp
     from game.contract.scenes import Scene
 
 FIRST = "2026-01-01"
@@ -84,7 +85,7 @@ class DailyCalendar:
                 (code, value) for code, value in dealt.options.declared().items() if value != expected[code]
             ],
             "levels": [seat.level for seat in dealt.seats if seat.kind == "bot"],
-            "played": _result_data(mine) if mine else None,
+            "played": self._result_data(mine) if mine else None,
             "begun": begun is not None,
             "before": before if before >= FIRST else "",
             "after": after if after <= today else "",
@@ -129,6 +130,20 @@ class DailyCalendar:
         by_book = [head for head in heads if head.preset == preset]
         return next(iter(by_book or (heads if or_any else [])), None)
 
+    def _result_data(self, day: DailyResult) -> DayResult:
+        used = self._used_help(day) if day.marked else ""
+        return {"points": [*day.points], "place": day.place, "used": used, "late": day.late}
+
+    def _used_help(self, day: DailyResult) -> UsedHelp:
+        """The help that was used in a marked result's match. Its save says which, while it is on the table."""
+        points = sorted(day.points)
+        for head in self._store.matches():
+            if head.over and sorted(head.totals) == points:
+                save = self._store.match_text(head.label.id)
+                if day_of(save) == day.date:
+                    return help_of(save) or "either"
+        return "either"
+
 
 def _deal_until_today(date: str, today: str, preset: str) -> DailyDeal:
     """The deal of a date from FIRST to today. Raises Refusal for any other date."""
@@ -136,10 +151,6 @@ def _deal_until_today(date: str, today: str, preset: str) -> DailyDeal:
     if date > daily_deal(today).date or date < FIRST:
         raise Refusal("error.daily.to-come" if date > today else "error.daily.before", {})
     return dealt
-
-
-def _result_data(day: DailyResult) -> DayResult:
-    return {"points": [*day.points], "place": day.place, "marked": day.marked, "late": day.late}
 
 
 def played_days(store: MatchStore) -> dict[str, DailyResult]:

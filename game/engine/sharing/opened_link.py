@@ -13,6 +13,7 @@ from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch
 from game.rules.errors import LinkError
 from game.rules.match import Match
+from game.session.saving import used_help
 from game.session.session import Session
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         LinkContent,
         ProgressContent,
     )
+    from game.contract.basics import UsedHelp
     from game.contract.score_sheets import ChallengeResult, Comparison
 
 
@@ -58,13 +60,15 @@ def challenge_parts(link: Challenge) -> ChallengeParts:
     }
 
 
-def result_data(challenge: Challenge, result: Result, mine: bool = False) -> ChallengeResult:
-    """One result of a challenge. `mine`: a result of this device."""
+def result_data(
+    challenge: Challenge, result: Result, mine: bool = False, used: UsedHelp = ""
+) -> ChallengeResult:
+    """One result of a challenge. `mine`: a result of this device. `used`: its help, if more is known than the link says."""
     return {
         "name": result.name,
         "total": challenge.total(result),
         "rounds": len(result.sheet),
-        "marked": result.marked,
+        "used": used or ("either" if result.marked else ""),
         "again": result.again,
         "mine": mine,
         "sheet": [[*points] for points in result.sheet],
@@ -96,9 +100,13 @@ def compare_results(session: Session) -> Comparison | None:
     mine = Result("", session.match.round_scores, session.marked, session.again)
     played = [result for result in challenge.results if result.sheet]  # without people who only passed it on
     ranked = challenge.ranked([*played, mine])
+    used = used_help(session.undone, session.helped)
     return {
         "person": challenge.person,
-        "results": [result_data(challenge, result, result is mine) for result in ranked],
+        "results": [
+            result_data(challenge, result, True, used) if result is mine else result_data(challenge, result)
+            for result in ranked
+        ],
     }
 
 

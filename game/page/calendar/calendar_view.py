@@ -103,7 +103,9 @@ def result(day: "CalendarPage") -> "str":
     """A sentence with the person's place and all points. The day must have been played."""
     played = required(day["played"])
     values = updated(_own_result(played), others=[str(other) for other in played["points"][1:]])
-    return say("daily.helped" if played["marked"] else "daily.result", values)
+    if not played["used"]:
+        return say("daily.result", values)
+    return say("daily.helped", updated(values, used=["used." + played["used"], {}]))
 
 
 def _own_result(played: "DayResult") -> "dict[str, Any]":

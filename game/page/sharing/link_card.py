@@ -100,6 +100,6 @@ def owner_name(result: "ChallengeResult", with_second_try: "bool") -> "str":
 def result_note(result: "ChallengeResult") -> "str":
     """A text: the number of rounds, with a remark on Undo or hints if they were used, and another on a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
-    if result["marked"]:
-        text = say("opened.helped", {"rounds": text})
+    if result["used"]:
+        text = say("opened.helped", {"rounds": text, "used": ["used." + result["used"], {}]})
     return say("opened.second", {"rounds": text}) if result["again"] else text
