@@ -211,6 +211,16 @@ async def test_names_are_escaped(make: Make, name: str) -> None:
 
 
 @played
+async def test_a_challenge_says_before_and_after_that_help_was_used(make: Make) -> None:
+    code = challenge(results=(Result("Ann", ((39, 0),), marked=True),))
+    world = await make(code=code).begin()
+    assert "over one round, with Undo or hints;" in world.one("#opened-text").textContent
+    await world.do("accept-link")
+    await world.round()
+    assert world.texts("#compare-sheets caption") == ["You", "Ann (with Undo or hints)"]
+
+
+@played
 async def test_a_challenge_without_a_result_says_who_sends_it(make: Make) -> None:
     world = await make(code=challenge(results=(Result("Ann", ()),))).begin()
     assert world.one("#opened-text").textContent.startswith("\u2068Ann\u2069 sends you")

@@ -104,8 +104,14 @@ def test_a_hint_or_an_undone_move_marks_the_result() -> None:
         assert not read_challenge((await desk.share("challenge", "Ann"))["code"]).results[0].marked
         scene = await started(desk, rounds=1, set=6)
         await desk.hint()
+        early = await desk.share("challenge")  # its link has no result yet
+        assert early["said"][0] == "share.said.challenge" and len(early["notes"]) == 1
         await finished(desk, scene)
-        assert read_challenge((await desk.share("challenge", "Ann"))["code"]).results[0].marked
+        shared = await desk.share("challenge", "Ann")
+        assert read_challenge(shared["code"]).results[0].marked
+        assert shared["said"][0] == "share.said.result-helped"
+        assert shared["said"][1]["used"] == ("used.hints", {})
+        assert shared["notes"][1] == ("share.note.helped", {"used": ("used.hints", {})})
 
     at_desk(test)
 

@@ -31,7 +31,7 @@ from game.records.record import Seat
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import Match, start_match
 from game.rules.rng import Rng
-from game.session.saving import session_record
+from game.session.saving import session_record, used_help
 from game.session.session import Session
 from game.session.slices import in_slices
 from game.session.viewers.viewer import Viewer
@@ -90,7 +90,10 @@ class Sharing:
             said = _challenge_message(session, challenge)
             note = "challenge" if result.sheet else "challenge-early"
             code = write_challenge(challenge)
-            return _share_data(kind, whats, code, said, "share.secret", signed=True, note=note)
+            shared = _share_data(kind, whats, code, said, "share.secret", signed=True, note=note)
+            if result.sheet and result.marked:
+                shared["notes"].append(messages.message("share.note.helped", used=_help_used(session)))
+            return shared
         record = session_record(session)
         signed = session.alone and kind != "position"
         if name and signed:
@@ -251,14 +254,20 @@ def _challenge_of(session: Session, result: Result) -> Challenge:
 
 
 def _challenge_message(session: Session, challenge: Challenge) -> Message:
-    """The message to send with a challenge. It states the points of this match if a round is finished."""
+    """The message to send with a challenge. It states the points of this match, and the help, if a round is finished."""
     scores = session.match.round_scores
     if not scores:
         return messages.message("share.said.challenge")
     total = messages.message("count.points", n=sum(line[challenge.person] for line in scores))
-    return messages.message(
-        "share.said.result", total=total, rounds=messages.message("count.rounds", n=len(scores))
-    )
+    values = {"total": total, "rounds": messages.message("count.rounds", n=len(scores))}
+    if session.marked:
+        return messages.message("share.said.result-helped", **values, used=_help_used(session))
+    return messages.message("share.said.result", **values)
+
+
+def _help_used(session: Session) -> Message:
+    """The help that was used in a marked match, in words."""
+    return messages.message(f"used.{used_help(session.undone, session.helped)}")
 
 
 def _accept_challenge(link: Challenge, names: list[str], aspect: float) -> Session:

@@ -9,7 +9,7 @@ from game.page.kernel.words import say, written_date
 from game.page.new_game.setup_check import seat_names
 from game.page.screens.dialogs import open_dialog
 from game.page.sharing import compare_results, room
-from game.page.sharing.link_card import owner_name, result_row
+from game.page.sharing.link_card import owner_with_remarks, result_row
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import AnswerContent, ChallengeList, ChallengeRow, LinkContent
@@ -35,7 +35,7 @@ def _row(challenge: "ChallengeRow") -> "list[Cell]":
         written_date(challenge["when"]),
     ]
     results = [
-        say("memory.score", {"name": owner_name(result, with_second_try=True), "n": result["total"]})
+        say("memory.score", {"name": owner_with_remarks(result), "n": result["total"]})
         for result in challenge["results"]
     ]
     return [

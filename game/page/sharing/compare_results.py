@@ -5,7 +5,7 @@ from game.narration.localization.texts import isolate
 from game.page.kernel.words import say
 from game.page.people.portraits import face_of, portrait
 from game.page.sharing import room
-from game.page.sharing.link_card import owner_name, result_row
+from game.page.sharing.link_card import owner_name, owner_with_remarks, result_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ def sheet(result: "ChallengeResult", seats: "Sequence[NamedSeat]", person: "int"
     ]
     rows.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
     return [
-        ("caption", "text", owner_name(result, with_second_try=True)),
+        ("caption", "text", owner_with_remarks(result)),
         (".compare-heads", "rows", heads),
         (".compare-rows", "rows", rows),
     ]
@@ -89,7 +89,7 @@ def sheet(result: "ChallengeResult", seats: "Sequence[NamedSeat]", person: "int"
 
 def _head(seat: "NamedSeat", is_owner: "bool", result: "ChallengeResult") -> "list[Cell]":
     """The badge of a seat. The owner of the result has the same name there as in the list of results."""
-    name = owner_name(result, with_second_try=False) if is_owner else seat["name"]
+    name = owner_name(result) if is_owner else seat["name"]
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
         (".avatar", "html", portrait(face_of(seat), seat["seat"])),

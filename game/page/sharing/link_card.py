@@ -10,6 +10,8 @@ from game.page.kernel.words import counted_levels, say
 from game.page.sharing import house_card, room
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from game.contract.answers.sharing_answers import ChallengeContent
     from game.contract.score_sheets import ChallengeResult
     from game.page.page_types import Cell, State
@@ -58,7 +60,7 @@ def _challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeRes
         values = {
             "name": isolate(best["name"]),
             "points": ["count.points", {"n": best["total"]}],
-            "rounds": ["count.rounds", {"n": best["rounds"]}],
+            "rounds": result_note(best),
         }
         return say("opened.played" if best["name"] else "opened.played-somebody", values)
     name = results[0]["name"] if results else ""
@@ -85,21 +87,33 @@ def result_row(result: "ChallengeResult") -> "list[Cell]":
     """The cells of one result in a list: name, note and points."""
     return [
         ("", "data-mine", "true" if result["mine"] else None),
-        (".result-name", "text", owner_name(result, with_second_try=False)),
+        (".result-name", "text", owner_name(result)),
         (".result-note", "text", result_note(result)),
         (".result-points", "text", result["total"]),
     ]
 
 
-def owner_name(result: "ChallengeResult", with_second_try: "bool") -> "str":
-    """The name of the person whose result it is. With `with_second_try`, the name of a second try has a remark."""
-    name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
-    return say("compare.second", {"name": name}) if with_second_try and result["again"] else name
+def owner_name(result: "ChallengeResult") -> "str":
+    """The name of the person whose result it is."""
+    return say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
+
+
+def owner_with_remarks(result: "ChallengeResult") -> "str":
+    """The name, with a remark if the person used Undo or hints, and another on a second try."""
+    name = owner_name(result)
+    if result["used"]:
+        name = say("compare.helped", {"name": name, "used": _help_used(result)})
+    return say("compare.second", {"name": name}) if result["again"] else name
+
+
+def _help_used(result: "ChallengeResult") -> "list[Any]":
+    """The used help as a value for `say`."""
+    return ["used." + result["used"], {}]
 
 
 def result_note(result: "ChallengeResult") -> "str":
     """A text: the number of rounds, with a remark on Undo or hints if they were used, and another on a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
     if result["used"]:
-        text = say("opened.helped", {"rounds": text, "used": ["used." + result["used"], {}]})
+        text = say("opened.helped", {"rounds": text, "used": _help_used(result)})
     return say("opened.second", {"rounds": text}) if result["again"] else text
