@@ -44,3 +44,8 @@ def test_text_is_never_in_px() -> None:
         for rule, body in re.findall(r"([^{}]*){([^{}]*)}", sheet):
             if re.search(r"font(-size)?:[^;]*\dpx", body):
                 assert drawn.search(rule), f"{name}: {rule.strip()}"
+
+
+def test_the_kinds_of_a_link_stay_under_the_finger() -> None:
+    """The share dialog stands on the lower edge, or in the middle: if its height changed with the kind, they would move."""
+    assert re.search(r"#sending:has\(#sending-whats:not\(\[hidden\]\)\) { height: ", SHEETS["sharing.css"])
