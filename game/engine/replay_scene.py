@@ -117,7 +117,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> ReplayScene:
         new_scene["said"] += messages.end_messages(narrated, names)
     new_scene["prompt"] = new_scene["said"][-1:] or [messages.message("replay.dealt", **new_scene["round"])]
     if round_is_new or len(view.round_scores) != sent.rows:
-        new_scene["sheet"] = score_sheet(narrated, names)
+        new_scene["sheet"] = score_sheet(narrated, names, names)
     return new_scene
 
 

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from game.engine.scene_parts import ends_data, hand_tile_data, round_facts, seats_data, step_data, table_patch
+from game.engine.scene_parts import (
+    ends_data,
+    hand_tile_data,
+    round_facts,
+    seats_data,
+    step_data,
+    table_patch,
+    told_names,
+)
 from game.narration import messages
 from game.narration.answers import events_since_own_turn
 from game.narration.score_sheet import score_sheet
@@ -30,7 +38,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     Changes nothing. Whoever sends the scene notes that in `viewer.sent`.
     """
     view, sent = viewer.view, viewer.sent
-    names = [seat.name for seat in session.seats]
+    names, told = [seat.name for seat in session.seats], told_names(viewer)
     round_is_new = sent.round != view.number  # the page has not shown this round yet
     shown = () if round_is_new else sent.events  # the events that the page has shown
     events = view.events[len(shown) :]
@@ -63,18 +71,18 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
         "hand": [hand_tile_data(tile, view, tile in fits) for tile in tiles_in(view.hand)],
         "points": hand_points(view.hand, view.options),
-        "prompt": messages.prompt(view, names)
+        "prompt": messages.prompt(view, told)
         if curtain == NOBODY
         else [messages.curtain_prompt(names[curtain])],
         "can": _possible_actions(session, viewer),
         "moves": _moves(view),
         "steps": [step_data(event, view.book) for event in events],
-        "said": [messages.event_message(event, view, names) for event in narrated],
+        "said": [messages.event_message(event, view, told) for event in narrated],
         "by": [event.seat for event in narrated],
         "anew": anew,
         "whole_round": round_is_new,
-        "since": _recap(view, names) if anew and not undone else [],
-        "seen": [] if resumed else visible_events(view, len(shown), names),
+        "since": _recap(view, told) if anew and not undone else [],
+        "seen": [] if resumed else visible_events(view, len(shown), told),
         "grace": _call_grace(session),
         "next": session.others_must_move(),
         "storage_problem": "",
@@ -85,18 +93,18 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "again": session.again,
     }
     if round_is_new and not resumed:
-        new_scene["card"] = card(view, names)
+        new_scene["card"] = card(view, told)
     threat = messages.threat(view) if viewer.my_turn else None
     if threat:
         new_scene["threat"] = threat
     if undone and session.alone:
         before = view._replace(events=shown)  # the message may depend on other events that are undone
-        what = messages.event_message(shown[len(view.events)], before, names)
+        what = messages.event_message(shown[len(view.events)], before, told)
         new_scene["said"] = [messages.message("say.undone", what=what)]
     if view.end is not None and events:
-        new_scene["said"] += messages.end_messages(view, names)
+        new_scene["said"] += messages.end_messages(view, told)
     if len(view.round_scores) != sent.rows or round_is_new:
-        new_scene["sheet"] = score_sheet(view, names)
+        new_scene["sheet"] = score_sheet(view, names, told)
     return new_scene
 
 

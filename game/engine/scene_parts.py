@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from game.narration.localization.texts import NAMELESS
 from game.narration.messages import foot_words
 from game.records.record import Seat
 from game.rules.moves import Event
 from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
-from game.rules.view import SeatView
+from game.rules.view import NOBODY, SeatView
+from game.session.viewers.viewer import Viewer
 from game.table.drawing import (
     badge_point,
     last_tile_markup,
@@ -59,6 +61,15 @@ class TableSource(Protocol):
     @property
     def board(self) -> Board:
         """The tiles on the table."""
+
+
+def told_names(viewer: Viewer) -> list[str]:
+    """The names by seat, as messages to a viewer need them: the only person at a device counts as nameless.
+
+    So the messages say "you" to this person (`seat_message`). At a shared screen everybody keeps their name.
+    """
+    own = NOBODY if viewer.is_shared else viewer.seat
+    return [NAMELESS if number == own else seat.name for number, seat in enumerate(viewer.seats)]
 
 
 def round_facts(view: SeatView) -> RoundFacts:

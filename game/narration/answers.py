@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from game.narration.localization.texts import is_nameless
 from game.narration.messages import (
     end_messages,
     event_message,
@@ -103,12 +104,18 @@ def seats(view: SeatView, names: list[str]) -> list[Message]:
     return [*(_seat(view, seat, names) for seat in order), message("tell.yard", n=view.yard)]
 
 
+def _named(view: SeatView, seat: int, names: list[str]) -> Message | str:
+    """A seat's name as a value of a message: "you" if the seat is the view's and has no name."""
+    return message("tell.you") if seat == view.seat and is_nameless(names[seat]) else names[seat]
+
+
 def _seat(view: SeatView, seat: int, names: list[str]) -> Message:
     passes = sum((event.seat, event.do) == (seat, "pass") for event in view.events)
     tiles = message("count.tiles", n=view.counts[seat])
+    name = _named(view, seat, names)
     if not passes:
-        return message("tell.seat", name=names[seat], tiles=tiles)
-    return message("tell.seat-passes", name=names[seat], tiles=tiles, passes=message("tell.passes", n=passes))
+        return message("tell.seat", name=name, tiles=tiles)
+    return message("tell.seat-passes", name=name, tiles=tiles, passes=message("tell.passes", n=passes))
 
 
 def fitting_tiles(view: SeatView) -> list[Tile]:
@@ -184,12 +191,11 @@ def open_ends(view: SeatView, names: list[str]) -> list[Message]:
 
 def scores(view: SeatView, names: list[str]) -> list[Message]:
     """The totals of all seats."""
-    totals = zip(names, view.totals, strict=True)
-    return [
-        message(
-            "tell.scores", scores=[message("tell.score", name=name, total=total) for name, total in totals]
-        )
+    told = [
+        message("tell.score", name=_named(view, seat, names), total=total)
+        for seat, total in enumerate(view.totals)
     ]
+    return [message("tell.scores", scores=told)]
 
 
 def whose_turn(view: SeatView, names: list[str]) -> list[Message]:

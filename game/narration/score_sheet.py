@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from game.contract.score_sheets import HeldTiles, Sheet, SheetRow
 
 
-def score_sheet(view: SeatView, names: list[str]) -> Sheet:
-    """The score sheet as the viewer sees it."""
+def score_sheet(view: SeatView, names: list[str], told: list[str]) -> Sheet:
+    """The score sheet as the viewer sees it, with the players' `names`. The remarks use the names `told`."""
     running_totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
         [] for _ in names
     ]
@@ -39,7 +39,7 @@ def score_sheet(view: SeatView, names: list[str]) -> Sheet:
         "leads": list(lowest_seats(view.totals)),
         "places": list(view.places),
         "held": _remaining_tiles(view),
-        "notes": _notes(view, names),
+        "notes": _notes(view, told),
         "chart": chart_markup(names, [[0, *column] for column in running_totals], view.seat)
         if len(view.round_scores) > 1  # one round would be a line between two points
         else "",

@@ -762,12 +762,19 @@ async def test_a_screen_reader_meets_the_ends_and_each_seat_once(make: Make) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "you", "begins"), [("You", 0, "You hold"), ("Ann", 0, "Ann holds"), ("Ann", 1, "Ann holds")]
+    ("name", "you", "level", "begins"),
+    [
+        ("You", 0, None, "You hold"),
+        ("Ann", 0, None, "Ann holds"),
+        ("Ann", 1, None, "Ann holds"),
+        ("Ann", 0, "hen", "You hold"),
+    ],
 )
-def test_a_seat_is_called_by_its_name_also_to_the_person_in_it(
-    page: Page, name: str, you: int, begins: str
+def test_among_people_a_seat_is_called_by_its_name(
+    page: Page, name: str, you: int, level: str | None, begins: str
 ) -> None:
-    first, *more = page("seats.explanations").about_seat(a_scene(you=you), a_seat(0, name))
+    seats = [a_seat(0, name), a_seat(1, "Bob", level=level)]
+    first, *more = page("seats.explanations").about_seat(a_scene(you=you, seats=seats), seats[0])
     assert first.startswith(begins) and len(more) == (you == 0)
 
 

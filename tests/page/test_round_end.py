@@ -140,11 +140,20 @@ def test_the_persons_own_win_is_no_blocked_round(page: Page, key: str, how: str)
     assert page("sheet.round_end").ending(an_end(prompt=[[f"prompt.{key}", {}]])) == how
 
 
-@pytest.mark.parametrize(("name", "title"), [("You", TEXTS["over.won.you"]), ("Ann", "Ann wins")])
-def test_a_winner_with_a_name_is_called_by_it(page: Page, name: str, title: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "you", "title", "for_others"),
+    [
+        ("You", 0, TEXTS["over.won.you"], TEXTS["over.won.you"]),
+        ("Ann", 0, TEXTS["over.won.you"], "Ann wins"),
+        ("Ann", 1, "Ann wins", "Ann wins"),
+        ("Ann", -1, "Ann wins", "Ann wins"),
+    ],
+)
+def test_others_read_the_winners_name(page: Page, name: str, you: int, title: str, for_others: str) -> None:
     sheet = a_sheet() | {"names": [name, "Bob"], "places": [1, 2]}
-    said = page("sheet.match_over").title(an_end(phase="match-over", sheet=sheet))
-    assert said.replace("\u2068", "").replace("\u2069", "") == title
+    scene, match_over = an_end(phase="match-over", you=you, sheet=sheet), page("sheet.match_over")
+    assert match_over.title(scene) == title
+    assert match_over.title_for_others(scene) == for_others
 
 
 @pytest.mark.parametrize(("rounds", "is_long"), [(13, False), (14, True)])

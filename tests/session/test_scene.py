@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.contract.score_sheets import Sheet
 from game.engine import scene_parts
 from game.engine.match.places import place_at
 from game.engine.scene_parts import ends_data, step_data, table_patch
@@ -266,10 +267,15 @@ def test_a_whole_round_in_words() -> None:
     assert lines == GOLDEN.read_text().splitlines()
 
 
+def sheet_of(session: Session) -> Sheet:
+    names = [seat.name for seat in session.seats]
+    return score_sheet(session.view, names, names)
+
+
 def test_the_sheet_has_a_row_for_each_round_with_points_when_it_is_over(lots: random.Random) -> None:
     session = table()
     played(session, lambda: None, lots, rounds=1)
-    first, *others = score_sheet(session.view, [seat.name for seat in session.seats])["rows"]
+    first, *others = sheet_of(session)["rows"]
     assert session.view.end
     assert first["scores"] == first["totals"] == [*session.view.end.scores]
     assert others and not any("scores" in row for row in others)
@@ -280,7 +286,7 @@ def test_the_sheet_shows_each_seats_remaining_tiles(lots: random.Random) -> None
 
     def look() -> None:
         nonlocal ended
-        held = score_sheet(session.view, [seat.name for seat in session.seats])["held"]
+        held = sheet_of(session)["held"]
         if session.phase == "playing":
             assert held == []
             return

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
+from game.engine.scene_parts import told_names
 from game.engine.verb_group import verb
 from game.narration import messages
 from game.players.coach.best_move import best_move
@@ -110,4 +111,4 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
 
 
 def _names(session: Session) -> list[str]:
-    return [seat.name for seat in session.seats]
+    return told_names(session.viewer)

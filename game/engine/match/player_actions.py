@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.match.places import places_of
+from game.engine.scene_parts import told_names
 from game.narration import messages
 from game.narration.answers import answer
 from game.rules.errors import IllegalMove, Refusal
@@ -80,7 +81,7 @@ class PlayerActions:
 
         `what` is a key of ANSWERS. Raises Refusal for another text.
         """
-        return answer(what, self._viewer.view, [seat.name for seat in self._session.seats])
+        return answer(what, self._viewer.view, told_names(self._viewer))
 
 
 def _joins(move: Move, suit: str) -> bool:

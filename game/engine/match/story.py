@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine.scene_parts import told_names
 from game.narration.match_story import match_story
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
@@ -15,5 +16,4 @@ if TYPE_CHECKING:
 def add_match_story(new_scene: Scene, session: Session, viewer: Viewer) -> None:
     """Add "story" to the scene of a finished match, see `match_story`."""
     if (session.is_stored or session.kept_id) and session.phase == "match-over":
-        names = [seat.name for seat in session.seats]
-        new_scene["story"] = match_story(session.match, viewer.view, names)
+        new_scene["story"] = match_story(session.match, viewer.view, told_names(viewer))

@@ -40,7 +40,8 @@ def about_seat(scene: "TableScene", seat: "SeatData") -> "list[str]":
         "points": ["count.points", {"n": total}],
     }
     is_own = number == scene["you"]
-    sentences = [say("about.seat.you" if is_own and is_nameless(seat["name"]) else "about.seat", values)]
+    is_you = is_own and (is_nameless(seat["name"]) or _is_only_person(scene))
+    sentences = [say("about.seat.you" if is_you else "about.seat", values)]
     if is_own:
         sentences.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
     level = seat["level"]
@@ -54,6 +55,12 @@ def about_seat(scene: "TableScene", seat: "SeatData") -> "list[str]":
     if seat["one"]:  # one tile left
         sentences.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
     return sentences
+
+
+def _is_only_person(scene: "TableScene") -> "bool":
+    """Whether everybody else at the table is a bot, in a match, where the scene's "you" is the person at the screen."""
+    people = [seat for seat in scene["seats"] if seat["level"] is None]
+    return len(people) == 1 and scene["phase"] != "replay"
 
 
 @room.action("foot")

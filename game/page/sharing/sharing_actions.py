@@ -168,7 +168,7 @@ async def poster(app: "App", button: "Element") -> "None":
         ]
         for seat in range(len(names))
     ]
-    title = match_over.title(scene) or say("ui.title")
+    title = match_over.title_for_others(scene) or say("ui.title")
     content = {
         "title": title,
         "file": "chickenfoot.png",

@@ -21,14 +21,29 @@ LOWEST = 4  # all places from this one on have a block of the same height
 
 
 def title(scene: "TableScene") -> "str":
-    """The sentence that names the winners; "" if the match is not over."""
-    names = names_of(scene)
-    winners = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
+    """The sentence that names the winners, for the person at the screen; "" if the match is not over.
+
+    Several people at one screen are nobody's "you" after a match.
+    """
+    winners, names = _winners(scene), names_of(scene)
+    if scene["you"] not in winners:
+        return title_for_others(scene)
+    others = [names[seat] for seat in winners if seat != scene["you"]]
+    return say("over.shared.you", {"names": others}) if others else say("over.won.you")
+
+
+def title_for_others(scene: "TableScene") -> "str":
+    """The sentence that names the winners, with the name of the person at the screen, if they gave one."""
+    names, winners = names_of(scene), _winners(scene)
     if winners == [scene["you"]] and is_nameless(scene["sheet"]["names"][winners[0]]):
         return say("over.won.you")
     if len(winners) < 2:
         return say("over.won", {"name": names[winners[0]]}) if winners else ""
     return say("over.shared", {"names": [names[seat] for seat in winners]})
+
+
+def _winners(scene: "TableScene") -> "list[int]":
+    return [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
 
 
 def signed(scene: "TableScene", name: "str") -> "TableScene":
