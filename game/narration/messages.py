@@ -1,4 +1,4 @@
-"""Describe events, prompts, hints and scores as messages: a text key with values.
+"""Describe events, prompts and the ends of rounds as messages: a text key with values.
 
 The page puts them into words (texts.py).
 
@@ -8,21 +8,16 @@ address the person at the view's seat.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.narration.localization.texts import is_nameless
-from game.players.coach.hints import Hint
-from game.players.coach.review import Review, Verdict
-from game.rules.errors import Reason
-from game.rules.moves import Do, Event, Move, move_text
+from game.rules.moves import Do, Event
 from game.rules.options.presets import foot_call
 from game.rules.tiles import BIT, DOUBLES, HIGH, LOW, NAME, SUIT, Tile, is_double, tiles_in
 from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
-    from game.contract.basics import Message, Values
-    from game.contract.play_answers import HintData, MatchChoice, ReviewData, ReviewedChoice
+    from game.contract.basics import Message
     from game.contract.scenes import PendingKind
 
 
@@ -297,54 +292,3 @@ def foot_messages(view: SeatView) -> list[Message]:
 def _suit_words(double: Tile) -> dict[str, Message]:
     """The number of a double in words, as values of a message: {"suit": singular, "suits": plural}."""
     return {"suit": message(f"suit.{HIGH[double]}"), "suits": message(f"suits.{HIGH[double]}")}
-
-
-def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintData:
-    """A hint for the page."""
-    do = message("hint." + move.do)
-    if move.tile >= 0:
-        key = "hint.centre" if move.on < 0 else "hint.play"
-        do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    sentences = (*hint.only_tile, *hint.reasons, hint.verdict)
-    why = [coach_sentence(reason, names) for reason in sentences]
-    if len(sentences) == 1 and hint.sure == "clear":
-        why.append(message("hint.tried", n=len(hint.worlds)))
-    tile = NAME[move.tile] if move.tile >= 0 else None
-    return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
-
-
-def review_data(review: Review, names: list[str]) -> ReviewData:
-    """A round's review for the page: the costliest choices, then all smaller mistakes together."""
-    choices = [reviewed_choice(verdict, names) for verdict in review.worst]
-    choices += smaller_mistakes(review.unshown)
-    return {"line": coach_sentence(review.line, names), "choices": choices}
-
-
-def reviewed_choice(verdict: Verdict, names: list[str]) -> ReviewedChoice:
-    """A choice that cost points, for the page."""
-    return {
-        "cost": verdict.points,
-        "said": [coach_sentence(reason, names) for reason in (verdict.line, *verdict.hint.reasons[:1])],
-        "at": verdict.events,
-    }
-
-
-def smaller_mistakes(rest: Sequence[Verdict]) -> list[MatchChoice]:
-    """All mistakes that are not named one by one, as one row for the page; empty if there are none."""
-    points = sum(verdict.points for verdict in rest)
-    return [{"cost": points, "said": [message("review.more", n=len(rest))]}] if rest else []
-
-
-def coach_sentence(reason: Reason, names: list[str]) -> Message:
-    """A sentence of the coach as a message. Numbers of a suit, points and a seat among its values become words."""
-    values: Values = {
-        name: coach_sentence(value, names) if isinstance(value, Reason) else value
-        for name, value in reason.values.items()
-    }
-    if isinstance(values.get("suit"), int):
-        values["suit"] = message(f"suits.{values['suit']}")
-    if "points" in values:
-        values["points"] = message("count.points", n=values["points"])
-    if isinstance(seat := values.get("seat"), int):
-        values["player"] = names[seat]
-    return reason.key, values

@@ -19,7 +19,13 @@ from tests.page.guest_pages import AGAIN, WIRE, visit
 from tests.page.openings import Make
 
 GAME = Path(__file__).parents[2] / "game"
-SAYING = ("messages", "visible_events", "answers", "score_sheet")  # the modules that make a scene's messages
+SAYING = (
+    "messages",
+    "visible_events",
+    "answers",
+    "score_sheet",
+    "coach/sentences",
+)  # the modules that make a scene's messages
 
 
 @played

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
-from game.narration.messages import coach_sentence, review_data
 from game.players.coach.hints import Hint, RankedChoice, hint, recompute
 from game.players.coach.reasons import REASONS, TELL_POINTS, case_of, reasons
 from game.players.coach.review import Review, Verdict, luck_line, match_review, review, turn_number

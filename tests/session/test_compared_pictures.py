@@ -76,7 +76,8 @@ def test_each_compared_move_touches_its_own_end_and_no_other_tile(
             )
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(
-                    "game.narration.messages.coach_sentence", lambda *_: ("", {"played": "", "better": ""})
+                    "game.narration.coach.sentences.coach_sentence",
+                    lambda *_: ("", {"played": "", "better": ""}),
                 )
                 markup = compared_moves(replay, verdict, list("abcdef")).markup
             chosen, advised = re.findall(r'(?s)<g class="compared \w+">.*?(?=<g class="compared|$)', markup)

@@ -12,7 +12,7 @@ import pytest
 from game.engine.history import replays
 from game.engine.match import coaching
 from game.ledger.summary import read_summary, write_summary
-from game.narration.messages import coach_sentence
+from game.narration.coach.sentences import coach_sentence
 from game.players.coach.hints import Hint
 from game.players.coach.review import Review, Verdict
 from game.records.links.replay_link import read_replay

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
 from game.engine.scene_parts import told_names
-from game.narration import messages
+from game.narration.coach import sentences
 from game.rules.errors import Refusal
 from game.session.viewers.viewer import Viewer
 
@@ -29,4 +29,4 @@ class GuestHints:
             hint = await self._thinking.run_in_slices(session, session.hint(viewer))
         except Refusal as refusal:
             return {"refused": {"key": refusal.key, "values": refusal.values}}
-        return {"ok": messages.hint_data(*hint, viewer.view, told_names(viewer)) if hint else None}
+        return {"ok": sentences.hint_data(*hint, viewer.view, told_names(viewer)) if hint else None}

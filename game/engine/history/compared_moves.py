@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.narration import messages
+from game.narration.coach import sentences
 from game.players.coach.review import Verdict
 from game.rules.moves import Choice
 from game.rules.tiles import SET, Tile
@@ -62,7 +62,7 @@ def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> Compar
     made = replay.rounds[replay.number].events[verdict.events]
     own = (made.tile, made.on) if made.do == "play" else None
     better = _placed(replay, seen, verdict.hint.choice)
-    words = messages.coach_sentence(verdict.line, names)[1]
+    words = sentences.coach_sentence(verdict.line, names)[1]
     markup, poses = "", list[Pose]()
     for kind, move in (("chosen", own), ("better", better)):
         if move and move[1] >= 0:

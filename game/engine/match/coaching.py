@@ -9,6 +9,7 @@ from game.engine.match.thinking import Thinking
 from game.engine.scene_parts import told_names
 from game.engine.verb_group import verb
 from game.narration import messages
+from game.narration.coach import sentences
 from game.players.coach.best_move import best_move
 from game.players.coach.review import match_review
 from game.rules.errors import Refusal
@@ -35,19 +36,19 @@ class Coaching:
 
     @verb
     async def hint(self) -> HintData | None:
-        """The coach's advice, see `messages.hint_data`; None if the table changed during the search."""
+        """The coach's advice, see `sentences.hint_data`; None if the table changed during the search."""
         session = self._match.require_session()
         hint = await self._thinking.run_in_slices(session, session.hint())
-        return messages.hint_data(*hint, session.view, _names(session)) if hint else None
+        return sentences.hint_data(*hint, session.view, _names(session)) if hint else None
 
     @verb
     async def review(self, seat: int | None = None) -> ReviewData | None:
-        """The review of the finished round, see `messages.review_data`; None if the table changed during the search."""
+        """The review of the finished round, see `sentences.review_data`; None if the table changed during the search."""
         session = self._match.require_session()
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
         review = await self._thinking.run_in_slices(session, session.review(session.view.number, seat))
-        return messages.review_data(review, _names(session)) if review else None
+        return sentences.review_data(review, _names(session)) if review else None
 
     @verb
     async def review_match(self, seat: int | None = None) -> MatchReview | None:
@@ -75,7 +76,7 @@ def _luck_and_skill(session: Session, seat: int | None) -> Message:
     """The sentence about luck and skill in a match whose rounds are all reviewed."""
     seat = session.first_person if seat is None else seat
     reviews = [found for (_, owner), found in sorted(session.reviews.items()) if owner == seat]
-    return messages.coach_sentence(match_review(reviews), _names(session))
+    return sentences.coach_sentence(match_review(reviews), _names(session))
 
 
 def _best_move(session: Session, seat: int | None) -> BestMove | None:
@@ -104,10 +105,10 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
     ]
     mistakes.sort(key=lambda mistake: -mistake[1].cost)
     choices: list[MatchChoice] = [
-        {**messages.reviewed_choice(verdict, _names(session)), "number": number}
+        {**sentences.reviewed_choice(verdict, _names(session)), "number": number}
         for number, verdict in mistakes[:MOST_CHOICES]
     ]
-    return choices + messages.smaller_mistakes([verdict for _, verdict in mistakes[MOST_CHOICES:]])
+    return choices + sentences.smaller_mistakes([verdict for _, verdict in mistakes[MOST_CHOICES:]])
 
 
 def _names(session: Session) -> list[str]:

@@ -16,6 +16,7 @@ from game.engine.starting.known_deals import is_known_deal
 from game.engine.starting.seating import name_seats, playable_seat
 from game.engine.verb_group import verb
 from game.narration import messages
+from game.narration.coach import sentences
 from game.players.coach import hints as coach
 from game.records.links.any_link import (
     ContinuableMatch,
@@ -177,7 +178,7 @@ class Sharing:
             "verdict": messages.message(
                 f"puzzle.{verdict}", **({"n": max(1, round(cost))} if verdict == "worse" else {})
             ),
-            "said": messages.hint_data(move, hint, session.puzzle_view, names)["said"],
+            "said": sentences.hint_data(move, hint, session.puzzle_view, names)["said"],
         }
 
     # --- the proof
