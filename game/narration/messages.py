@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from game.narration.localization.texts import is_nameless
 from game.rules.moves import Do, Event
 from game.rules.options.presets import foot_call
+from game.rules.round.scoring import lowest_seats
 from game.rules.tiles import BIT, DOUBLES, HIGH, LOW, NAME, SUIT, Tile, is_double, tiles_in
 from game.rules.view import NOBODY, SeatView
 
@@ -113,16 +114,24 @@ def end_messages(view: SeatView, names: list[str]) -> list[Message]:
     """Describe the end of the round. Empty while the round is in play."""
     if view.end is None:
         return []
-    first = (
-        seat_message("say.out", view, view.end.seat, names)
-        if view.end.kind == "out"
-        else message("say.blocked")
-    )
-    lines = [first] if view.end.kind == "out" else [first, why_blocked(view)]
+    if view.end.kind == "out":
+        lines = [seat_message("say.out", view, view.end.seat, names)]
+    else:
+        lines = [message("tell.sentence", text=blocked_message(view, names)), why_blocked(view)]
     if view.seat == NOBODY:
         return lines
     mine = view.end.scores[view.seat]
     return [*lines, message("say.round-points", n=mine, total=view.totals[view.seat])]
+
+
+def blocked_message(view: SeatView, names: list[str]) -> Message:
+    """Say that the round ended blocked, and who won it: the seats with the fewest points."""
+    winners = lowest_seats(view.end.scores) if view.end else ()
+    if len(winners) == 1:
+        return seat_message("prompt.blocked", view, winners[0], names)
+    if view.seat in winners and is_nameless(names[view.seat]):
+        return message("prompt.blocked-several.you", names=[names[s] for s in winners if s != view.seat])
+    return message("prompt.blocked-several", names=[names[seat] for seat in winners])
 
 
 def why_blocked(view: SeatView) -> Message:
@@ -143,7 +152,7 @@ def prompt(view: SeatView, names: list[str]) -> list[Message]:
     if view.end is not None:
         if view.end.kind == "out":
             return [seat_message(key, view, view.end.seat, names) for key in ("prompt.out", "prompt.out.why")]
-        return [message("prompt.blocked"), why_blocked(view)]
+        return [blocked_message(view, names), why_blocked(view)]
     searched = None if view.laid else search_message(view, "prompt.searched")
     if view.turn != view.seat:
         waiting = seat_message("prompt.wait", view, view.turn, names)

@@ -9,6 +9,7 @@ import pytest
 
 from game.narration.localization.language import load
 from game.narration.messages import (
+    end_messages,
     event_message,
     foot_messages,
     foot_warning,
@@ -21,6 +22,7 @@ from game.narration.visible_events import card, visible_events
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
+from game.rules.round.round_state import End
 from game.rules.tiles import HIGH, NAME, SUIT, is_double, tiles_in
 from game.rules.view import SeatView, moves_of, onlooker, view
 from tests.rules.rounds import random_move, random_options
@@ -198,11 +200,34 @@ def test_every_reason_of_a_blocked_round_is_a_sentence_and_comes_up() -> None:
         end = match.round.end
         lines = prompt(view(match, 0), NAMES)
         assert end is not None and len(lines) == 2 and words(lines[1]).endswith(".")
-        assert lines[0][0] == f"prompt.{end.kind}"
+        if end.kind == "out":
+            assert lines[0][0] == "prompt.out"
         if end.kind == "blocked":
             assert lines[1] == why_blocked(view(match, 0))
             keys.add(lines[1][0])
     assert keys == {f"blocked.{what}{one}" for what in ("ends", "foot") for one in ("", "-one")}
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "scores", "said"),
+    [
+        (0, "You", (3, 9, 9), "Blocked: you win the round"),
+        (0, "You", (9, 3, 9), "Blocked: Otis wins the round"),
+        (0, "Ann", (3, 9, 9), "Blocked: Ann wins the round"),
+        (-1, "You", (9, 3, 3), "Blocked: Otis and Ida win the round"),
+        (0, "You", (3, 3, 9), "Blocked: you win the round with Otis"),
+        (0, "You", (9, 3, 3), "Blocked: Otis and Ida win the round"),
+    ],
+)
+def test_the_headline_of_a_blocked_round_names_its_winner(
+    seat: int, name: str, scores: tuple[int, ...], said: str
+) -> None:
+    match = start_match(resolve("montgomery", {}, 3), "blocked")
+    end = End("blocked", -1, scores, (0, 0, 0))
+    seen = (view(match, seat) if seat >= 0 else onlooker(match))._replace(end=end)
+    names = [name, "Otis", "Ida"]
+    assert words(prompt(seen, names)[0]) == said
+    assert words(end_messages(seen, names)[0]) == said + "."
 
 
 def test_the_card_says_who_opens_and_why() -> None:

@@ -373,14 +373,14 @@ async def test_the_score_sheet(make: Make) -> None:
 
 @played
 async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
-    ended = [["prompt.blocked", {}], ["blocked.ends", {}]]
+    ended = [["prompt.blocked.you", {}], ["blocked.ends", {}]]
     world = await shown(make, a_scene(phase="round-over", sheet=a_sheet(), prompt=ended))
     why = world.one("#sheet-why")
     assert why.textContent == TEXTS["blocked.ends"] and not why.hidden
     assert world.one(".sheet-paper").firstElementChild is why
     assert (
         world.one("#sheet-title").textContent
-        == TEXTS["prompt.blocked"]
+        == TEXTS["prompt.blocked.you"]
         == world.one("#prompt-do").textContent
     )
     assert (

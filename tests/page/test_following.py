@@ -393,7 +393,7 @@ async def test_the_recap_steps_through_the_moves_since_the_persons_last_one(make
             seats=seats,
             phase="round-over",
             steps=others[:1],
-            said=[*said[:1], ["say.blocked", {}]],
+            said=[*said[:1], ["say.pass.you", {}]],
         )
     )
     assert (

@@ -115,7 +115,8 @@ async def test_the_totals_count_up_from_those_before_the_round(make: Make) -> No
 @played
 async def test_a_blocked_round_shows_its_foot_first_and_nobody_hops(make: Make) -> None:
     world = await ended(
-        make, prompt=[["prompt.blocked", {}], ["blocked.foot.one", {"tile": "9-9", "n": 1, "suit": "nine"}]]
+        make,
+        prompt=[["prompt.blocked.you", {}], ["blocked.foot.one", {"tile": "9-9", "n": 1, "suit": "nine"}]],
     )
     assert world.one("#frame").dataset.ending == "blocked"
     moved = {animation.element.className: animation for animation in world.document.animations}
@@ -135,7 +136,7 @@ async def test_without_motion_the_end_is_a_still_picture(make: Make) -> None:
     assert world.one("#round-end-hands .end-total").textContent == "Total 12"
 
 
-@pytest.mark.parametrize(("key", "how"), [("out", "out"), ("out.you", "out"), ("blocked", "blocked")])
+@pytest.mark.parametrize(("key", "how"), [("out", "out"), ("out.you", "out"), ("blocked.you", "blocked")])
 def test_the_persons_own_win_is_no_blocked_round(page: Page, key: str, how: str) -> None:
     assert page("sheet.round_end").ending(an_end(prompt=[[f"prompt.{key}", {}]])) == how
 
