@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.narration.localization.language import load
 from tests.page.conftest import (
     TEXTS,
     Page,
@@ -790,3 +791,17 @@ def test_after_a_round_the_score_sheet_says_why_it_ended(page: Page, phase: str,
     scene = a_scene(phase=phase, prompt=[["ui.draw", {}], ["ui.pass", {}]])
     cells = page("turns.action_bar").prompt({**States(page).START, "scene": scene})
     assert ("#prompt-more", "text", more) in cells
+
+
+@pytest.mark.parametrize(("points", "unit"), [(0, "points"), (1, "point"), (18, "points")])
+def test_the_word_beside_the_points_fits_their_number(page: Page, points: int, unit: str) -> None:
+    state = {**States(page).START, "scene": a_scene(points=points, hand=[])}
+    assert ("#in-hand", "text", f"{unit} in hand") in page("hand.hand").view(state)
+
+
+@pytest.mark.parametrize(("language", "one"), [("en", "1 nine to go"), ("es", "falta 1 nueve")])
+def test_one_missing_toe_is_one(language: str, one: str) -> None:
+    texts = load(language)
+    values = {"n": 1, "suit": ["suit.9", {}], "suits": ["suits.9", {}]}
+    assert texts.say("foot.dead", values).startswith(one)
+    assert texts.say("ui.in-hand", {"n": 1}).replace("\u00a0", " ") in ("point in hand", "punto en mano")

@@ -184,6 +184,7 @@ def view(state: "State") -> "list[Cell]":
         ("#hand", "data-least", counts_up_to(len(row))),  # "1 2 3": at least so many tiles, for the styles
         ("#hand", "data-mine", "true" if _persons_turn(scene) else None),
         ("#hand-points", "text", scene["points"]),
+        ("#in-hand", "text", say("ui.in-hand", {"n": scene["points"]})),
     ]
 
 
