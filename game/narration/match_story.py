@@ -64,8 +64,9 @@ def match_story(match: Match, view: SeatView, names: list[str]) -> Story:
     played = match.rounds[number - 1]
     assert played.end is not None
     title, events = _what_happened(story, played, played.end)
-    lines = [*_missing_toes(played, played.end), _costs(story, number, played.end), *_lead(story, number)]
-    turning: Turning = {"number": number, "events": events, "title": title, "lines": lines}
+    lines = [*_missing_toes(played, played.end), _costs(story, played.end), *_lead(story, number)]
+    named = message("turning.title", number=number, what=title) if len(match.rounds) > 1 else title
+    turning: Turning = {"number": number, "events": events, "title": named, "lines": lines}
     return {"note": [*_result(story), *_special_rounds(story, title)], "turning": turning}
 
 
@@ -204,16 +205,14 @@ def _missing_toes(played: Round, end: End) -> list[Message]:
     ]
 
 
-def _costs(story: _Story, number: int, end: End) -> Message:
+def _costs(story: _Story, end: End) -> Message:
     """What the round cost everybody, the dearest first; at a large table only those who paid most, the rival and the winners."""
     dearest = [seat for seat, points in enumerate(end.scores) if points == max(end.scores)]
     everybody = range(len(end.scores))
     named = everybody if len(everybody) <= SMALL_TABLE else {*dearest, story.rival, *story.winners}
     seats = sorted(named, key=lambda seat: -end.scores[seat])
     costs = [story.about("turning.cost", seat, n=end.scores[seat]) for seat in seats]
-    if len(story.match.rounds) == 1:
-        return message("turning.costs-only", costs=costs)
-    return message("turning.costs", number=number, costs=costs)
+    return message("turning.costs", costs=costs)
 
 
 def _lead(story: _Story, number: int) -> list[Message]:

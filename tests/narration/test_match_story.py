@@ -61,8 +61,9 @@ def test_the_turning_point_is_when_the_winner_began_to_lead_for_good(number: int
         assert all(led[turning["number"] - 1 :]) and not led[turning["number"] - 2]
     decisive = match.rounds[turning["number"] - 1]
     assert 0 <= turning["events"] < len(decisive.events)
-    told = "turning.costs" if rounds > 1 else "turning.costs-only"
-    costs: Any = next(values for key, values in turning["lines"] if key == told)
+    costs: Any = next(values for key, values in turning["lines"] if key == "turning.costs")
+    named = TEXTS.words(turning["title"]).startswith(f"Round {turning['number']} · ")
+    assert named == (rounds > 1)
     assert decisive.end is not None
     assert {values["n"] for _, values in costs["costs"]} <= set(decisive.end.scores)
     assert max(decisive.end.scores) in {values["n"] for _, values in costs["costs"]}
@@ -74,7 +75,7 @@ def test_a_comeback_from_last_place_is_said() -> None:
         with_scores(session, [(40, 5, 10, 20), (3, 40, 30, 35), (1, 30, 20, 25)]), session
     )
     assert note.startswith("With 44 points, up from last place.")
-    assert (number, title) == (3, "You went out first") and lines.endswith("It put you first.")
+    assert (number, title) == (3, "Round 3 · You went out first") and lines.endswith("It put you first.")
 
 
 def test_who_shared_the_last_place_does_not_come_back_from_it() -> None:
@@ -153,7 +154,7 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
     assert number == 2 and "Hattie led from the first round on" in lines
-    assert "Points in round 2: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
+    assert "Points in this round: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
 def test_a_person_who_always_led_gained_on_the_second_best() -> None:
@@ -175,7 +176,7 @@ def test_a_shared_first_place_is_decided_where_all_its_winners_lead() -> None:
     scores = [(1, 9, 10, 20), (14, 6, 70, 75), (5, 5, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
     assert number == 2  # you led from the first round on, Hattie from the second
-    assert "Points in round 2: Pearl 75, Otis 70, you 14 and Hattie 6." in lines
+    assert "Points in this round: Pearl 75, Otis 70, you 14 and Hattie 6." in lines
 
 
 def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> None:
@@ -250,7 +251,7 @@ def test_one_tile_of_one_point_is_not_the_double_blank() -> None:
 
 def test_the_winner_of_the_only_round_is_not_said_to_lead() -> None:
     alone = finished("alone", 2, 1)
-    assert told(with_scores(alone, [(0, 5)]), alone)[3] == "Points: Hattie 5 and you 0."
+    assert told(with_scores(alone, [(0, 5)]), alone)[3] == "Points in this round: Hattie 5 and you 0."
     pair = finished("pair", 2, 2)
     assert "You led from the first round on" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
 
