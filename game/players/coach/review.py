@@ -170,9 +170,31 @@ def turn_number(view: SeatView) -> int:
     return turns.count(view.seat)
 
 
-def match_review(rounds: Sequence[Review]) -> Reason:
-    """Return the line of luck and skill for a match."""
-    return luck_line(sum(played.margin for played in rounds), sum(played.points for played in rounds))
+def match_review(rounds: Sequence[Review], won: bool) -> Reason:
+    """Return the line of luck and skill for a match.
+
+    With a cost it says what a cost is measured against: the margin that was expected before the choice. So even a
+    person without any points can have lost some. After a win what was good comes first.
+    """
+    cost = sum(played.points for played in rounds)
+    line = luck_line(sum(played.margin for played in rounds), cost)
+    if not cost:
+        return line._replace(key="review.line-clean") if won else line
+    values: Values = {**line.values, "measure": Reason("review.measure", {})}
+    good = _good_choices(rounds) if won else None
+    if good is None:
+        return Reason("review.line-costs", values)
+    return Reason("review.line-won", {**values, "good": good})
+
+
+def _good_choices(rounds: Sequence[Review]) -> Reason | None:
+    """Return the sentence that says in how many choices nothing was clearly better; None if in fewer than half of them.
+
+    A turn in which only one thing was possible is no choice.
+    """
+    made = [verdict for played in rounds for verdict in played.verdicts if len(verdict.hint.ranked) > 1]
+    good = sum(not verdict.mattered for verdict in made)
+    return Reason("review.good", {"good": good, "n": len(made)}) if 2 * good >= len(made) else None
 
 
 def luck_line(margin: float, cost: int, choices: Reason | None = None) -> Reason:
