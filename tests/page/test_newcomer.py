@@ -95,3 +95,10 @@ async def test_the_score_to_beat_stands_on_the_table_until_the_end(make: Make) -
     assert world.one("#round-note").textContent == "39 to beat"
     await world.round()
     assert "to_beat" not in world.app.scene and not world.one("#compare").hidden
+
+
+@pytest.mark.parametrize(("language", "how"), [("en", "Put equal numbers"), ("es", "Junta números iguales")])
+def test_the_first_card_says_how_to_play_and_fits_a_small_phone(language: str, how: str) -> None:
+    """Its three sentences are no longer than the two that stood there without how to play."""
+    text = load(language).say("card.aim-more")
+    assert text.startswith(how) and len(text) <= 107
