@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         notice: str
         notice_kind: NoticeKind
         notice_clause: str | None
+        notice_lift: int
         dismissed_lines: tuple[str, ...]
         quarantined: list[QuarantinedData]
         match_elsewhere: str
@@ -27,6 +28,7 @@ room.state(
     notice="",  # a refusal, a hint or an explanation beside the hand
     notice_kind="refused",  # refused, hint, about (an explanation), or order (of the hand: "Sort again" is offered)
     notice_clause=None,  # the clause of the rules behind a refusal
+    notice_lift=0,  # px by which the notice stands higher than beside the hand, to show what is under it
     dismissed_lines=(),  # the kinds of the standing notices that the person dismissed
     quarantined=[],  # the quarantined entries of the store: [{"id", "when"}, …]
     match_elsewhere="",  # the id of the match that is open in another tab, or "taken"

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Event, SceneState, State
 
 
-@room.view("notice", "notice_kind", "notice_clause")
+@room.view("notice", "notice_kind", "notice_clause", "notice_lift")
 def notice(state: "State") -> "list[Cell]":
     """The notice beside the hand, with "Why?" if a clause of the rules is known, or with "Sort again"."""
     return [
         ("#notice", "text", state["notice"]),
         ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
+        ("#notice", "style", "--lift:{}px".format(state["notice_lift"]) if state["notice_lift"] else None),
         ("#notice", "hidden", not state["notice"]),
         ("#tray", "data-noticed", "true" if state["notice"] else None),
         ("#why", "hidden", not (state["notice"] and state["notice_clause"])),
@@ -37,7 +38,9 @@ def without_notice(state: "State") -> "State":
 
 def with_notice(state: "State", sentence: "str", kind: "NoticeKind" = "refused") -> "State":
     """The state with a notice, which screen readers speak."""
-    return with_announcement(updated(state, notice=sentence, notice_kind=kind, notice_clause=None), sentence)
+    return with_announcement(
+        updated(state, notice=sentence, notice_kind=kind, notice_clause=None, notice_lift=0), sentence
+    )
 
 
 @room.reducer("scene")
