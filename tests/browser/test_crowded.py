@@ -323,6 +323,30 @@ def test_no_screen_cuts_off_larger_text(chromium: Browser, screens: Screens, siz
     assert wrong == []
 
 
+# Shows the day's deal as a person with a streak has it after the deal; returns how far the first screen scrolls, in px.
+PLAYED_DAY = """([note, next, phones]) => {
+  const texts = { "#day-result": note, "#day-streak": next, ".four button span": phones };
+  for (const [part, text] of Object.entries(texts)) document.querySelector(part).textContent = text;
+  document.querySelector("#day-note").hidden = true;
+  document.querySelector("#day-result").hidden = false;
+  const screen = document.querySelector("#welcome");
+  return screen.scrollHeight - screen.clientHeight;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_small_phone_shows_all_of_the_first_screen(
+    chromium: Browser, screens: Screens, language: str
+) -> None:
+    page, texts = chromium.new_page(viewport={"width": 360, "height": 640}), load(language)
+    show_alone(page, screens("phone")["first"])
+    row = {"days": texts.say("daily.card-streak", {"n": 12}), "time": "0:00"}
+    result = texts.say("daily.card-result", {"place": "second", "points": "108 points"})
+    said = [result, texts.say("daily.card-row-next", row), texts.say("phones.title")]
+    assert page.evaluate(PLAYED_DAY, said) <= 0
+    page.close()
+
+
 # Shows a notice, and returns where it ends, where the tiles of the hand begin (px), and what lies uppermost at its middle and top.
 NOTICE = """(text) => {
   const notice = document.querySelector("#notice"), tray = document.querySelector("#tray");
