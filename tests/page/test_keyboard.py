@@ -157,6 +157,16 @@ async def test_arrows_move_in_hand_and_places_and_escape_deselects(make: Make) -
 
 
 @played
+async def test_escape_closes_the_score_sheet(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("scores")
+    assert world.document.body.dataset.sheet == "open"
+    await world.key("Escape")
+    assert world.document.body.getAttribute("data-sheet") is None
+
+
+@played
 async def test_after_a_play_the_focus_leaves_the_places_before_they_are_removed(make: Make) -> None:
     world = await opened(make)
     while not world.every('#hand > [data-playable="true"]') or len(world.hand()) < 3:

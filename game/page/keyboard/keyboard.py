@@ -1,6 +1,6 @@
 """The keyboard: arrows in the hand and among the places, single-key commands, and typed moves."""
 
-from pyscript import document
+from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, call_argument
@@ -14,7 +14,7 @@ from game.page.keyboard import room
 from game.page.notices.notice import show_notice
 from game.page.play import choosing
 from game.page.screens.announcer import with_announcement
-from game.page.screens.dialogs import open_dialog
+from game.page.screens.dialogs import SHEET_BESIDE_TABLE, open_dialog
 from game.page.screens.navigation import back, is_beside
 from game.page.settings.settings import change_setting
 
@@ -226,6 +226,14 @@ def press_button(app: "App", action: "str") -> "None":
         button.click()
 
 
+def let_go(app: "App", detail: "Any") -> "None":
+    """Close the score sheet if it covers the table, else choose no tile any more."""
+    if app.state["sheet_open"] and not window.matchMedia(SHEET_BESIDE_TABLE).matches:
+        app.update(sheet_open=False)
+    else:
+        choosing.deselect(app)
+
+
 def open_typed_field(app: "App", detail: "Any") -> "None":
     """Show and focus the field for typed moves."""
     change_setting(app, "text", True)
@@ -247,7 +255,7 @@ COMMANDS: "dict[str, Callable[[App, Any], object]]" = {
     "walk-places": walk_places,
     "tell": lambda app, fact: app.run(announce_fact(app, fact)),
     "press": press_button,
-    "let-go": lambda app, detail: choosing.deselect(app),
+    "let-go": let_go,
     "type": open_typed_field,
     "help": lambda app, detail: open_dialog("keys"),
 }
