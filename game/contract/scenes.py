@@ -253,7 +253,9 @@ class Scene(CommonScene):
     to_beat: NotRequired[
         int
     ]  # the points to beat in an accepted challenge that is not over; missing without any
-    undo_marks: NotRequired[bool]  # the result of this daily deal or challenge would name the first undo
+    marks: NotRequired[
+        list[Literal["undo", "hint"]]
+    ]  # the help that the result of this daily deal or challenge would name, and does not name yet
     day: str  # the date of the daily deal, or empty
     day_preset: str | None  # the rule-book of the daily deal
     post: NotRequired[PostTable]  # only in a match by post

@@ -49,7 +49,7 @@ class Session:
             raise MatchError("error.session.nobody")
         self.alone = len(self.people) == 1 and not away  # one person plays against bots only
         self.first_person = next((seat for seat in self.people if seat not in away), self.people[0])
-        self.undone = 0  # the number of undos
+        self.undone = 0  # the number of undos that were not taken back
         self._undone_states: list[tuple[Match, list[PastState]]] = []  # with their pasts, since the last move
         self.helped = 0  # the number of hints
         self.commitment: Commitment | None = None  # the hash that was shown before the first tile
@@ -229,10 +229,11 @@ class Session:
         self._set_match(self.past.pop().match)
 
     def redo(self) -> None:
-        """Take the last undo back. Raises IllegalMove when there is none. The match stays marked."""
+        """Take the last undo back, and do not count it: it has told nothing. Raises IllegalMove when there is none."""
         if not self.may_redo():
             raise IllegalMove("reason.nothing-to-redo", {})
         self.viewer.armed = False
+        self.undone -= self.alone
         match, self.past = self._undone_states.pop()
         self._set_match(match)
 

@@ -541,21 +541,28 @@ async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
 
 
 @played
-async def test_undo_asks_once_in_each_match_whose_result_names_it(make: Make) -> None:
-    def a_match(**changes: Any) -> dict[str, Any]:
-        return a_scene(can={"undo": True}, undo_marks=True, **changes)
+@pytest.mark.parametrize("help", ["undo", "hint"])
+async def test_help_asks_once_in_each_match_whose_result_names_it(make: Make, help: str) -> None:
+    can = {"undo": True, "hint": True}
 
-    world = await shown(make, a_match(whole_round=True), undo=a_scene(version=9, can={"undo": True}))
+    def a_match(**changes: Any) -> dict[str, Any]:
+        return a_scene(can=can, marks=[help], **changes)
+
+    answers: Any = {"undo": a_scene(version=9, can=can), "hint": None}
+    world = await shown(make, a_match(whole_round=True), **answers)
     for press in range(3):
-        await world.do("undo")
-        assert [verb for verb, _ in world.asked].count("undo") == press
-        assert press or world.one("#notice").textContent == TEXTS["ask.undo"]
+        await world.do(help)
+        assert [verb for verb, _ in world.asked].count(help) == press
+        assert press or world.one("#notice").textContent == TEXTS["ask." + help]
+    other = "hint" if help == "undo" else "undo"
+    await world.do(other)
+    assert [verb for verb, _ in world.asked].count(other) == 1  # the result does not name it anew
     later = {"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}
     for scene, asks in ((a_match(whole_round=True, round=later), False), (a_match(whole_round=True), True)):
         world.app.show(scene)
         before = len(world.asked)
-        await world.do("undo")
-        assert (("undo", {}) in world.asked[before:]) != asks
+        await world.do(help)
+        assert ((help, {}) in world.asked[before:]) != asks
 
 
 @played

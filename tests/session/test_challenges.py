@@ -293,22 +293,21 @@ def test_the_points_to_beat_are_shown_until_the_match_is_over(lots: random.Rando
         played(session, lambda: None, lots, rounds=1)
 
 
-def test_a_scene_says_that_the_first_undo_will_mark_the_result() -> None:
-    def marks(session: Session) -> bool:
+def test_a_scene_says_which_help_will_mark_the_result() -> None:
+    def marks(session: Session) -> list[str]:
         made = scene(session, SentState())
         add_sharing_parts(made, session, session.viewer)
-        return made.get("undo_marks", False)
+        return [*made.get("marks", [])]
 
     session = table("a1b2c3d4e5", rounds=1, set=6)
-    assert not marks(session)  # an ordinary match
+    assert marks(session) == []  # an ordinary match
     session.day = "2026-11-22"
-    assert marks(session)
+    assert marks(session) == ["undo", "hint"]
     session.undone = 1
-    assert not marks(session)
+    assert marks(session) == ["hint"]
     session.undone, session.day, session.link = 0, "", write_challenge(challenge_of(session_record(session)))
-    assert marks(session)
     session.helped = 1
-    assert not marks(session)
+    assert marks(session) == ["undo"]
 
 
 def test_a_match_of_two_people_here_is_no_result_of_a_challenge(lots: random.Random) -> None:

@@ -190,13 +190,14 @@ class Sharing:
 
 
 def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> None:
-    """Add to a scene the comparison with the challenge, and whether an undo marks the result; to a puzzle's, `add_puzzle`."""
+    """Add to a scene the comparison with the challenge, and which help would mark the result; to a puzzle's, `add_puzzle`."""
     new_scene["compare"] = compare_results(session)
     points = points_to_beat(session.link) if session.link and session.phase != "match-over" else None
     if points is not None:
         new_scene["to_beat"] = points
-    if (session.day or session.link) and session.alone and not session.marked:
-        new_scene["undo_marks"] = True
+    if (session.day or session.link) and session.alone:
+        used = {"undo": session.undone, "hint": session.helped}
+        new_scene["marks"] = [kind for kind in ("undo", "hint") if not used[kind]]
     if isinstance(session, PuzzleSession):
         add_puzzle(new_scene, session)
 

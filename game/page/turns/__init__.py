@@ -12,18 +12,26 @@ if TYPE_CHECKING:
         hinted_action: str | None
         countdown: Literal["draw", "pass"] | None
         missed_event: tuple[int, str] | None
-        undo_asked: bool
+        asked_help: tuple[str, ...]
         paced: bool
 
 
 room = Room(
-    __name__, "action_bar", "turn_actions", "undo", "hint", "automatic_turns", "curtain", "first_match"
+    __name__,
+    "action_bar",
+    "turn_actions",
+    "marked_help",
+    "undo",
+    "hint",
+    "automatic_turns",
+    "curtain",
+    "first_match",
 )
 room.state(
     hinted_action=None,  # the action of the button that a hint advises
     countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
     missed_event=None,  # (seat, sentence): the event that is played back now, after a curtain
-    undo_asked=False,  # in this match, whose result names an undo, the person was asked before the first one
+    asked_help=(),  # of undo and hint, those about which this match has asked, because its result names them
 )
 room.phase_state(
     paced=False,  # whether the person has taken normal pace on this score sheet, which then says so

@@ -7,6 +7,7 @@ from game.page.kernel.words import paragraph, say
 from game.page.notices.notice import show_notice, without_notice
 from game.page.play import choosing
 from game.page.turns import room
+from game.page.turns.marked_help import asks_first
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -20,8 +21,10 @@ ABOVE = 8  # px between the upper edge of the felt and a notice there
 
 
 @room.action("hint", slow=True)
-def hint(app: "App", button: "Element") -> "Task":
+def hint(app: "App", button: "Element") -> "Task | None":
     """Show the coach's advice and its reason. Choose the tile and light its place, but never play it."""
+    if asks_first(app, "hint"):
+        return None
     asked = app.ask("hint")
     show_notice(app, say("hint.wait"), kind="hint")  # the search takes a second or two
     return _show_advice(app, asked, app.state["notice"])

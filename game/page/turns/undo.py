@@ -1,32 +1,24 @@
-"""Undo, back to the person's last choice, and redo, until the next move.
-
-The first undo in a deal of the day or a challenge is asked about, because the result names it.
-"""
+"""Undo, back to the person's last choice, and redo, until the next move."""
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, show_and_continue
 from game.page.focus import focus
-from game.page.kernel.words import say, words
-from game.page.notices.notice import show_notice
+from game.page.kernel.words import words
 from game.page.screens.dialogs import close_dialogs
 from game.page.turns import room
+from game.page.turns.marked_help import asks_first
 
 if TYPE_CHECKING:
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
-    from game.page.page_types import Element, SceneState, State
+    from game.page.page_types import Element
 
 
 @room.action("undo")
 async def undo(app: "App", button: "Element") -> "None":
-    """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already.
-
-    If the result will name the undo, ask first, once in a match.
-    """
+    """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
     close_dialogs()
-    if app.scene.get("undo_marks") and not app.state["undo_asked"]:
-        app.update(undo_asked=True)
-        show_notice(app, say("ask.undo"), "about")
+    if asks_first(app, "undo"):
         return
     scene: Scene | None = await app.ask("undo")
     if scene:
@@ -41,10 +33,3 @@ async def redo(app: "App", button: "Element") -> "None":
     close_dialogs()
     if await ask_for_scene(app, "redo") and focus.is_nowhere():
         focus.to_hand(app)
-
-
-@room.reducer("scene")
-def ask_in_new_match(state: "SceneState", before: "State") -> "State":
-    """Each new match asks again before its first undo."""
-    scene = state["scene"]
-    return {"undo_asked": False} if scene.get("whole_round") and scene["round"]["number"] == 1 else {}
