@@ -214,10 +214,7 @@ class Session:
                 self._act(Move(viewer.seat, "call"))
 
     def undo(self, viewer: Viewer | None = None) -> None:
-        """Undo the last move of a person and all moves after it. Raises IllegalMove when undo is not possible.
-
-        `undone` counts the undos only if one person plays against bots.
-        """
+        """Undo a person's last move and all moves after it; count it if they play alone. Raises IllegalMove if not possible."""
         viewer = viewer or self.viewer
         if not self.may_undo(viewer):
             raise IllegalMove("reason.nothing-to-undo", {})

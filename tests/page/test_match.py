@@ -22,6 +22,8 @@ async def test_a_hint_chooses_a_tile_and_lights_its_place_but_never_plays(make: 
     while not world.every('#hand > [aria-pressed="true"]'):
         await world.turn()
         hand, table = world.hand(), world.placed()
+        if "hint" in world.app.scene["marks"] and not world.app.state["asked_help"]:
+            await world.do("hint")  # asks first: the result will name it
         world.every('#buttons [data-action="hint"]')[0].click()
         assert (
             world.one("#notice").textContent == TEXTS["hint.wait"]

@@ -156,7 +156,7 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
     world.one("#house-sender").value = "Ann"  # still in the field: no change is told yet
     await world.do("copy-house")
     link = world.window.clipboard[-1]
-    assert world.app.state["settings"]["name"] == ""
+    assert world.app.state["settings"]["name"] == "Ann"  # who had none
     other = await make(code=link[link.index("#") :]).begin()
     assert other.one("#opened").open
     assert other.one("#opened-title").textContent == "House rules: \u2068Ours\u2069, from \u2068Ann\u2069"

@@ -133,17 +133,19 @@ def record_into(given: list[Any]) -> Any:
     return call
 
 
+@pytest.mark.parametrize("own", ["", "Ida"])
 @played
-async def test_a_name_typed_for_a_link_leaves_the_person_at_the_table_alone(make: Make) -> None:
-    world = await opened(make)
+async def test_a_name_typed_for_a_link_names_only_who_has_none(make: Make, own: str) -> None:
+    world = await opened(make, kept={"chickenfoot-settings": {"name": own}})
     await world.do("share")
     await typed(world, "#sending-name", "Ann")
     await world.do("copy-link")
     world.one("#sending-name").fire("change")
     await world.quiet()
     settings = world.app.state["settings"]
-    assert (settings["name"], settings["signature"]) == ("", "Ann")
-    assert [seat["name"] for seat in world.app.state["setup"]["seats"] if seat["kind"] == "human"] == ["You"]
+    assert (settings["name"], settings["signature"]) == (("Ida", "Ann") if own else ("Ann", ""))
+    people = [seat["name"] for seat in world.app.state["setup"]["seats"] if seat["kind"] == "human"]
+    assert people == [own or "Ann"]
     await world.click(world.every('#sending [data-action="close"]')[0])
     await world.do("share")
     assert world.one("#sending-name").value == "Ann"  # the next links begin with it

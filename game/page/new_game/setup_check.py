@@ -80,10 +80,13 @@ def rename_person(app: "App", name: "str") -> "None":
 def sign(app: "App", name: "str") -> "str":
     """Take over a name that the person typed for a link. Return the name for the link, "" for none.
 
-    The next links begin with it. The person keeps their name at the table and in the statistics.
+    It becomes the name of a person without one. Others keep theirs at the table and in the statistics; the next links begin
+    with the new one.
     """
     name = _given_name(name)
-    if name and name != signature(app.state["settings"]):
+    if name and not app.state["settings"]["name"]:
+        rename_person(app, name)
+    elif name and name != signature(app.state["settings"]):
         change_setting(app, "signature", name)
     return name
 

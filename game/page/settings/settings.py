@@ -55,7 +55,7 @@ DEFAULTS: "Settings" = {
     "draw-told": False,  # the person was told that they may draw while a tile fits
     "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name
-    "signature": "",  # the name that was typed last for a link; "": the person's name
+    "signature": "",  # the name that a person with another name typed last for a link; "": the person's name
     "language": "",  # "": the browser's language
     "faces": {},  # the faces that people at this device chose, by their stored names, see people/own_faces.py
 }
