@@ -158,6 +158,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.keeps-tile": fits_only_then,
     "coach.reason.opens": lambda seen, choice, values: (
         other(choice.tile, choice.suit) == values["suit"]
+        and not seen.ends[values["suit"]]
         and own(seen, choice, values["suit"]) == values["n"] >= 2
     ),
     "coach.reason.closes": shut,
@@ -293,7 +294,10 @@ GIVEN = {
         and heaviest(seen, choice, {"points": points(seen.options, choice.tile)})
     ),
     "coach.reason.opens": lambda seen, choice, case: (
-        choice.suit >= 0 and not is_double(choice) and own(seen, choice, other(choice.tile, choice.suit)) >= 2
+        choice.suit >= 0
+        and not is_double(choice)
+        and not seen.ends[other(choice.tile, choice.suit)]
+        and own(seen, choice, other(choice.tile, choice.suit)) >= 2
     ),
     "coach.reason.own-toes": lambda seen, choice, case: (
         case.foot and own(seen, choice, HIGH[choice.tile]) >= 1

@@ -176,8 +176,9 @@ def _keeps_tile(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _opens(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move opens a suit of which the own hand has at least two more tiles."""
-    if not case.tile or case.double:
+    """The move opens a suit that was not open, and of which the own hand has at least two more tiles."""
+    ends_by_suit, _, _, _, _ = case.position.table
+    if not case.tile or case.double or ends_by_suit[case.free]:
         return None
     own = (case.hand_left & case.tile_tables.suit[case.free]).bit_count()
     return {"suit": case.free, "n": own} if own >= 2 else None
