@@ -520,6 +520,19 @@ def test_seats_of_equal_place_are_listed_in_the_order_of_the_table(page: Page) -
     assert [seat for seat, *_ in rows] == [0, 1]
 
 
+@played
+async def test_the_end_shows_what_was_left_in_the_last_round(make: Make) -> None:
+    held = [{"tiles": ["9-4"], "faces": ["<g/>"], "points": 13}, {"tiles": [], "faces": [], "points": 0}]
+    last = {"number": 3, "of": 3, "centre": "7-7", "own": "7-7"}
+    world = await shown(make, a_scene(phase="match-over", sheet=a_sheet() | {"held": held}, round=last))
+    assert world.one("#over-held-title").textContent == "Round 3: what was left"
+    assert world.texts("#over-held-rows .held-points") == ["13", "0"]
+    world.app.show(
+        a_scene(version=2, phase="match-over", sheet=a_sheet() | {"held": held}, round=last | {"number": 1})
+    )
+    assert world.one("#over-held-title").textContent == TEXTS["ui.held"]
+
+
 def test_at_the_end_winners_are_pleased_and_only_the_last_ones_look_caught(page: Page) -> None:
     people = [a_seat(seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy", "Dan"))]
     sheet = a_sheet() | {"names": ["Ann", "Bob", "Cy", "Dan"], "totals": [9, 0, 5, 9], "places": [3, 1, 2, 3]}

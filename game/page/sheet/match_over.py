@@ -7,7 +7,7 @@ from game.page.kernel.room import updated
 from game.page.kernel.words import paragraph, say, unbroken, words
 from game.page.people.portraits import face_of, portrait
 from game.page.sheet import room
-from game.page.sheet.score_sheet_view import chart, names_of
+from game.page.sheet.score_sheet_view import chart, held_rows, names_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -73,6 +73,8 @@ def view(state: "State") -> "list[Cell]":
             [(seat, "t-place-row", _placing(seat, spot, scene, names)) for seat, spot in placings],
         ),
         ("#placings", "data-least", counts_up_to(len(names))),
+        ("#over-held-title", "text", _held_title(scene)),
+        ("#over-held-rows", "rows", held_rows(scene)),
         ("#over-chart", "hidden", not sheet["chart"]),
         ("#over-chart-picture", "html", chart(sheet)),
     ] + _turning_point(scene.get("story"))
@@ -91,6 +93,12 @@ def _note(scene: "TableScene") -> "str":
     if scene.get("again"):
         sentences = sentences + [["over.second", {}]]
     return paragraph(sentences)
+
+
+def _held_title(scene: "TableScene") -> "str":
+    """The title of what was left: with the number of the last round if there were several."""
+    number = scene["round"]["number"]
+    return say("over.held", {"number": number}) if number > 1 else say("ui.held")
 
 
 def _turning_point(story: "Story | None") -> "list[Cell]":

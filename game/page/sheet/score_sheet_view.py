@@ -53,7 +53,7 @@ def scores(state: "State") -> "list[Cell]":
     ]
     rows = [(n, "t-score-row", _round_row(n, row, scene)) for n, row in enumerate(sheet["rows"])]
     totals = [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]
-    held = [(seat, "t-held", _held_tiles(seat, scene, names)) for seat in range(len(sheet["held"]))]
+    held = held_rows(scene)
     remark = paragraph(sheet["notes"])
     return [
         ("#score-table", "data-least", counts_up_to(len(names))),
@@ -124,6 +124,12 @@ def _score(row: "SheetRow", seat: "int") -> "list[Cell]":
 def _total(seat: "int", sheet: "Sheet") -> "list[Cell]":
     is_leading = seat in sheet["leads"] and any(sheet["totals"])
     return [("", "text", sheet["totals"][seat]), ("", "data-leads", "true" if is_leading else None)]
+
+
+def held_rows(scene: "TableScene") -> "list[Row]":
+    """A row for each seat: the tiles that it was left with at the end of the newest round. Empty while a round is in play."""
+    names = names_of(scene)
+    return [(seat, "t-held", _held_tiles(seat, scene, names)) for seat in range(len(scene["sheet"]["held"]))]
 
 
 def _held_tiles(seat: "int", scene: "TableScene", names: "list[str]") -> "list[Cell]":
