@@ -92,26 +92,19 @@ class BoardLayout:
     def box_with_places(self, view: SeatView) -> Box:
         """The bounding box of the table and of the places of each play of the view's seat.
 
-        At the end that the layout chooses that is the tile, unless other tiles must move for it, and at every other end its marker.
-        The page shows all of it before the person's turn begins, so that the table does not move when they pick up a tile.
+        At every end that is the tile, or only the marker of the end if other tiles must move for it. The page shows all of
+        it before the person's turn begins, so that the table does not move when they pick up a tile.
         """
         if self._box is None or self._box[:2] != (self.laid, view.choices):
             box = self.layout.box()
             for choice in view.choices if self.laid else ():
-                if choice.do == "play":
-                    move = self.exact_move(view, choice)
+                for move in moves_of(view, choice) if choice.do == "play" else ():
                     pose = self.free_pose(move.tile, move.on)
                     box = _with_pose(box, pose) if pose else box
-                    for on in [move.on for move in moves_of(view, choice)]:
-                        if on in self.layout.occupancy.ends:
-                            box = _with_marker(box, self.layout.marker(on))
+                    if move.on in self.layout.occupancy.ends:
+                        box = _with_marker(box, self.layout.marker(move.on))
             self._box = self.laid, view.choices, box
         return self._box[2]
-
-    def is_shown(self, pose: Pose, view: SeatView) -> bool:
-        """Whether a tile with this pose lies in `box_with_places`."""
-        box = self.box_with_places(view)
-        return _with_pose(box, pose) == box
 
     def free_pose(self, tile: Tile, on: Tile) -> Pose | None:
         """The pose of `preview_pose` if the table need not make room for it, else None: see `Layout.free_pose`."""

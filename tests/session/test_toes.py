@@ -2,6 +2,7 @@
 
 import json
 import re
+from math import dist
 from random import Random
 from typing import Any
 
@@ -170,7 +171,7 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
 
 
 def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
-    """Where tiles must move first, or the tile would lie outside the table shown, a small tile stands at the end."""
+    """Where tiles must move first, or the tile would lie on an earlier place, a small tile stands at the end."""
     session, shown, small, moving = table(seats=6, set=12), 0, 0, 0
 
     def look() -> None:
@@ -181,7 +182,8 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
             moves = viewer.exact_plays_of(tile)
             assert set(lit) == {move_text(move) for move in moves}
             drawn = [place["markup"] for place in lit.values() if f"scale({SMALL})" not in place["markup"]]
-            assert overlapping_pairs(dict(enumerate(map(pose_in, drawn)))) == [], "places lie apart"
+            poses = [pose_in(markup) for markup in drawn]
+            assert overlapping_pairs(dict(enumerate(poses))) == [], "places lie apart"
             for move in moves if board.laid else ():
                 place, layout = lit[move_text(move)], board.layout.copy()
                 is_small = f"scale({SMALL})" in place["markup"]
@@ -192,9 +194,13 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
                 if place["laid"]:
                     assert layout.place(tile, move.on, board._unseen(board.laid) & ~(1 << tile)) == []
                     assert place["laid"] == placed_markup(tile, layout.poses[tile])
+                    x, y, _ = layout.poses[tile]
+                    assert not is_small or min(dist((x, y), pose[:2]) for pose in poses) < 2.1
+                    left, top, right, bottom = board.box_with_places(viewer.view)
+                    assert left < x < right and top < y < bottom, "the page shows every place"
                 else:
                     assert is_small
                     moving += 1
 
     played(session, look, Random(1), 2)
-    assert shown > 10 and small > 10 and moving
+    assert shown > 10 * small and small > moving > 0

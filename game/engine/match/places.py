@@ -28,8 +28,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
 
-    A place shows the tile where it will lie. If other tiles must move for it, or it would lie outside what the page shows or
-    on an earlier place, it shows a small picture of the tile at the end. So the table stays as it is while the person chooses.
+    A place shows the tile where it will lie. If other tiles must move for it, or it would lie on an earlier place, it shows a
+    small picture of the tile at the end. So the table stays as it is while the person chooses.
 
     "warning": see `messages.foot_warning`.
     """
@@ -57,9 +57,7 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ())
     board, code = viewer.board, move_text(move)
     pose, mark = board.free_pose(move.tile, move.on), code if best else ""
     shown = None
-    if pose is not None and (
-        move.on < 0 or (board.is_shown(pose, viewer.view) and not _overlaps(pose, drawn))
-    ):
+    if pose is not None and not (move.on >= 0 and _overlaps(pose, drawn)):
         shown = pose
         x, y, reach = pose.x, pose.y, reach_of(pose)
         markup = preview_markup(move.tile, pose, mark, _underneath(board, move))
