@@ -122,6 +122,29 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
 
 
 @played
+async def test_a_tile_dropped_on_the_dot_of_an_end_goes_to_that_end(make: Make) -> None:
+    """Also where the place of another end is nearer than the place of this one."""
+    world = await at_a_choice(make)
+    tile = world.one('#hand > [data-playable="true"]').dataset.tile or ""
+    places = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"]
+    wanted, other = (
+        places[0] | {"x": 4.0, "y": 0.0, "on": "9-1"},
+        places[0] | {"x": 1.0, "y": 0.0, "on": "9-2"},
+    )
+    world.engine["drag"] = scripted({"drag": {"places": [wanted, other]}})["drag"]
+    world.app.scene["ends"][0]["at"] = [(1.5, 0.0, "9-1"), (0.5, 0.0, "9-2")]
+    camera, (left, top, _, _) = world.camera, world.one("#frame").box
+    button = world.one(f'#hand > [data-tile="{tile}"]')
+    await world.point("pointerdown", button, 10, 710)
+    await world.point("pointermove", "body", 30, 600)
+    await world.quiet()
+    for at, on in ((1.5, "9-1"), (0.5, "9-2"), (1.0, "9-2"), (4.0, "9-1")):
+        x, y = camera.position(at, 0)
+        await world.point("pointermove", "body", x + left, y + top)
+        assert world.app.state["drag_target"]["on"] == on
+
+
+@played
 async def test_a_tile_dropped_beside_its_places_stays_chosen(make: Make) -> None:
     world = await at_a_choice(make)
     hand, (left, top, _, _) = world.hand(), world.one("#frame").box

@@ -142,6 +142,15 @@ def _nearest_end(ends: "list[End]", point: "Point") -> "Tile | None":
     return nearest
 
 
+def dots_of(ends: "list[End]", tile: "Tile") -> "list[Point]":
+    """The points (u) of the open ends that belong to a tile on the table.
+
+    >>> dots_of([{"at": [(0, 1, "9-4"), (2, 1, "9-5")]}, {"at": [(0, 3, "9-4")]}], "9-4")
+    [(0, 1), (0, 3)]
+    """
+    return [(x, y) for end in ends for x, y, on in end["at"] if on == tile]
+
+
 def _covers(pose: "tuple[float, float, float]", point: "Point") -> "bool":
     """Whether a tile with this pose (x and y in u, angle in degrees) covers the point (u).
 

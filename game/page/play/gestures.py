@@ -187,12 +187,18 @@ class TileDrag:
         hand.scrollTop = self.scrolled_from + self.start[1] - self.position[1]
 
     def _aim(self) -> "None":
-        """Make the place nearest to the pointer the drag target, if one is near enough."""
+        """Make the place nearest to the pointer the drag target, if one is near enough: its middle, or the dot of its end."""
         camera = self.app.object(Camera)
         box = camera.frame.getBoundingClientRect()
-        middles = [camera.position(place["x"], place["y"]) for place in self.places]
-        index = nearest([(x + box.left, y + box.top) for x, y in middles], self.position)
-        target = None if index is None else self.places[index]
+        aims = [(place["x"], place["y"], place) for place in self.places]
+        for place in self.places:
+            dots = choosing.dots_of(self.app.scene["ends"], place["on"])
+            aims += [
+                (x, y, place) for x, y in dots if len(dots) == 1
+            ]  # not those of several toes, each with a place
+        points = [camera.position(x, y) for x, y, place in aims]
+        index = nearest([(x + box.left, y + box.top) for x, y in points], self.position)
+        target = None if index is None else aims[index][2]
         if target is not self.app.state["drag_target"]:
             self.app.update(drag_target=target)
 
