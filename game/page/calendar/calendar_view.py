@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Row, State
 
+DAYS_PLAYERS = (
+    4  # the number of the first bot's name: those of a usual table are hens, and would have other faces here
+)
+
 
 @room.view("daily_deal", "setup")
 def view(state: "State") -> "list[Cell]":
@@ -289,7 +293,8 @@ async def play_day(app: "App", button: "Element") -> "None":
     day, current_date = required(app.state["daily_deal"]), today()
     # A new day may have begun since the dialog opened: "today's deal" then means the new one.
     date = current_date if day["date"] == day["today"] else day["date"]
-    names = names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
+    kinds = ["human"] + ["bot"] * len(day["levels"])
+    names = names_of_seats(app, kinds, DAYS_PLAYERS)
     scene: Scene | None = await app.ask(
         "start_day",
         date=date,

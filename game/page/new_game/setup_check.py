@@ -54,18 +54,21 @@ def name_or_you(settings: "Settings") -> "str":
     return settings["name"] or say("ui.you")
 
 
-def names_of_seats(app: "App", kinds: "Sequence[str]") -> "list[str]":
-    """Names for seats of these kinds, "bot" or "human", with the person's own name for a human."""
-    return seat_names(kinds, stored_name(own_name(app)))
+def names_of_seats(app: "App", kinds: "Sequence[str]", first: "int" = 1) -> "list[str]":
+    """Names for seats of these kinds, "bot" or "human", with the person's own name for a human; `first`: see `seat_names`."""
+    return seat_names(kinds, stored_name(own_name(app)), first)
 
 
-def seat_names(kinds: "Sequence[str]", person: "str") -> "list[str]":
-    """Names for seats of these kinds: the name `person` for a human, and a different name for each bot."""
-    names, bots = [], 0
-    for kind in kinds:
-        bots += kind == "bot"
-        names.append(new_game_form.new_seat(bots, [""])["name"] if kind == "bot" else person)
-    return names
+def seat_names(kinds: "Sequence[str]", person: "str", first: "int" = 1) -> "list[str]":
+    """Names for seats of these kinds: the name `person` for a human, and for the bots those from number `first` on.
+
+    A bot has another name than the person, unless there are too many bots.
+    """
+    numbers = range(first, new_game_form.MOST_SEATS)
+    bots = [new_game_form.new_seat(number, [""])["name"] for number in numbers]
+    if person in bots and len(bots) > len([kind for kind in kinds if kind == "bot"]):
+        bots.remove(person)
+    return [bots.pop(0) if kind == "bot" else person for kind in kinds]
 
 
 def rename_person(app: "App", name: "str") -> "None":
