@@ -91,7 +91,9 @@ async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Mak
     assert not told(93, hand=hand, can={"draw": False})
     assert not told(94, hand=[a_tile("4-1", 5)])
     assert not told(94, hand=hand, threat=THREAT, foot=[["foot.unseen", {"n": 2}]]), "the foot is to be read"
-    assert told(97, hand=hand, threat=THREAT) == "With only 2 fives left, the double five may end the round."
+    assert told(97, hand=hand, threat=THREAT) == (
+        "Only 2 fives are left: if the double five is played, nobody can fill it, and the round may end."
+    )
     assert not told(98, hand=hand, threat=THREAT)
     two = [*hand, a_tile("9-5", 14, fits=True)]
     assert not told(95, hand=hand) and not told(96, hand=two, foot=[["foot.unseen", {"n": 2}]]), (

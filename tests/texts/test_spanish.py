@@ -41,8 +41,8 @@ def test_numbers_and_plurals() -> None:
     assert SPANISH.words(["count.tiles", {"n": 2}]) == "2 fichas"
     assert SPANISH.words(["count.points", {"n": 1234}]) == "1.234 puntos"
     foot = {"tile": "8-8", "suit": ["suit.8", {}], "suits": ["suits.8", {}]}
-    assert SPANISH.words(["prompt.foot-first", {"n": 1, **foot}]) == "A 8-8 le falta un\u00a0ocho"
-    assert SPANISH.words(["prompt.foot-first", {"n": 2, **foot}]) == "A 8-8 le faltan 2\u00a0ochos"
+    assert SPANISH.words(["prompt.foot-first", {"n": 1, **foot}]) == "Al 8-8 le falta un\u00a0ocho"
+    assert SPANISH.words(["prompt.foot-first", {"n": 2, **foot}]) == "Al 8-8 le faltan 2\u00a0ochos"
     assert SPANISH.words(["tell.ends", {"ends": [_end(1, 5), _end(2, 8)]}]) == (
         "Puntas abiertas: un cinco y 2 ochos."
     )
@@ -63,4 +63,14 @@ def test_the_words_of_spanish_dominoes_are_used() -> None:
     ):
         assert texts[f"glossary.{key}.word"] == word
     other_words = r"\b(rondas?|consejero|boneyard|cementerio)\b"  # synonyms that the texts do not use
+    assert [key for key, text in texts.items() if re.search(other_words, text, re.I)] == []
+
+
+TABLE = ("ask", "blocked", "card", "lesson", "prompt", "reason", "say", "tell")  # the texts of a match
+
+
+def test_a_tile_fits_by_one_word_and_nought_is_written_as_on_the_table() -> None:
+    """Nobody in Spain says that a tile “entra”: it “encaja”, and a person “puede poner” it."""
+    texts = {key: text for key, text in read_locale("es").items() if key.partition(".")[0] in TABLE}
+    other_words = r"\b(entran?|entre|blanc[oa]s?|antes que nada)\b"
     assert [key for key, text in texts.items() if re.search(other_words, text, re.I)] == []
