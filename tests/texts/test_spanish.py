@@ -66,7 +66,19 @@ def test_the_words_of_spanish_dominoes_are_used() -> None:
     assert [key for key, text in texts.items() if re.search(other_words, text, re.I)] == []
 
 
-TABLE = ("ask", "blocked", "card", "lesson", "prompt", "reason", "say", "tell")  # the texts of a match
+TABLE = (
+    "ask",
+    "blocked",
+    "card",
+    "coach",
+    "hint",
+    "lesson",
+    "prompt",
+    "reason",
+    "review",
+    "say",
+    "tell",
+)  # the texts of a match
 
 
 def test_a_tile_fits_by_one_word_and_nought_is_written_as_on_the_table() -> None:
