@@ -86,3 +86,14 @@ def test_a_tile_fits_by_one_word_and_nought_is_written_as_on_the_table() -> None
     texts = {key: text for key, text in read_locale("es").items() if key.partition(".")[0] in TABLE}
     other_words = r"\b(entran?|entre|blanc[oa]s?|antes que nada)\b"
     assert [key for key, text in texts.items() if re.search(other_words, text, re.I)] == []
+
+
+def test_an_hour_has_no_article() -> None:
+    """In winter the day of the deal ends at 1:00 in Spain: “a la 1:00”, but “a las 2:00” in summer."""
+    texts = read_locale("es")
+    assert [key for key, text in texts.items() if re.search(r"\blas? {time}", text)] == []
+
+
+def test_a_place_does_not_begin_a_sentence() -> None:
+    """“En primer lugar” would read as “firstly”."""
+    assert [key for key, text in read_locale("es").items() if text.startswith("En {place}")] == []
