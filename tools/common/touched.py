@@ -59,7 +59,7 @@ PAGE = {
     "sharing": "sharing saved_rules passing_on newcomer copies any_level",
     "sheet": "round_end around",
     "sound": "events around",
-    "turns": "following panels first_match",
+    "turns": "hint following panels first_match",
     "welcome": "first_screen newcomer kept",
 }
 # These files guard the whole page: its state, its views, the requests that it makes, and a match from the first tap to the end.
