@@ -45,7 +45,9 @@ async def test_a_days_end_has_its_egg_the_days_in_a_row_and_a_share_button(make:
     await world.do("share-day-end")
     (sent,) = world.window.clipboard
     in_a_row = TEXTS["daily.share-row"].format(n=3)
-    assert sent.endswith(f" {in_a_row} {HERE}{write_day_code('2026-11-22', 'montgomery')}")
+    assert sent.endswith(
+        f" {in_a_row} {TEXTS['daily.share-ask']} {HERE}{write_day_code('2026-11-22', 'montgomery')}"
+    )
     await world.do("daily")
     await world.do("share-day")
     assert world.window.clipboard == [sent, sent]  # the calendar says the same

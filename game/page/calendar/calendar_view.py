@@ -106,7 +106,7 @@ def known_preset(state: "State") -> "str":
 def result(day: "CalendarPage") -> "str":
     """A sentence with the person's place and all points. The day must have been played."""
     played = required(day["played"])
-    values = updated(_own_result(played), others=[str(other) for other in played["points"][1:]])
+    values = updated(_own_result(played), others=[str(other) for other in sorted(played["points"][1:])])
     if not played["used"]:
         return say("daily.result", values)
     return say("daily.helped", updated(values, used=["used." + played["used"], {}]))
@@ -321,5 +321,6 @@ def share_result(app: "App", day: "CalendarPage", field: "Element") -> "None":
     text = say("daily.share", {"date": written_date(day["date"]), "result": result(day)})
     if day["streak"] > 1:  # a single day says nothing to a friend
         text += " " + say("daily.share-row", {"n": day["streak"]})
+    text += " " + say("daily.share-ask")
     link = link_of(day["code"])
     pass_on.send(app, field, text + " " + link, {"text": text, "url": link})
