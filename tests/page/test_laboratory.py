@@ -1,5 +1,6 @@
 """The rule laboratory on the page: choose tables, try, stop, come back, use and share the result."""
 
+import asyncio
 import json
 import shutil
 import subprocess
@@ -232,6 +233,53 @@ async def test_the_result_is_played_saved_sent_and_drawn(make: Make) -> None:
     assert another.window.laboratory.setting["a"]["changes"]["toes"] == 2
     await another.do("lab-play")
     assert another.phase == "playing" and len(another.app.scene["seats"]) == 2
+
+
+@played
+async def test_a_field_waits_for_the_script_of_the_workers(make: Make) -> None:
+    world, come = await make().begin(), asyncio.Event()
+    bring = world.window.startup.bring
+
+    async def late(name: str) -> Any:
+        await come.wait()
+        return await bring(name)
+
+    world.window.startup.bring = late
+    world.one('[data-action="laboratory"]').click()
+    for _ in range(50):
+        await asyncio.sleep(0)
+    for name, value in (("players", "7"), ("option", "draw")):
+        world.one(f"#lab-{name}").value = value
+        world.one(f"#lab-{name}").fire("change")
+        await asyncio.sleep(0)
+    assert world.one("#lab-try").disabled
+    come.set()
+    await world.quiet()
+    assert not world.one("#lab-try").disabled and world.one("#lab-players").value == "7"
+    assert world.texts("#lab-rules b") == [TEXTS["option.draw.label"]]
+
+
+@played
+async def test_the_laboratory_without_its_script_says_so(make: Make) -> None:
+    world = await make().begin()
+    bring, tried = world.window.startup.bring, []
+
+    async def fail(name: str) -> Any:
+        tried.append(name)
+        await asyncio.sleep(0)
+        raise OSError("no network")
+
+    world.window.startup.bring = fail
+    await world.do("laboratory")
+    assert world.one("#toast").textContent == TEXTS["lab.not-come"]
+    for name, value in (("option", "draw"), ("players", "7")):
+        world.one(f"#lab-{name}").value = value
+        world.one(f"#lab-{name}").fire("change")
+    await world.quiet()
+    assert world.one("#lab-try").disabled and len(tried) == 2  # the two changes tried once more
+    world.window.startup.bring = bring
+    await chosen(world, "#lab-players", "4")
+    assert not world.one("#lab-try").disabled
 
 
 @played

@@ -179,7 +179,12 @@ def _setting(app: "App") -> "TrialSetting":
 
 
 async def _check(app: "App") -> "None":
-    """Let a worker compare the rules of the two tables, and look the chosen option up in the survey."""
+    """Let a worker compare the rules of the two tables, and look the chosen option up in the survey.
+
+    A field may change before the workers' script has come: then wait for it. Without it nothing is compared.
+    """
+    if not await app.object(Workers).load():
+        return
     setting, option = _setting(app), app.state["lab_setup"]["option"]
     check: CheckedTables | None = None
     problem = ""

@@ -1,5 +1,6 @@
 """The connection to the laboratory's workers (assets/laboratory.js). They end when the laboratory is left."""
 
+import asyncio
 import json
 
 from pyscript import window
@@ -21,16 +22,21 @@ class Workers:
 
     def __init__(self, app: "App") -> "None":
         self.app = app
-        self.module: Any = None  # assets/laboratory.js; None before the laboratory is opened
+        self.module: Any = None  # assets/laboratory.js; None until it has come
+        self._lock = asyncio.Lock()  # held while it is fetched
+        self._failures = 0  # how often it could not be fetched
 
     async def load(self) -> "bool":
-        """Load assets/laboratory.js. If that fails, show a message. Return whether it is there."""
-        if not self.module:
-            try:
-                self.module = await window.startup.bring("assets/laboratory.js")
-            except Exception as problem:  # browsers throw various errors without a network
-                window.console.info("assets/laboratory.js cannot be loaded: " + str(problem))
-                await missing_file.tell(self.app, say("share.not-come"))
+        """Load assets/laboratory.js. Return whether it is there. After a failure a message says so, once for all who wait."""
+        failures = self._failures
+        async with self._lock:
+            if not self.module and failures == self._failures:
+                try:
+                    self.module = await window.startup.bring("assets/laboratory.js")
+                except Exception as problem:  # browsers throw various errors without a network
+                    self._failures += 1
+                    window.console.info("assets/laboratory.js cannot be loaded: " + str(problem))
+                    await missing_file.tell(self.app, say("lab.not-come"))
         return bool(self.module)
 
     async def ask(self, verb: "str", **arguments: "Any") -> "Any":
