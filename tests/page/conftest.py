@@ -108,6 +108,7 @@ class Window(SimpleNamespace):
         super().__init__()
         self.kept: dict[str, str] = {}
         self.timers: dict[int, Any] = {}
+        self.intervals: list[Any] = []  # the functions that are called again and again
         self.errors: list[str] = []
         self.clipboard: list[str] = []
         self.buzzed: list[int] = []
@@ -244,6 +245,9 @@ class Window(SimpleNamespace):
         number = max(self.timers, default=0) + 1
         self.timers[number] = handler
         return number
+
+    def setInterval(self, handler: Callable[[], None], milliseconds: int) -> None:
+        self.intervals.append(handler)
 
     def clearTimeout(self, number: int) -> None:
         self.timers.pop(number, None)

@@ -118,6 +118,10 @@ async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
     await world.do("play-again")
     await world.round()
     assert world.one("#over-today").hidden and not more.hidden
+    world.window.now = "2026-11-23T00:00:01.000Z"
+    world.document.fire("visibilitychange")
+    await world.quiet()
+    assert not world.one("#over-today").hidden and more.hidden  # there is another deal
 
 
 @pytest.mark.parametrize(("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and hints;")])

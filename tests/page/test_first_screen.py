@@ -232,6 +232,35 @@ async def test_the_card_of_a_played_day_says_its_result(make: Make) -> None:
     assert world.one("#day-streak").textContent.startswith("Next at ")
 
 
+@pytest.mark.parametrize("notice", ["shown", "focus", "interval"])
+@played
+async def test_the_card_is_that_of_a_new_day(make: Make, notice: str) -> None:
+    store = MemoryBackend()
+    played = DailyResult("2026-11-22", 10**12, (20, 10, 30, 40), False)
+    store.entries[DAY.prefix + "2026-11-22"] = write_daily_result(played)
+    world = await make(store=store).begin()
+    window = world.window
+
+    def look() -> None:
+        if notice == "shown":
+            world.document.fire("visibilitychange")
+        elif notice == "focus":
+            window.onfocus(None)
+        else:
+            [handler] = window.intervals
+            handler()
+
+    asked = len(world.asked)
+    look()
+    await world.quiet()
+    assert len(world.asked) == asked  # the same day: nothing to do
+    window.now = "2026-11-23T00:00:01.000Z"
+    look()
+    await world.quiet()
+    assert world.texts("#day-number") == ["23"] and not world.one("#day-note").hidden
+    assert world.one("#day-streak").textContent == "1 day"
+
+
 @played
 async def test_without_a_day_in_a_row_the_card_says_that_today_is_not_played(make: Make) -> None:
     world = await make().begin()

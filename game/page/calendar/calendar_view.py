@@ -3,12 +3,14 @@
 Dates are UTC, as "2026-11-22".
 """
 
+from pyscript import document, ffi, window
+
 from game.for_types import TYPE_CHECKING
 from game.page.board.table_drawing import frame_aspect
 from game.page.calendar import room
 from game.page.history.match_list import plain_rules
 from game.page.kernel import engine_client
-from game.page.kernel.dom import data, one
+from game.page.kernel.dom import data, listen, one
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import counted_levels, end_of_day, say, today, written_date
 from game.page.links import pass_on
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Row, State
 
-DAYS_PLAYERS = (
-    4  # the number of the first bot's name: those of a usual table are hens, and would have other faces here
-)
+# The number of the first bot's name: those of a usual table are hens, and would have other faces here.
+DAYS_PLAYERS = 4
+LOOK_AGAIN = 60_000  # ms between two looks at the date
 
 
 @room.view("daily_deal", "setup")
@@ -226,6 +228,21 @@ def refill_card(app: "App", screen: "str") -> "None":
 def refill_at_end(app: "App", phase: "str") -> "None":
     """Fill it again at the end of a match, which offers today's deal."""
     if phase == "match-over":
+        app.run_in_background(_load_card(app))
+
+
+@room.on("attach")
+def watch_the_date(app: "App") -> "None":
+    """Look at the date again and again, and at once when the person comes back to the page: it may be open past midnight."""
+    listen(document, "visibilitychange", lambda event: refill_on_new_day(app))
+    window.onfocus = ffi.create_proxy(lambda event: refill_on_new_day(app))
+    window.setInterval(ffi.create_proxy(lambda: refill_on_new_day(app)), LOOK_AGAIN)
+
+
+def refill_on_new_day(app: "App") -> "None":
+    """Fill the card again if it is that of another day."""
+    day = app.state["day_streak"]
+    if day and day["today"] != today():
         app.run_in_background(_load_card(app))
 
 
