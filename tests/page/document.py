@@ -420,11 +420,13 @@ class Element(Target):
     def click(self) -> None:
         self.clicks += 1
         if not self.disabled:
-            self.fire("click", detail=1)
+            self.fire("click", detail=1)  # a program's, as `isTrusted` says
 
     def fire(self, name: str, **more: Any) -> SimpleNamespace:
         """Fire an event that bubbles up from here. Return the event, with `prevented`."""
-        event = SimpleNamespace(type=name, target=self, prevented=False, **more)
+        event = SimpleNamespace(
+            **{"isTrusted": False, "type": name, "target": self, "prevented": False} | more
+        )
         event.preventDefault = lambda: setattr(event, "prevented", True)
         at: Element | None = self
         while at is not None:

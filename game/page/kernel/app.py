@@ -276,7 +276,7 @@ class App:
 
     def attach(self) -> "None":
         """Attach the listeners. Until the engine has started, requests wait in a queue."""
-        listen(document, "click", self.clicked)
+        listen(document, "click", self.clicked, passive=False)
         listen(document, "change", lambda event: self.field_changed(event.target))
         listen(document, "input", lambda event: self.field_typed(event.target))
         listen(document, "focusout", lambda event: mark_typing(event.target, False))

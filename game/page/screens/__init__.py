@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 OVER = ("round-over", "match-over")  # the phases after the end of a round
 
-room = Room(__name__, "dialogs", "missing_file", "navigation", "announcer")
+room = Room(__name__, "dialogs", "missing_file", "navigation", "announcer", "double_tap")
 room.state(
     back_to=None,  # where a side screen was opened from: (side screen, selector of the button), or None
     sheet_open=False,  # the score sheet covers the table
