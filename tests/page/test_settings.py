@@ -114,6 +114,15 @@ async def test_a_change_of_language_resumes_a_match_and_no_lesson(make: Make) ->
 
 
 @played
+async def test_nothing_is_announced_in_the_old_language(make: Make) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0")).begin()
+    await world.click("#learn")
+    assert world.one("#announcer").textContent
+    await chosen(world, "#languages", "es")
+    assert world.phase == "lesson" and world.one("#announcer").textContent == ""
+
+
+@played
 async def test_a_refusal_in_the_old_language_goes_with_it_in_a_lesson(make: Make) -> None:
     world = await bilingual(make(address="?lang=en&pace=0")).begin()
     await world.click("#learn")

@@ -17,6 +17,12 @@ def announcer(state: "State") -> "list[Cell]":
     return [("#announcer", "text", state["announcement"])]
 
 
+@room.on("language")
+def forget(app: "App") -> "None":
+    """Forget the sentence in the old language, which is read on as long as it stands there."""
+    app.update(announcement="")
+
+
 def with_announcement(state: "State", text: "str") -> "State":
     """The state with a text in the live region. An empty text changes nothing."""
     return updated(state, announcement=announced(state, text))
