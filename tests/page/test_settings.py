@@ -10,7 +10,8 @@ import pytest
 from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_step, hidden, played
 from tests.page.forms import checked, chosen
 from tests.page.languages import SPANISH, bilingual
-from tests.page.openings import Make
+from tests.page.opened_links import follow, links_of_all_kinds
+from tests.page.openings import Make, link
 from tests.page.shown_scenes import shown
 
 
@@ -111,6 +112,45 @@ async def test_a_change_of_language_resumes_a_match_and_no_lesson(make: Make) ->
     asked = len(world.asked)
     await chosen(world, "#languages", "en")
     assert world.phase == "lesson" and "resume" not in [verb for verb, _ in world.asked[asked:]]
+
+
+@played
+async def test_a_replay_stays_at_its_stop_in_another_language(make: Make) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0", code=link("a", 2, rounds=1))).begin()
+    await world.do("accept-link")
+    await world.round()
+    await world.do("show-round")
+    await chosen(world, "#replay-from", "0")
+    await world.do("on-one")
+    at, where, told = (
+        world.app.scene["at"]["index"],
+        world.one("#replay-where").textContent,
+        world.texts("#log li"),
+    )
+    await chosen(world, "#languages", "es")
+    assert world.phase == "replay" and world.app.scene["at"]["index"] == at
+    assert world.one("#replay-from").value == "0" and world.one("#replay-where").textContent != where
+    spanish = world.texts("#log li")
+    assert len(spanish) == len(told) and not set(spanish) & set(told)
+    await world.do("replay-leave")
+    assert world.phase == "match-over"
+
+
+@played
+async def test_a_puzzle_stays_in_another_language(make: Make) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0")).begin()
+    await world.click("#play-now")  # a match that waits
+    await follow(world, links_of_all_kinds()[2])
+    await world.do("accept-link")
+    hand, told = world.hand(), world.texts("#log li")
+    await world.turn()
+    await chosen(world, "#languages", "es")
+    assert world.phase == "puzzle" and world.one("#riddle-text").textContent == SPANISH["puzzle.said"]
+    assert told and not set(world.texts("#log li")) & set(told)
+    await world.do("puzzle-again")
+    assert world.hand() == hand
+    await world.do("puzzle-leave")
+    assert world.phase == "playing"
 
 
 @played

@@ -182,6 +182,21 @@ def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
     at_desk(test)
 
 
+def test_only_a_puzzle_is_shown_again_as_a_puzzle() -> None:
+    async def test(desk: AskedDesk) -> None:
+        await started(desk, rounds=1, set=6)
+        with pytest.raises(Refusal):
+            await desk.puzzle_look()
+        other = desk_at(MemoryBackend())
+        puzzle = await other.take_link((await desk.share("puzzle"))["code"], [], 0.7)
+        await other.act(code=puzzle["moves"][0])
+        again = await other.puzzle_look()
+        assert (again["phase"], again["puzzle"]) == ("puzzle", {"said": True})
+        assert again["whole_round"] and again["said"]
+
+    at_desk(test)
+
+
 @pytest.mark.parametrize(("cost", "points"), [(0.2, 1), (1.2, 1), (2.6, 3)])
 def test_a_worse_choice_in_a_puzzle_costs_whole_points_and_at_least_one(
     cost: float, points: int, monkeypatch: pytest.MonkeyPatch

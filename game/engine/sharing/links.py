@@ -160,6 +160,13 @@ class Sharing:
         return await self._match.put(session, self._store.new_label())
 
     @verb
+    async def puzzle_look(self) -> Scene:
+        """Show the puzzle on the table again. Raises Refusal if there is none."""
+        if not isinstance(self._match.session, PuzzleSession):
+            raise Refusal("error.no-match", {})
+        return self._match.complete_scene()
+
+    @verb
     async def puzzle_answer(self) -> PuzzleAnswer | None:
         """Compare the person's choice in a puzzle with the coach's choice.
 

@@ -3,7 +3,9 @@
 from pyscript import document, ffi, window
 
 from game.for_types import TYPE_CHECKING
+from game.page.events.advancing import ask_for_scene
 from game.page.hand.hand import without_own_order
+from game.page.history import history_actions
 from game.page.kernel.dom import field_value
 from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
@@ -115,8 +117,19 @@ async def _switch_language(app: "App", restore: "Callable[[], object]") -> "None
     app.set_state(deselected(app.state))
     app.repaint()
     await check_setup(app)
-    if app.scene and app.scene["phase"] != "lesson" and not app.guest:
-        await match_actions.resume(app)  # rebuilds the log in the new language
+    if app.scene and not app.guest:
+        await _show_again(app)
+
+
+async def _show_again(app: "App") -> "None":
+    """Show what is on the table once more, which rebuilds the log in the new language. A replay stays at its stop."""
+    scene: Any = app.scene
+    if scene["phase"] == "replay":
+        await history_actions.ask_for_stop(app, "replay_look", seat=scene["from"])
+    elif scene["phase"] == "puzzle":
+        await ask_for_scene(app, "puzzle_look")
+    elif scene["phase"] != "lesson":
+        await match_actions.resume(app)
 
 
 @room.action("reset-settings")
