@@ -132,6 +132,22 @@ async def test_a_table_that_cannot_be_is_refused_with_a_sentence(make: Make) -> 
     assert not hidden(world.one("#post-lists")) and world.every("#post-list > li") == []
 
 
+@pytest.mark.parametrize("names", [("", ""), ("Ann", "ann")], ids=["the page's", "the engine's"])
+@played
+async def test_a_refusal_goes_with_its_screen(make: Make, names: tuple[str, str]) -> None:
+    world = await make().begin()
+    await world.do("post")
+    for number, name in enumerate(names):
+        world.one(f"#post-name-{number}").value = name
+    await world.do("post-begin")
+    for screen in ("play", "post"):  # as while the table is measured
+        world.app.update(screen=screen)
+    await world.quiet()
+    assert not world.one("#toast").hidden
+    await world.do("back")
+    assert world.one("#toast").hidden and world.phase == "menu"
+
+
 @played
 async def test_the_bots_play_at_the_levels_of_the_form_in_turn(make: Make) -> None:
     levels = ("fox", "chick")
@@ -293,6 +309,8 @@ async def test_an_unsent_turn_waits_on_the_first_screen_after_a_reload(make: Mak
     assert shown(again, "#post-card-text") == said("post.card.waits", name="Ann")
     await again.do("post-forget")
     assert again.one("#toast").textContent == TEXTS["post.forgotten"]
+    await again.do("back")
+    assert not again.one("#toast").hidden  # it tells what has happened
     assert [key for key in store.entries if key.startswith("post/")] == []
 
 

@@ -9,7 +9,7 @@ from game.page.kernel import engine_client
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.matches import match_actions
-from game.page.screens.dialogs import close_dialogs, toast
+from game.page.screens.dialogs import close_dialogs, refuse
 
 if TYPE_CHECKING:
     from typing import Any
@@ -72,7 +72,7 @@ def chosen_file(app: "App", field: "Element", most_bytes: "int") -> "Any":
         return file
     field.value = ""
     close_dialogs()
-    toast(app, say("error.record.too-long"))
+    refuse(app, say("error.record.too-long"))
     return None
 
 
@@ -88,7 +88,7 @@ async def open_record(app: "App", field: "Element") -> "None":
         scene: Scene = await engine_client.answer(request)
     except engine_client.Refused as refused:
         close_dialogs()
-        toast(app, say(refused.key, refused.values))
+        refuse(app, say(refused.key, refused.values))
         return
     close_dialogs()
     await match_actions.show_new_match(app, scene)

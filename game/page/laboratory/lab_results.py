@@ -14,7 +14,7 @@ from game.page.links.address_links import link_of
 from game.page.matches import match_actions
 from game.page.new_game import new_game_form, saved_rules
 from game.page.new_game.setup_check import check_setup, open_form
-from game.page.screens.dialogs import open_dialog, toast
+from game.page.screens.dialogs import open_dialog, refuse
 
 if TYPE_CHECKING:
     from game.contract.answers.laboratory_answers import MadeLink, TableText
@@ -65,7 +65,7 @@ async def share(app: "App", button: "Element") -> "None":
             "link", numbers=required(state["lab_result"])["numbers"], **arguments
         )
     except engine_client.Refused as refused:
-        toast(app, say(refused.key, refused.values))
+        refuse(app, say(refused.key, refused.values))
         return
     app.update(lab_link=link_of(made["code"]))
     open_dialog("lab-sending")

@@ -7,7 +7,7 @@ from game.page.kernel.room import updated
 from game.page.kernel.words import say
 from game.page.notices import room
 from game.page.screens.announcer import with_announcement
-from game.page.screens.dialogs import toast
+from game.page.screens.dialogs import refuse, toast
 from game.page.screens.navigation import is_beside, show_menu
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ def show_refusal(app: "App", sentence: "str") -> "None":
     if app.scene and app.state["screen"] == "play" and not one("dialog[open]"):
         show_notice(app, sentence)
     elif not app.state["match_elsewhere"]:  # a standing notice already names the other tab
-        toast(app, sentence)
+        show = refuse if is_beside(app.state["screen"]) else toast
+        show(app, sentence)
 
 
 @room.on("refused")

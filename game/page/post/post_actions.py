@@ -11,7 +11,7 @@ from game.page.matches import match_actions
 from game.page.new_game import new_game_form
 from game.page.new_game.setup_check import check_setup, open_form, own_name, rename_person
 from game.page.post import room
-from game.page.screens.dialogs import close_dialogs, toast
+from game.page.screens.dialogs import close_dialogs, refuse, toast
 from game.page.screens.navigation import back, show_menu, show_side_screen
 from game.page.settings.settings import known_name
 from game.page.turns.curtain import play_back
@@ -76,7 +76,7 @@ async def begin(app: "App", button: "Element") -> "None":
     """Begin a match by post with the names in the form."""
     names = [" ".join(one("#post-name-{}".format(n)).value.split()) for n in range(MOST_OTHERS + 1)]
     if not names[0] or not any(names[1:]):
-        toast(app, say("post.needs-names"))
+        refuse(app, say("post.needs-names"))
         one("#post-name-0" if not names[0] else "#post-name-1").focus()
         return
     rename_person(app, names[0])

@@ -14,7 +14,7 @@ from game.page.new_game.setup_check import take_house_rules
 from game.page.score_pad import paper_sheet, room, round_entry
 from game.page.screens import navigation
 from game.page.screens.announcer import announce
-from game.page.screens.dialogs import open_dialog, toast
+from game.page.screens.dialogs import open_dialog, refuse
 from game.page.screens.navigation import show_side_screen
 
 if TYPE_CHECKING:
@@ -150,9 +150,9 @@ async def write(app: "App", button: "Element") -> "None":
     draft, pad = required(app.state["pad_entry"]), required(app.state["pad"])
     missing = round_entry.missing_seat(draft)
     if draft["out"] is None:
-        toast(app, say("pad.who-out"))
+        refuse(app, say("pad.who-out"))
     elif missing >= 0:
-        toast(app, say("pad.no-tiles", {"name": pad["names"][missing]}))
+        refuse(app, say("pad.no-tiles", {"name": pad["names"][missing]}))
     else:
         written: StoredPad | None = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(draft))
         if written:

@@ -41,10 +41,12 @@ class Toast:
     def __init__(self, app: "App") -> "None":
         self.app = app
         self.number = 0  # of the last one, so that the timer of an old one does not hide a newer one
+        self.screen = ""  # the screen with which it goes, or ""
 
-    def show(self, text: "str") -> "None":
-        """Show a sentence for some seconds, also above an open dialog."""
+    def show(self, text: "str", screen: "str" = "") -> "None":
+        """Show a sentence for some seconds, also above an open dialog. It goes sooner with `screen`, if that is given."""
         self.number += 1
+        self.screen = screen
         self.app.paint([("#toast", "text", text), ("#toast", "hidden", False)])
         element = one("#toast")
         element.removeAttribute("popover")
@@ -56,13 +58,35 @@ class Toast:
     async def _hide_later(self, number: "int") -> "None":
         await asyncio.sleep(TOAST_SECONDS)
         if number == self.number:
-            self.app.paint([("#toast", "hidden", True)])
-            one("#toast").removeAttribute("popover")
+            self._hide()
+
+    def _hide(self) -> "None":
+        self.screen = ""
+        self.app.paint([("#toast", "hidden", True)])
+        one("#toast").removeAttribute("popover")
+
+    async def hide_elsewhere(self) -> "None":
+        """Hide it if its screen is gone, and not only away for a moment, as while the table is measured or drawn."""
+        await asyncio.sleep(0)
+        if self.screen and self.app.state["screen"] != self.screen:
+            self._hide()
 
 
 def toast(app: "App", text: "str") -> "None":
     """Show a sentence for some seconds near the head of the page, also above an open dialog."""
     app.object(Toast).show(text)
+
+
+def refuse(app: "App", text: "str") -> "None":
+    """Show why something cannot be done on this screen, as `toast` does. The sentence goes with the screen."""
+    app.object(Toast).show(text, app.state["screen"])
+
+
+@room.observer("screen")
+def screen_changed(app: "App", screen: "str") -> "None":
+    """Remove a refusal of the screen before."""
+    if app.object(Toast).screen:
+        app.run_in_background(app.object(Toast).hide_elsewhere())
 
 
 @room.action("close")

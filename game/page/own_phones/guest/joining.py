@@ -17,7 +17,7 @@ from game.page.new_game.setup_check import rename_person
 from game.page.own_phones import pairing_link, relay, room
 from game.page.own_phones.guest import guest_link, keepsake
 from game.page.people import portraits
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.dialogs import close_dialogs, open_dialog, refuse, toast
 from game.page.screens.navigation import back, show_menu
 from game.page.settings.settings import known_name
 
@@ -151,7 +151,7 @@ async def join(app: "App", button: "Element") -> "None":
     rename_person(app, field_value(field))
     name = app.state["settings"]["name"]
     if not name and not required(app.state["joining"])["looks_on"]:
-        toast(app, say("phones.name-first"))
+        refuse(app, say("phones.name-first"))
         field.focus()
         return
     joining = updated(required(app.state["joining"]), name=name)
