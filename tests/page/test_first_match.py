@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, a_tile, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, a_step, a_tile, played
 from tests.page.forms import checked, chosen
 from tests.page.openings import Make
 
@@ -71,6 +71,45 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     assert not said.hidden and world.one("#pace-first").hidden and world.one("#pace-normal").hidden
     over(world, 2)
     assert offer.hidden and calls.hidden and look.hidden
+
+
+def turns(world: World, count: int, version: int = 10) -> None:
+    """That many turns of the person, each after one of Bob's."""
+    for number in range(count):
+        world.app.show(a_scene(version=version + 2 * number, turn=1, steps=[a_step(0, "play")]))
+        world.app.show(a_scene(version=version + 1 + 2 * number, steps=[a_step(1, "draw")]))
+
+
+@played
+async def test_the_pace_of_a_first_match_eases(make: Make) -> None:
+    world = await make().begin()
+    world.change_setting("speed", "first")
+    world.app.show(a_scene(card={"number": 1, "seat": 0, "lines": []}, whole_round=True))
+    turns(world, 3)
+    world.app.show(a_scene(version=60))  # an undo begins no turn
+    assert world.app.state["own_turns"] == 4 and pace(world) == SLOW
+    turns(world, 1, 70)
+    assert 1 < pace(world) < SLOW and checked(world, '#settings [name="speed"]') == ["slow"]
+    turns(world, 5, 80)
+    assert pace(world) == 1 and checked(world, '#settings [name="speed"]') == ["normal"]
+    world.change_setting("speed", "slow")
+    assert pace(world) == SLOW, "who chose it keeps it"
+    world.app.show(a_scene(card={"number": 1, "seat": 1, "lines": []}, version=99, turn=1))
+    assert world.app.state["own_turns"] == 0, "another match"
+
+
+@played
+async def test_after_a_long_first_round_a_slower_pace_is_offered(make: Make) -> None:
+    world = await make().begin()
+    await world.click("#play-now")
+    turns(world, 12)
+    over(world, 1)
+    eased, slower, said = (world.one("#pace-" + name) for name in ("eased", "slower", "is-slow"))
+    assert not eased.hidden and not slower.hidden and said.hidden
+    assert world.one("#pace-first").hidden and world.one("#pace-normal").hidden
+    await world.click(slower)
+    assert pace(world) == SLOW and world.app.state["settings"]["speed"] == "slow"
+    assert eased.hidden and slower.hidden and not said.hidden
 
 
 @played

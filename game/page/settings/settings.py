@@ -69,8 +69,12 @@ CHOICES = {
     "size": ("normal", "large", "larger"),
 }
 SLOW_PACE = 2.2 / 1.2  # events come every 2.2 s instead of every 1.2 s
-# The factor for every waiting time, by the setting "speed".
+# The factor for every waiting time, by the setting "speed". That of a first match eases, see `first_pace`.
 PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
+SLOW_TURNS, EASED_TURNS = (
+    4,
+    10,
+)  # in a first match: the last turn of the person at slow pace, the first one at normal pace
 # "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
 NEXT_SPEED = {"new": "first", "first": "normal"}
 
@@ -131,9 +135,38 @@ def valid(stored: "object") -> "Settings":
 def pace(state: "State") -> "float":
     """The factor for every waiting time, 0 for no waiting. Lessons ignore the slow pace of a first match."""
     speed = state["settings"]["speed"]
-    if speed in NEXT_SPEED and state["phase"] == "lesson":
-        speed = "normal"
-    return 0 if state["hurried"] else PACE[speed]
+    if state["hurried"]:
+        return 0
+    if speed not in NEXT_SPEED:
+        return PACE[speed]
+    return 1 if state["phase"] == "lesson" else first_pace(state["own_turns"])
+
+
+def first_pace(turn: "int") -> "float":
+    """The pace of a first match in the person's turn with this number, from 1: slow at first, then step by step normal.
+
+    >>> [round(first_pace(turn), 2) for turn in (0, 4, 5, 7, 9, 10, 40)]
+    [1.83, 1.83, 1.69, 1.42, 1.14, 1, 1]
+    """
+    eased = min(max(turn - SLOW_TURNS, 0) / (EASED_TURNS - SLOW_TURNS), 1)
+    return SLOW_PACE - (SLOW_PACE - 1) * eased if eased < 1 else 1
+
+
+def is_eased(state: "State") -> "bool":
+    """Whether the pace of a first match has become normal by itself."""
+    return state["settings"]["speed"] in NEXT_SPEED and first_pace(state["own_turns"]) == 1
+
+
+@room.reducer("scene")
+def count_turns(state: "SceneState", before: "State") -> "State":
+    """Count the person's turns of a match. An undo begins no turn. After a reload the count begins again."""
+    scene, earlier = state["scene"], before["scene"]
+    count = before["own_turns"]
+    if scene.get("card") and scene["round"]["number"] == 1:
+        count = 0
+    is_new = scene["steps"] and (not earlier or earlier["turn"] != earlier["you"])
+    is_own = scene["phase"] == "playing" and scene["turn"] == scene["you"]
+    return {"own_turns": count + 1 if is_own and (is_new or scene.get("whole_round")) else count}
 
 
 def signature(values: "Settings") -> "str":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
         countdown: Literal["draw", "pass"] | None
         missed_event: tuple[int, str] | None
         asked_help: tuple[str, ...]
-        paced: bool
+        paced: Literal["", "normal", "slow"]
 
 
 room = Room(
@@ -34,5 +34,5 @@ room.state(
     asked_help=(),  # of undo and hint, those about which this match has asked, because its result names them
 )
 room.phase_state(
-    paced=False,  # whether the person has taken normal pace on this score sheet, which then says so
+    paced="",  # the pace that the person has taken on this score sheet, which then says so
 )

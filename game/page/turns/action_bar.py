@@ -43,7 +43,7 @@ def prompt(state: "State") -> "list[Cell]":
     ]
 
 
-@room.view("scene", "hinted_action", "settings", "countdown", "phase", "hurried")
+@room.view("scene", "hinted_action", "settings", "countdown", "phase", "hurried", "own_turns")
 def buttons(state: "State") -> "list[Cell]":
     """Which buttons can be used now, and which ones stand out: the advised one and the required one."""
     scene, hinted = state["scene"], state["hinted_action"]

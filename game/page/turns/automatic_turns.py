@@ -76,7 +76,7 @@ def _has_draws(scene: "TableScene") -> "bool":
     return CODES["draw"] in scene["moves"] or any(tile["drawn"] for tile in scene["hand"])
 
 
-@room.view("scene", "draws_on", "settings", "phase", "hurried")
+@room.view("scene", "draws_on", "settings", "phase", "hurried", "own_turns")
 def view(state: "State") -> "list[Cell]":
     """The button that draws on until something fits or the round blocks. While it does, the button stops it.
 

@@ -1,4 +1,4 @@
-"""Help in a person's first matches: a slow pace, and the game calls the last tile for them. An offer ends each.
+"""Help in a person's first matches: a slow pace that eases, and the game calls the last tile for them. An offer ends each.
 
 Three sentences come once, in turns of the person's first match: what a dear tile costs, that a double may end the round, and that
 they may draw while a tile fits.
@@ -14,6 +14,8 @@ from game.page.settings.settings import change_setting
 from game.page.turns import room
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
@@ -21,7 +23,7 @@ DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is 
 
 
 def adjust_pace(app: "App") -> "None":
-    """Adjust the pace for a new match: slow for a person's first match, normal for later ones.
+    """Adjust the pace for a new match: slow at the start of a person's first match, normal for later ones.
 
     Keep a pace that the person chose.
     """
@@ -61,19 +63,26 @@ def _has_a_choice(scene: "TableScene") -> "bool":
     return not scene["foot"] and len([tile for tile in scene["hand"] if tile["fits"]]) > 1
 
 
-@room.view("settings", "phase", "sheet_scene", "hurried", "paced")
+@room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns")
 def view(state: "State") -> "list[Cell]":
-    """On the score sheet of the first round, offer normal pace, and say what enlarges things and that the game calls for the person."""
+    """On the score sheet of the first round, offer another pace, and say what enlarges things and that the game calls for the person.
+
+    The offer is normal pace, or a slower one if the pace has become normal by itself.
+    """
     scene = state["sheet_scene"]
-    is_first = (settings.is_first_match(state["settings"]) or state["paced"]) and not state["hurried"]
+    is_first = (settings.is_first_match(state["settings"]) or bool(state["paced"])) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
+    taken, eased = state["paced"], settings.is_eased(state)
     calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state)
     return [
         ("#first-pace", "hidden", not shown),
-        ("#pace-first", "hidden", state["paced"]),
-        ("#pace-normal", "hidden", state["paced"]),
-        ("#pace-is-normal", "hidden", not state["paced"]),
+        ("#pace-first", "hidden", bool(taken) or eased),
+        ("#pace-normal", "hidden", bool(taken) or eased),
+        ("#pace-eased", "hidden", bool(taken) or not eased),
+        ("#pace-slower", "hidden", bool(taken) or not eased),
+        ("#pace-is-normal", "hidden", taken != "normal"),
+        ("#pace-is-slow", "hidden", taken != "slow"),
         ("#first-look", "hidden", not shown),
         ("#first-calls", "hidden", not calls),
     ]
@@ -103,7 +112,18 @@ def call_myself(app: "App", button: "Element") -> "None":
 
 @room.action("normal-pace")
 def set_normal_pace(app: "App", button: "Element") -> "None":
-    """Accept the offer of `view`: set normal pace, say so in its place, and focus the button for the next round."""
-    app.update(paced=True)
-    change_setting(app, "speed", "normal")
+    """Accept the offer of normal pace."""
+    _set_pace(app, "normal")
+
+
+@room.action("slow-pace")
+def set_slow_pace(app: "App", button: "Element") -> "None":
+    """Accept the offer of a slower pace."""
+    _set_pace(app, "slow")
+
+
+def _set_pace(app: "App", speed: 'Literal["normal", "slow"]') -> "None":
+    """Accept an offer of `view`: set the pace, say so in its place, and focus the button for the next round."""
+    app.update(paced=speed)
+    change_setting(app, "speed", speed)
     one("#next-round").focus()
