@@ -39,6 +39,7 @@ def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> Non
         ("Escape", "places", ("let-go", None)),
         ("/", "", ("type", None)),
         ("?", "", ("help", None)),
+        ("N", "hand", ("hurry", None)),
         ("x", "hand", None),
         ("Enter", "hand", None),
     ],

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         draws_on: bool
 
 
-room = Room(__name__, "event_bubbles", "pacing", "advancing")
+room = Room(__name__, "event_bubbles", "pacing", "advancing", "hurrying")
 room.state(
     events_shown=[],  # the events on screen, see event_bubbles.py
     events_waiting=[],  # the parts to show later; a part is a list of events

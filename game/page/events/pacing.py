@@ -44,8 +44,8 @@ class Waiting:
     """What ends a wait early."""
 
     def __init__(self, app: "App") -> "None":
-        # Set when another match comes to the table. Each match has an Event object of its own.
-        self.match_replaced = asyncio.Event()
+        # Set to end the wait before the next event, and then replaced: a wait that begins later is not ended.
+        self.wait_ended = asyncio.Event()
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
         self.end_skipped = asyncio.Event()  # the person wants the score sheet at once
@@ -56,10 +56,15 @@ class Waiting:
 
 def match_replaced(app: "App") -> "None":
     """End the waits of the match before: another match has come to the table."""
+    end_wait(app)
+    app.object(Waiting).end_skipped.set()
+
+
+def end_wait(app: "App") -> "None":
+    """End the present wait before the next event, if there is one."""
     waiting = app.object(Waiting)
-    waiting.match_replaced.set()
-    waiting.match_replaced = asyncio.Event()
-    waiting.end_skipped.set()
+    waiting.wait_ended.set()
+    waiting.wait_ended = asyncio.Event()
 
 
 @room.effect("write")
@@ -164,13 +169,11 @@ def _now() -> "float":
 
 
 async def time_to_read(app: "App") -> "None":
-    """Give the person time to read the scene. Return earlier if another match comes to the table."""
+    """Give the person time to read the scene. Return earlier at `end_wait`."""
     begins = app.state["card_waits"]
     await app.object(Waiting).card_closed.wait()
     wait = pause_before_next(app.state)  # type: ignore[arg-type]  # it has a scene
-    await _wait_for_event(
-        app, app.object(Waiting).match_replaced, min(wait, BEGIN_SECONDS) if begins else wait
-    )
+    await _wait_for_event(app, app.object(Waiting).wait_ended, min(wait, BEGIN_SECONDS) if begins else wait)
 
 
 async def _wait_for_event(app: "App", event: "asyncio.Event", seconds: "float") -> "None":

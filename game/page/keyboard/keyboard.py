@@ -4,6 +4,7 @@ from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, call_argument
+from game.page.events.hurrying import hurry
 from game.page.focus import focus
 from game.page.hand.hand import step_index
 from game.page.history import history_actions, replay_view
@@ -51,7 +52,7 @@ STEP_KEYS: "dict[str, int | str]" = {
     "End": "last",
 }
 # By key, the name of another command (COMMANDS).
-OTHER_KEYS = {"Escape": "let-go", "/": "type", "?": "help"}
+OTHER_KEYS = {"Escape": "let-go", "/": "type", "?": "help", "n": "hurry"}
 REPEATING = ("walk-hand", "walk-places")  # the commands that a held key repeats
 COMPOSING = 229  # the `keyCode` of keys that an input method takes, in browsers that do not set `isComposing`
 FIRST_GREEK = 0x370  # the code point after the Latin letters
@@ -84,9 +85,8 @@ def command_of(key: "str", row: "str" = "") -> "tuple[str, str | int | None] | N
         return "tell", FACT_KEYS[letter]
     if letter in BUTTON_KEYS:
         return "press", BUTTON_KEYS[letter]
-    if key in OTHER_KEYS:
-        return OTHER_KEYS[key], None
-    return None
+    name = OTHER_KEYS.get(key) or OTHER_KEYS.get(letter)
+    return (name, None) if name else None
 
 
 def parse_move(text: "str") -> "tuple[str, dict[str, str]]":
@@ -258,6 +258,7 @@ COMMANDS: "dict[str, Callable[[App, Any], object]]" = {
     "let-go": let_go,
     "type": open_typed_field,
     "help": lambda app, detail: open_dialog("keys"),
+    "hurry": lambda app, detail: hurry(app),
 }
 
 

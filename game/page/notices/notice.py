@@ -38,9 +38,12 @@ def without_notice(state: "State") -> "State":
 
 def with_notice(state: "State", sentence: "str", kind: "NoticeKind" = "refused") -> "State":
     """The state with a notice, which screen readers speak."""
-    return with_announcement(
-        updated(state, notice=sentence, notice_kind=kind, notice_clause=None, notice_lift=0), sentence
-    )
+    return with_announcement(with_silent_notice(state, sentence, kind), sentence)
+
+
+def with_silent_notice(state: "State", sentence: "str", kind: "NoticeKind" = "about") -> "State":
+    """The state with a notice that screen readers do not speak."""
+    return updated(state, notice=sentence, notice_kind=kind, notice_clause=None, notice_lift=0)
 
 
 @room.reducer("scene")

@@ -53,6 +53,7 @@ DEFAULTS: "Settings" = {
     "dear-told": False,  # the person was told what the double blank costs
     "double-told": False,  # the person was told that a double may end the round
     "draw-told": False,  # the person was told that they may draw while a tile fits
+    "hurry-told": False,  # the person was told that a tap hurries the others
     "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name
     "signature": "",  # the name that a person with another name typed last for a link; "": the person's name

@@ -1,14 +1,15 @@
 """Help in a person's first matches: a slow pace that eases, and the game calls the last tile for them. An offer ends each.
 
 Three sentences come once, in turns of the person's first match: what a dear tile costs, that a double may end the round, and that
-they may draw while a tile fits.
+they may draw while a tile fits. Another comes once while they wait: that a tap hurries the others.
 """
 
 from game.for_types import TYPE_CHECKING
+from game.page.events.hurrying import may_hurry
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import one
 from game.page.kernel.words import say, words
-from game.page.notices.notice import show_notice
+from game.page.notices.notice import show_notice, with_silent_notice
 from game.page.settings import settings
 from game.page.settings.settings import change_setting
 from game.page.turns import room
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
+WAITS_BEFORE_TOLD = 3  # for the others, before the person is told that a tap hurries them
 DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
 
 
@@ -61,6 +63,17 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
 def _has_a_choice(scene: "TableScene") -> "bool":
     """Whether two tiles fit, and no foot waits: with one obvious tile, that a draw is possible too would read like advice."""
     return not scene["foot"] and len([tile for tile in scene["hand"] if tile["fits"]]) > 1
+
+
+@room.effect("go-on")
+def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Tell once that a tap hurries, as a wait begins. The next event removes it. Who listens needs the time, so only eyes are told."""
+    values, scene = after["settings"], after["scene"]
+    is_told = values["hurry-told"] or not settings.is_first_match(values)
+    begins = any(step["seat"] == scene["you"] for step in scene["steps"])
+    if begins and not is_told and after["own_turns"] > WAITS_BEFORE_TOLD and may_hurry(app.state):
+        change_setting(app, "hurry-told", True)
+        app.set_state(with_silent_notice(app.state, say("ui.hurry-told")))
 
 
 @room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns")

@@ -1,0 +1,67 @@
+"""Hurrying: while others play, a tap on the felt or on the line above the hand ends the present wait.
+
+Not while the person may catch somebody, call or take back, which are seconds of theirs, and not at a table with other devices,
+where others read too.
+"""
+
+from pyscript import window
+
+from game.for_types import TYPE_CHECKING
+from game.page.events import room
+from game.page.events.advancing import advances_by_itself
+from game.page.events.pacing import LATE_TAP_MS, Waiting, end_wait
+from game.page.kernel.dom import data
+from game.page.settings.settings import pace
+
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.page_types import Element, Event, State
+
+
+class Touched:
+    """When something changed under the finger: a press of a button, or a card, sheet or screen that came or went."""
+
+    def __init__(self, app: "App") -> "None":
+        self.since = -LATE_TAP_MS  # in ms of the page's clock
+
+
+def may_hurry(state: "State") -> "bool":
+    """Whether the page only waits so that the person can follow: others play, and the person can choose nothing."""
+    scene = state["scene"]
+    if not scene or state["party_role"] or state["round_card"] or not pace(state):
+        return False
+    can = scene["can"]
+    is_theirs = (
+        can["catch"] or can["call"] == "now" or can["take-back"] or can["beside"] or scene.get("grace")
+    )
+    # tiles that make room are seen to move at every pace
+    is_busy = state["making_room"] or state["chosen_tile"] or state["dragged_tile"]
+    return advances_by_itself(state) and not (is_theirs or is_busy or state["sheet_open"])
+
+
+def hurry(app: "App") -> "bool":
+    """Ask for the next event at once, if the person may hurry and nothing has just changed under the finger."""
+    now, changed = window.performance.now(), app.object(Waiting).changed
+    if now - max(app.object(Touched).since, changed) < LATE_TAP_MS or not may_hurry(app.state):
+        return False
+    end_wait(app)
+    return True
+
+
+@room.on("click")
+def hurry_at_line(app: "App", button: "Element", event: "Event") -> "bool":
+    """A tap on the line above the hand hurries, instead of opening the log as it does in the person's turn. A key opens the log."""
+    is_line = bool(button) and data(button, "action") == "story" and bool(button.closest(".prompt-line"))
+    if is_line and event.detail and hurry(app):
+        return True
+    if button:
+        app.object(Touched).since = window.performance.now()
+    return False
+
+
+@room.observer("round_card")
+@room.observer("sheet_open")
+@room.observer("screen")
+def note_change(app: "App", value: "object") -> "None":
+    """Something came or went that can be pressed: a tap for it would fall on the felt."""
+    app.object(Touched).since = window.performance.now()
