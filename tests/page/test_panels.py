@@ -176,6 +176,26 @@ async def test_round_yard_ends_and_foot(make: Make) -> None:
 
 
 @played
+async def test_the_grey_draw_button_says_when_one_must_play(make: Make) -> None:
+    world = await shown(make, a_scene(yard=0))
+    draw = world.one('#buttons [data-action="draw"]')
+    assert not draw.disabled and draw.getAttribute("aria-disabled") == "true"
+    await world.click(draw)
+    assert world.one("#notice").textContent == TEXTS["ui.must-play"]
+    assert "act" not in [verb for verb, _ in world.asked]
+    nothing = [dict(tile, fits=False) for tile in a_scene()["hand"]]
+    changed: list[dict[str, Any]] = [
+        {"yard": 3},
+        {"hand": nothing},
+        {"can": {"pass": True}},
+        {"turn": 1},
+    ]
+    for version, changes in enumerate(changed, 2):
+        world.app.show(a_scene(**{"version": version, "yard": 0, **changes}))
+        assert draw.disabled and draw.getAttribute("aria-disabled") is None, changes
+
+
+@played
 async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     world = await shown(make, a_scene(can={"draw": True, "pass": False, "hint": True, "undo": False}))
     disabled = {

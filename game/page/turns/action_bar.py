@@ -62,7 +62,9 @@ def buttons(state: "State") -> "list[Cell]":
     required = required_action(scene)
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)
-        cells.append((button, "disabled", not can[name]))
+        explains = name == "draw" and must_play(scene)
+        cells.append((button, "disabled", not can[name] and not explains))
+        cells.append((button, "aria-disabled", "true" if explains else None))  # pressed, it says why
         cells.append((button, "data-wanted", "true" if name in (hinted, required) else None))
         cells.append((button, "data-countdown", "true" if name == state["countdown"] else None))
     # Pass takes the place of Draw where drawing is not allowed.
@@ -93,6 +95,12 @@ def required_action(scene: "TableScene") -> "str | None":
     if any(tile["fits"] for tile in scene["hand"]):
         return "play"
     return "draw" if scene["can"]["draw"] else "pass" if scene["can"]["pass"] else None
+
+
+def must_play(scene: "TableScene") -> "bool":
+    """Whether the person can neither draw nor pass: a tile fits, and the yard is empty."""
+    is_free = scene["yard"] > 0 or scene["can"]["draw"] or scene["can"]["pass"]
+    return scene["phase"] == "playing" and required_action(scene) == "play" and not is_free
 
 
 def _catch(seat: "int", scene: "TableScene", pace: "float") -> "list[Cell]":

@@ -7,6 +7,7 @@ from game.page.kernel.words import say
 from game.page.notices.notice import show_notice
 from game.page.settings.settings import change_setting
 from game.page.turns import room
+from game.page.turns.action_bar import must_play
 
 if TYPE_CHECKING:
     from game.contract.basics import Tile
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
 
 @room.action("draw", "yard")
 def draw_tile(app: "App", button: "Element") -> "Task | None":
-    """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why."""
+    """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why.
+
+    If nothing is left to draw and a tile fits, say that it must be played.
+    """
+    if must_play(app.scene):
+        show_notice(app, say("ui.must-play"), "about")
+        return None
     tile = _fitting_tile(app.scene, "draw")
     if tile and not app.state["settings"]["draw-asked"]:
         change_setting(app, "draw-asked", True)
