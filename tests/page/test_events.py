@@ -204,18 +204,19 @@ async def test_the_card_says_which_tiles_were_drawn_and_what_unusual_tiles_count
 
 
 @played
-async def test_the_cards_of_the_first_match_wait_for_the_person(make: Make) -> None:
+async def test_the_cards_of_a_first_match_and_of_the_day_wait_for_the_person(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
-    for speed, number, seconds in (
-        ("first", 1, None),
-        ("first", 2, None),
-        ("slow", 2, 2.6 * 2.2 / 1.2),
-        ("normal", 1, 2.6),
+    for speed, number, seconds, day in (
+        ("first", 1, None, ""),
+        ("first", 2, None, ""),
+        ("slow", 2, 2.6 * 2.2 / 1.2, ""),
+        ("normal", 1, 2.6, ""),
+        ("normal", 1, None, "2026-11-22"),
     ):
         world.app.update(settings=dict(world.app.state["settings"], speed=speed))
         card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
-        world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card))
+        world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card, day=day, day_preset=None))
         await asyncio.sleep(0)
         assert world.app.state["round_card"] == {**card, "seconds": seconds and pytest.approx(seconds)}
         assert world.app.state["card_waits"] == (seconds is None)

@@ -118,7 +118,7 @@ async def _show_parts(app: "App", waiting: "list[Part]", scene: "TableScene") ->
 
 
 async def _show_card(app: "App", card: "Card") -> "None":
-    """Show the card of a round. In a person's first match it stays until they begin, else for some seconds."""
+    """Show the card of a round until the person begins, or for some seconds, see `_card_waits`."""
     waits = _card_waits(app)
     seconds = CARD_SECONDS * pace(app.state)
     app.update(round_card=dict(card, seconds=None if waits else seconds), card_waits=waits)  # type: ignore[arg-type]  # a shown card
@@ -132,9 +132,9 @@ async def _show_card(app: "App", card: "Card") -> "None":
 
 
 def _card_waits(app: "App") -> "bool":
-    """Whether a round's card stays until the person begins: in their first match."""
-    is_first = settings.is_first_match(app.state["settings"])
-    return is_first and not at_the_table.is_onlooker(app.state)  # nobody taps a television
+    """Whether a round's card stays until the person begins: in their first match, and in a deal of the day, which can be read once."""
+    is_waited = settings.is_first_match(app.state["settings"]) or bool(app.scene.get("day"))
+    return is_waited and not at_the_table.is_onlooker(app.state)  # nobody taps a television
 
 
 @room.action("begin-round")
