@@ -372,3 +372,17 @@ def test_a_scripted_step_offers_nothing_that_leaves_the_script() -> None:
     free = lesson(STEP_COUNT, options)
     to_my_turn(free)
     assert offered(free)["hint"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "A new table"), ("es", "Mesa nueva")])
+@pytest.mark.parametrize("options", TABLES, ids=range(len(TABLES)))
+def test_a_step_with_another_table_says_so_at_its_start_alone(
+    options: Options, language: str, words: str
+) -> None:
+    more = {"name": "Hattie", "call": "Chickenfoot"}
+    for number in SCRIPTED:
+        told = [beat.message for beat in make_step(number, course_options(options)).beats if beat.message]
+        said = [load(language).say(key, {**values, **more}) for key, values in told]
+        assert [sentence.startswith(words) for sentence in said] == [
+            number > 1 and index == 0 for index in range(len(said))
+        ]
