@@ -386,3 +386,10 @@ def test_a_step_with_another_table_says_so_at_its_start_alone(
         assert [sentence.startswith(words) for sentence in said] == [
             number > 1 and index == 0 for index in range(len(said))
         ]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_who_plays_the_last_toe_reads_which_tile_it_is(language: str) -> None:
+    last = make_step(3, course_options(resolve("montgomery", {}, 4))).beats[-1]
+    assert last.message is not None and last.moves == ("8-3",)
+    assert "8-3" in load(language).say(last.message[0], {**last.message[1], "call": "Chickenfoot"})
