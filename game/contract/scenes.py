@@ -69,6 +69,9 @@ class SeatData(TypedDict):
     total: int  # points in all finished rounds
     one: bool  # has one tile left
     called: bool  # has one tile left and called it
+    silent: NotRequired[
+        bool
+    ]  # has not called, and may be caught once the next player's turn is over (LAST-3); an older host sends none
     face: NotRequired[str]  # the portrait that the person chose at another device; only the page knows it
     did: LastAction | None  # the last action in this round, until its next turn; None before the first one
 

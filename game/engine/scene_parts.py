@@ -86,6 +86,7 @@ def seats_data(source: TableSource) -> list[SeatData]:
     """The seats."""
     view = source.view
     called = {event.seat for event in view.events if event.do == "call"}.difference(view.again)
+    catches = view.options.last_tile_call == "catch"
     return [
         {
             "seat": number,
@@ -95,6 +96,7 @@ def seats_data(source: TableSource) -> list[SeatData]:
             "total": view.totals[number],
             "one": view.counts[number] == 1,
             "called": view.counts[number] == 1 and number in called,
+            "silent": catches and number in view.not_called and number not in (*view.may_catch, *view.again),
             "did": _last_action(view, number),
         }
         for number, seat in enumerate(source.seats)

@@ -186,7 +186,8 @@ def _last_tile(options: Options) -> Step:
     if called:
         costs = "-" + options.last_tile_call if options.silence_costs else ""
         first.append(_learner_beat("6.call" + costs, "!"))
-    out = _learner_beat("6.out-called" if called else "6.out", "play")
+    catches = options.last_tile_call == "catch"
+    out = _learner_beat("6.out-called-catch" if catches else "6.out-called" if called else "6.out", "play")
     beats = (*first, _other_beat(1, "4-2"), _other_beat(2, "2-1"), out)
     blank_points = tile_points(options)[DOUBLE[0]]
     points = hand_points(position.hands[1] & ~(1 << parse_tile("4-2")), options)

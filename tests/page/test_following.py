@@ -39,6 +39,24 @@ async def test_the_yard_explains_why_no_draw_is_allowed(make: Make) -> None:
     assert world.one("#notice").textContent == TEXTS["reason.can-play"]
 
 
+@pytest.mark.parametrize(
+    ("changes", "turn", "key"),
+    [
+        ({"silent": True}, 0, "about.one-silent"),
+        ({"silent": True}, 2, "about.one"),
+        ({"silent": False}, 0, "about.one"),
+        ({}, 0, "about.one"),
+        ({"silent": False, "called": True}, 0, "glossary.chickenlittle.text"),
+    ],
+)
+def test_a_seat_that_forgot_to_call_says_when_it_can_be_caught(
+    page: Page, changes: dict[str, Any], turn: int, key: str
+) -> None:
+    seats = [a_seat(0, "You"), a_seat(1, "Bob", count=1, one=True, **changes)]
+    said = page("seats.explanations").about_seat(a_scene(turn=turn, seats=seats), seats[1])
+    assert said[-1].replace("\u2068", "").replace("\u2069", "") == TEXTS[key].replace("{name}", "Bob")
+
+
 @played
 async def test_a_tapped_seat_explains_itself(make: Make) -> None:
     bob = a_seat(1, "Bob", level="hen", count=1, total=30, one=True)

@@ -5,6 +5,8 @@ import random
 import re
 from math import dist
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,9 +17,12 @@ from game.engine.scene_parts import ends_data, step_data, table_patch
 from game.narration import messages
 from game.narration.answers import ANSWERS, open_ends
 from game.narration.score_sheet import score_sheet
+from game.records.record import Seat
 from game.rules.errors import IllegalMove
+from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.presets import PRESETS, resolve
+from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, LOW, is_double, parse_tile, tiles_in
 from game.rules.view import view
@@ -27,7 +32,7 @@ from game.table import drawing, overlap_check
 from game.table.drawing import web_markup
 from game.table.foot_drawing import MARGIN, TICK_RADIUS, last_play
 from tests.players.tables import random_match
-from tests.rules.rounds import OPENED, at
+from tests.rules.rounds import OPENED, at, codes, rules
 from tests.session.fake_table import FakeTable
 from tests.session.matches import bots_step, persons_step, played, scene, table, to_my_turn, words
 
@@ -591,3 +596,22 @@ def test_each_seat_shows_what_it_did_last_until_its_next_turn(lots: random.Rando
     look()
     played(session, look, lots, rounds=3)
     assert kinds >= {"play", "draw", "pass", "caught"}
+
+
+@pytest.mark.parametrize("rule", ["catch", "automatic", "courtesy"])
+def test_a_seat_is_silent_until_it_can_be_caught(rule: str) -> None:
+    options = rules(players=3, last_tile_call=rule)
+    played_last_but_one = codes(
+        at(options, ["4-3 8-5", "8-0 5-1 7-1", "8-7 7-0 6-0"], OPENED, "6-1 6-4 6-5 6-3"), "4-3>9-4"
+    )
+    seats = [Seat(name, "human") for name in ("Ann", "Bob", "Cleo")]
+
+    def silent(state: Round, viewer: int) -> list[bool]:
+        seen = view(Match(options, "seed", (), state), viewer)
+        source: Any = SimpleNamespace(view=seen, seats=seats)
+        return [seat["silent"] for seat in scene_parts.seats_data(source)]
+
+    assert silent(played_last_but_one, 1) == [rule == "catch", False, False]
+    assert not any(silent(codes(played_last_but_one, "8-0>9-0"), 2)), "now Cleo has the button"
+    if rule != "courtesy":
+        assert not any(silent(codes(played_last_but_one, "0:!"), 1))

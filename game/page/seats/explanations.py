@@ -53,8 +53,19 @@ def about_seat(scene: "TableScene", seat: "SeatData") -> "list[str]":
             )
         )
     if seat["one"]:  # one tile left
-        sentences.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
+        sentences.append(_about_last_tile(scene, seat))
     return sentences
+
+
+def _about_last_tile(scene: "TableScene", seat: "SeatData") -> "str":
+    """A sentence about a seat with one tile left. If the call is missing, when the person may catch the seat."""
+    if seat["called"]:
+        return say("glossary.chickenlittle.text")
+    # the person's turn is the next one after that seat's
+    is_catch_ahead = scene["phase"] == "playing" and scene["turn"] == scene["you"] != seat["seat"]
+    if is_catch_ahead and seat.get("silent"):
+        return say("about.one-silent", {"name": seat["name"]})
+    return say("about.one")
 
 
 def _is_only_person(scene: "TableScene") -> "bool":
