@@ -119,6 +119,11 @@ def day_of(text: object) -> str:
     return _daily_date(_split(text).head.get("day"))
 
 
+def is_challenge(text: object) -> bool:
+    """Whether a save is of an accepted challenge. Raises RecordError when the text is no save."""
+    return bool(_split(text).head.get("link"))
+
+
 def used_help(undone: int, helped: int) -> UsedHelp:
     """The help that a person used in a match with so many undos and hints.
 

@@ -99,6 +99,7 @@ async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
     await world.do("menu")
     await world.do("leave")
     assert world.one("#day-streak").textContent == TEXTS["daily.go-on"]
+    assert world.one("#resume-note").textContent.startswith("Deal of the day, ")
     await world.do("daily")
     assert button.textContent == TEXTS["daily.go-on"]
     assert world.one("#daily-streak").textContent == TEXTS["daily.begun"]

@@ -9,7 +9,7 @@ from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.store.entries import DAY
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
 from tests.page.forms import chosen
-from tests.page.openings import Make
+from tests.page.openings import Make, opened
 
 OFFERED = ["chick", "hen", "fox", "farmer"]
 
@@ -87,6 +87,23 @@ async def test_a_waiting_match_makes_resume_the_main_button(make: Make) -> None:
     await again.do("menu")
     await again.do("leave")
     assert not again.one("#learn").hidden and again.one("#learn-again").hidden
+
+
+@played
+async def test_resume_says_what_goes_on(make: Make) -> None:
+    store = MemoryBackend()
+    world = await make(store=store).begin()
+    assert world.one("#resume-note").textContent == ""
+    await world.click("#play-now")
+    await world.do("menu")
+    await world.do("leave")
+    assert world.one("#resume-note").textContent.replace("\u00a0", " ") == "Round 1 of 3"
+    world = await opened(make, store=store)
+    await world.do("menu")
+    await world.do("leave")
+    assert world.one("#resume-note").textContent.replace("\u00a0", " ") == "A challenge · Round 1 of 1"
+    again = await make(store=store, address="?open=new-game&pace=0").begin()
+    assert again.one("#resume-note").textContent.startswith("A challenge"), "from the first answer, too"
 
 
 @played

@@ -78,10 +78,20 @@ class QuarantinedData(TypedDict):
     when: int  # ms since 1970
 
 
+class NextMatch(TypedDict):
+    """What the verb `resume` would go on with."""
+
+    day: str  # the date of its daily deal, as "2026-11-22", or empty
+    challenge: bool  # it is an accepted challenge
+    round: int  # the present round, from 1
+    of: int  # number of rounds
+
+
 class Resumable(TypedDict):
     """What can be resumed when the table is empty."""
 
     saved: bool  # there is a match to resume
+    next: NextMatch | None  # that match
     earlier: MatchHead | None  # the newest other match that can be resumed
     storage_problem: StorageFailure
 

@@ -14,6 +14,7 @@ from game.engine.match.current import CurrentMatch
 from game.engine.starting.deal_proof import with_commitment
 from game.engine.starting.known_deals import is_known_deal
 from game.engine.starting.new_deals import deal_match
+from game.engine.starting.next_match import next_match
 from game.engine.starting.person_names import note_new_name
 from game.engine.starting.seating import read_seat
 from game.engine.verb_group import verb
@@ -83,6 +84,7 @@ class StoredMatches:
             "finished": sum(key.startswith(SUMMARY.prefix) for key in self._store.all_entries()),
             "posts": sum(key.startswith(POST.prefix) for key in self._store.all_entries()),
             "quarantined": quarantined,
+            "next": resume_data["next"],
             "earlier": resume_data["earlier"],
             "storage_problem": self._store.failure,
         }
@@ -106,10 +108,11 @@ class StoredMatches:
         return None
 
     def _resume_data(self, except_id: str) -> Resumable:
-        """The newest match to resume other than `except_id`."""
+        """The newest match to resume, and the newest other than `except_id`."""
         head = self._store.resumable(except_id)
         return {
             "saved": bool(self._store.heads),
+            "next": next_match(self._store),
             "earlier": head.data() if head else None,
             "storage_problem": self._store.failure,
         }

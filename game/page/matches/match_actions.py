@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 
 @room.reducer("boot")
 def with_waiting(state: "State", answer: "Resumable") -> "State":
-    """What the engine's answers to `boot` and `leave` share: whether another match waits, and why nothing can be saved."""
-    return {"another_waits": bool(answer["earlier"]), "storage_problem": answer["storage_problem"]}
+    """What the engine's answers to `boot` and `leave` share: which matches wait, and why nothing can be saved."""
+    return {
+        "another_waits": bool(answer["earlier"]),
+        "next_match": answer.get("next"),
+        "storage_problem": answer["storage_problem"],
+    }
 
 
 def take_waiting(app: "App", answer: "Resumable") -> "None":

@@ -9,7 +9,7 @@ import json
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to, recall, remember
 from game.page.kernel.room import updated
-from game.page.kernel.words import say, unbroken
+from game.page.kernel.words import say, unbroken, written_date
 from game.page.new_game.new_game_form import changed, has_person, with_option
 from game.page.new_game.setup_check import check_setup
 from game.page.people.own_faces import face_named
@@ -156,6 +156,20 @@ def welcome(state: "State") -> "list[Cell]":
         ("#learn-on", "text", say("ui.learn-on", {"n": step, "of": STEP_COUNT}) if step > 1 else ""),
         ("#learn-again", "hidden", not state["learnt"]),
     ]
+
+
+@room.view("next_match", "declarations")
+def resume_note(state: "State") -> "list[Cell]":
+    """The text on the button that resumes a match: the deal of the day, a challenge, or how far the match is."""
+    match = state["next_match"]
+    if not match or not state["declarations"]:
+        return [("#resume-note", "text", "")]
+    if match["day"]:
+        text = say("ui.day", {"date": written_date(match["day"], day="numeric", month="long")})
+    else:
+        stage = say("memory.round", {"number": match["round"], "of": match["of"]})
+        text = " · ".join([say("opened.challenge.title"), stage] if match["challenge"] else [stage])
+    return [("#resume-note", "text", unbroken(text))]
 
 
 @room.view("more_shown")
