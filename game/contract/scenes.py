@@ -169,6 +169,7 @@ class Card(TypedDict):
     centre: Tile  # the double in the centre
     seat: int  # the seat that begins
     lines: list[Message]  # who begins, and why
+    blank: NotRequired[int]  # the points of the double blank; an older host sends none
 
 
 class Curtain(TypedDict):

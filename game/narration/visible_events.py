@@ -19,6 +19,7 @@ from game.narration.messages import (
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay, stalemate_pending, unseen
 from game.rules.round.deal import high_draw
+from game.rules.round.scoring import tile_points
 from game.rules.tiles import DOUBLE, HIGH, NAME, is_double
 from game.rules.view import NOBODY, SeatView
 
@@ -132,12 +133,14 @@ def _describe_end(view: SeatView, names: list[str]) -> VisibleEvent:
 
 def card(view: SeatView, names: list[str]) -> Card:
     """The card at the start of a round. Its lines say who begins, and why."""
+    points = tile_points(view.options)[DOUBLE_BLANK]
     return {
         "number": view.number,
         "of": view.options.round_count,
         "centre": NAME[view.centre],
         "seat": view.first_seat,
         "lines": _opening_lines(view, names),
+        "blank": points,
     }
 
 

@@ -23,6 +23,7 @@ from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
 from game.rules.round.round_state import End
+from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, NAME, SUIT, is_double, tiles_in
 from game.rules.view import SeatView, moves_of, onlooker, view
 from tests.rules.rounds import random_move, random_options
@@ -236,6 +237,7 @@ def test_the_card_says_who_opens_and_why() -> None:
         _, options = random_options(lots, (6, 9, 12))
         match = start_match(options, f"card-{number}")
         seen = view(match, 0)
+        assert card(seen, NAMES)["blank"] == tile_points(options)[0]
         lines = card(seen, NAMES)["lines"]
         for _ in range(4):  # the card of a match that is opened later
             match = act(match, random_move(match.current, lots)) if match.current else match

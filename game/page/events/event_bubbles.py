@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.contract.basics import Markup
+    from game.contract.kept import Settings
     from game.contract.scenes import VisibleEvent
     from game.page.events import Part, ShownCard, ShownEvent
     from game.page.page_types import Cell, State, TableScene
@@ -32,6 +33,7 @@ SEARCH_SECONDS = 0.6  # the same for a draw of the search
 END_SECONDS = (
     3.2  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
 )
+DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
 MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 
@@ -134,7 +136,7 @@ def view(state: "State") -> "list[Cell]":
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
         ("#card-begin", "data-countdown", "true" if seconds else None),
         ("#card-begin", "style", "--seconds:{}s".format(seconds) if seconds else None),
-        ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
+        ("#card-lines", "text", " ".join(_card_lines(card, scene, state["settings"])) if card else ""),
     ]
 
 
@@ -163,8 +165,11 @@ def _opener(card: "ShownCard", scene: "TableScene") -> "Markup":
     return portrait(face_of(scene["seats"][card["seat"]]), card["seat"])
 
 
-def _card_lines(card: "ShownCard", scene: "TableScene") -> "list[str]":
-    """Who begins and why, and which tiles of the hand were drawn or do not count their pips."""
+def _card_lines(card: "ShownCard", scene: "TableScene", values: "Settings") -> "list[str]":
+    """Who begins and why, and which tiles of the hand were drawn or do not count their pips.
+
+    The first card of a first match names the dear tile, also if nobody here holds it.
+    """
     lines = [words(line) for line in card["lines"]]
     drawn = len([tile for tile in scene["hand"] if tile["drawn"]])
     if drawn:
@@ -173,6 +178,10 @@ def _card_lines(card: "ShownCard", scene: "TableScene") -> "list[str]":
         if tile["points"] != pip_count(tile["tile"]):
             points = say("count.points", {"n": tile["points"]})
             lines.append(say("card.worth", {"tile": tile["tile"], "points": points}))
+    blank = card.get("blank", 0)
+    is_held = any(tile["tile"] == "0-0" for tile in scene["hand"])
+    if blank >= DEAR and card["number"] == 1 and settings.is_first_match(values) and not is_held:
+        lines.append(say("card.blank", {"n": blank}))
     return lines
 
 

@@ -5,6 +5,7 @@ they may draw while a tile fits. Another comes once while they wait: that a tap 
 """
 
 from game.for_types import TYPE_CHECKING
+from game.page.events.event_bubbles import DEAR
 from game.page.events.hurrying import may_hurry
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import one
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 WAITS_BEFORE_TOLD = 3  # for the others, before the person is told that a tap hurries them
-DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
 
 
 def adjust_pace(app: "App") -> "None":
