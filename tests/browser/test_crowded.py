@@ -347,6 +347,29 @@ def test_a_small_phone_shows_all_of_the_first_screen(
     page.close()
 
 
+# Shows the card of a first match's first round with these lines; returns how far it scrolls, in px.
+FIRST_CARD = """([title, aim, lines]) => {
+  const texts = { "#card-title": title, "#card-aim": aim, "#card-lines": lines }, card = document.querySelector("#card");
+  for (const [part, text] of Object.entries(texts)) document.querySelector(part).textContent = text;
+  document.querySelector("#card-aim").hidden = card.hidden = false;
+  return card.scrollHeight - card.clientHeight;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_small_phone_shows_all_of_the_first_card(
+    chromium: Browser, screens: Screens, language: str
+) -> None:
+    page, texts = chromium.new_page(viewport={"width": 360, "height": 640}), load(language)
+    show_alone(page, screens("phone")["round card"])
+    found = {"n": 12, "own": "9-9", "centre": "9-9", "name": "Hattie"}
+    keys = ("card.searched", "card.found", "card.drawn")
+    lines = [texts.say(key, found) for key in keys] + [texts.say("card.blank", {"n": 50})]
+    said = [texts.say("card.aim"), texts.say("card.aim-more"), " ".join(lines)]
+    assert page.evaluate(FIRST_CARD, said) <= 0
+    page.close()
+
+
 # Shows a notice, and returns where it ends, where the tiles of the hand begin (px), and what lies uppermost at its middle and top.
 NOTICE = """(text) => {
   const notice = document.querySelector("#notice"), tray = document.querySelector("#tray");

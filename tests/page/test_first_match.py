@@ -101,7 +101,7 @@ async def test_the_pace_of_a_first_match_eases(make: Make) -> None:
 @played
 async def test_after_a_long_first_round_a_slower_pace_is_offered(make: Make) -> None:
     world = await make().begin()
-    await world.click("#play-now")
+    world.change_setting("speed", "first")
     turns(world, 12)
     over(world, 1)
     eased, slower, said = (world.one("#pace-" + name) for name in ("eased", "slower", "is-slow"))
