@@ -24,6 +24,10 @@ ToesOfRound = Mapping[Tile, int]
 NO_TOES: ToesOfRound = {}
 MARKER_REACH = 0.2
 """How much of a lit open end the table's box contains round the marker, in u. The frame shows as much again around the box."""
+OUTLINE_REACH = 0.12
+"""How far the outline of a lit place reaches beyond its tile at most, in u: that of a hint, see #ghosts in assets/styles/table.css."""
+RING_REACH = 0.22
+"""How far the ring of a foot reaches beyond its tiles, in u: MARGIN of game/table/foot_drawing.py, and half of the ring's width."""
 MAX_EARLIER = 24
 """Number of earlier layouts to keep in RAM, for undo and take-back."""
 
@@ -90,13 +94,15 @@ class BoardLayout:
         return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
 
     def box_with_places(self, view: SeatView) -> Box:
-        """The bounding box of the table and of the places of each play of the view's seat.
+        """The bounding box of the table, of the ring of the open foot, and of the places of each play of the view's seat.
 
         At every end that is the tile, or only the marker of the end if other tiles must move for it. The page shows all of
         it before the person's turn begins, so that the table does not move when they pick up a tile.
         """
         if self._box is None or self._box[:2] != (self.laid, view.choices):
             box = self.layout.box()
+            for around in self._foot_poses(view) if self.laid else ():
+                box = _with_pose(box, around, OUTLINE_REACH if view.opening else RING_REACH)
             for choice in view.choices if self.laid else ():
                 for move in moves_of(view, choice) if choice.do == "play" else ():
                     pose = self.free_pose(move.tile, move.on)
@@ -105,6 +111,14 @@ class BoardLayout:
                         box = _with_marker(box, self.layout.marker(move.on))
             self._box = self.laid, view.choices, box
         return self._box[2]
+
+    def _foot_poses(self, view: SeatView) -> list[Pose]:
+        """The poses of the open foot: its double, its toes, and those that it lacks. In the opening: the missing arms."""
+        if view.foot < 0:
+            return []
+        toes = [self.layout.poses[tile] for tile, on in view.laid if on == view.foot]
+        missing = [Pose(*toe) for toe in self.missing_toes(view.foot)]
+        return missing if view.opening else [self.layout.poses[view.foot], *toes, *missing]
 
     def free_pose(self, tile: Tile, on: Tile) -> Pose | None:
         """The pose of `preview_pose` if the table need not make room for it, else None: see `Layout.free_pose`."""
@@ -127,9 +141,9 @@ class BoardLayout:
 
 
 def reach_of(pose: Pose) -> tuple[float, float]:
-    """How far a tile with its round corners reaches from its middle, across and down, in u."""
+    """How far a lit place reaches from its middle, across and down, in u: a tile with its round corners, and its outline."""
     _, across, _, down, *_ = shape_of(0.0, 0.0, pose.angle // 45)
-    return round(across, 2), round(down, 2)
+    return round(across + OUTLINE_REACH, 2), round(down + OUTLINE_REACH, 2)
 
 
 def _with_marker(box: Box, marker: Pose) -> Box:
@@ -138,7 +152,8 @@ def _with_marker(box: Box, marker: Pose) -> Box:
     return min(x0, x - r), min(y0, y - r), max(x1, x + r), max(y1, y + r)
 
 
-def _with_pose(box: Box, pose: Pose) -> Box:
-    """The box extended to contain a tile with this pose."""
-    (x0, y0, x1, y1), (across, down) = box, reach_of(pose)
+def _with_pose(box: Box, pose: Pose, around: float = OUTLINE_REACH) -> Box:
+    """The box extended to contain a tile with this pose, and the line around it."""
+    (x0, y0, x1, y1), reach = box, reach_of(pose)
+    across, down = [each - OUTLINE_REACH + around for each in reach]
     return min(x0, pose.x - across), min(y0, pose.y - down), max(x1, pose.x + across), max(y1, pose.y + down)

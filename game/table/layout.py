@@ -135,14 +135,14 @@ class Layout:
         return [tile_pose(self.occupancy, tile, slot, double) for slot in slots]
 
     def upper_corners(self) -> "Corners":
-        """Corners of the tiles nearest to the upper left and to the upper right of the table.
+        """Corners of the tiles, missing toes and missing arms nearest to the upper left and to the upper right of the table.
 
-        The page fades a label in its upper corners when a tile lies under the label. A tile counts if no other tile
-        reaches both farther up and farther to that side. The points are the upper corners of the tiles' bounding
-        boxes on that side. The result is cached until a tile is laid.
+        The page fades a label in its upper corners when one of them lies under the label. One counts if no other
+        reaches both farther up and farther to that side. The points are the upper corners of the bounding boxes on
+        that side. The result is cached until a tile is laid.
         """
         if self._upper_corners is None:
-            shapes = list(self.occupancy.shapes.values())
+            shapes = [*self.occupancy.shapes.values(), *self.occupancy.reserved_shapes()]
             self._upper_corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
         return self._upper_corners
 

@@ -1,5 +1,7 @@
 """The layout of the round in play: the last earlier layouts are kept, and a choice goes to the end that the layout chooses."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,10 +10,14 @@ from game.engine.match.places import places_of
 from game.page.board import framing
 from game.rules.tiles import Tile
 from game.rules.view import moves_of
-from game.session.board_layout import MAX_EARLIER, BoardLayout
+from game.session.board_layout import MAX_EARLIER, OUTLINE_REACH, RING_REACH, BoardLayout
 from game.session.viewers.sent_state import SentState
+from game.table import foot_drawing, overlap_check
+from game.table.geometry import Pose
 from game.table.layout import Layout
-from tests.session.matches import persons_step, played, scene, table, to_my_turn
+from tests.session.matches import bots_step, persons_step, played, scene, table, to_my_turn
+
+STYLES = Path(__file__).parents[2] / "assets" / "styles"
 
 
 def test_an_undo_lays_no_tile_again_while_its_layout_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +55,32 @@ def test_a_move_by_itself_goes_to_the_end_that_the_layout_chooses(monkeypatch: p
                 several += 1
         monkeypatch.undo()
         persons_step(session, lots)
+
+
+def test_the_ring_of_an_open_foot_lies_in_the_box() -> None:
+    """The frame leaves 5 px around the box, so that the ring does not touch the edge of a window."""
+    session, lots, feet, sent = table("rings"), Random(1), 0, SentState()
+    for number in range(400):
+        if session.phase != "playing":
+            session, sent = table(f"rings {number}"), SentState()
+        view, board = session.view, session.board
+        if view.foot >= 0 and not view.opening:
+            x0, y0, x1, y1 = scene(session, sent)["patch"]["box"]
+            ringed = [board.layout.poses[view.foot], *[Pose(*toe) for toe in board.missing_toes(view.foot)]]
+            for x, y in [point for pose in ringed for point in overlap_check.outline(pose)]:
+                assert x0 <= x - 0.21 and x + 0.21 <= x1 and y0 <= y - 0.21 and y + 0.21 <= y1
+            feet += 1
+        if session.others_must_move():
+            bots_step(session)
+        else:
+            persons_step(session, lots)
+    assert feet > 10
+    outline = re.search(
+        r"#ghosts .hinted .under { --outline-width: (\d+)px", (STYLES / "table.css").read_text()
+    )
+    ring = re.search(r"^\.foot-ring { .*?stroke-width: (\d+)px", (STYLES / "tiles.css").read_text(), re.M)
+    assert outline and int(outline[1]) / 200 == OUTLINE_REACH
+    assert ring and (foot_drawing.MARGIN + int(ring[1]) / 2) / 100 == RING_REACH
 
 
 def test_the_table_has_room_for_every_place_before_a_turn_begins() -> None:

@@ -175,11 +175,12 @@ def test_a_finished_match_tells_its_turning_point_and_draws_that_round() -> None
 def test_the_picture_of_a_stored_match_is_its_table() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
-        scene = await begun(desk, "drawn")
+        await begun(desk, "drawn")
         assert desk.match.label is not None
         drawn = await desk.match_picture(desk.match.label.id)
-        assert drawn["box"] == scene["patch"]["box"]
-        assert drawn["tiles"].count("--x:") == len(desk.match.require_session().board.layout.poses)
+        layout = desk.match.require_session().board.layout
+        assert drawn["box"] == list(layout.box())
+        assert drawn["tiles"].count("--x:") == len(layout.poses)
         with pytest.raises(Refusal):
             await desk.match_picture("nobody")
 

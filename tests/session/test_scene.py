@@ -26,6 +26,7 @@ from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, LOW, is_double, parse_tile, tiles_in
 from game.rules.view import view
+from game.session.board_layout import OUTLINE_REACH
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.table import drawing, overlap_check
@@ -331,7 +332,10 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
             place, _ = place_at(session.viewer, move, True)
             pose = session.board.preview_pose(move.tile, move.on)
             corners = [(x - place["x"], y - place["y"]) for x, y in overlap_check.outline(pose)]
-            reach = [max(abs(x) for x, _ in corners), max(abs(y) for _, y in corners)]
+            reach = [
+                OUTLINE_REACH + max(abs(x) for x, _ in corners),
+                OUTLINE_REACH + max(abs(y) for _, y in corners),
+            ]
             assert not place["laid"] or place["reach"] == pytest.approx(reach, abs=0.01)
             session.execute(place["move"])
             if [place["tile"], place["laid"]] in scene(session, shown)["patch"]["add"]:

@@ -730,6 +730,20 @@ def test_upper_corners_are_those_of_the_outermost_tiles() -> None:
             assert len(found) < len(points) / 2
 
 
+def test_a_missing_toe_or_arm_is_an_upper_corner() -> None:
+    """So that the title of the table does not show through an open foot that lies under it."""
+    layout = Layout(9, 6, 3, 1.0)
+    layout.lay_centre(parse_tile("9-9"))
+    arm_at = min((y, x) for _, _, x, y, _ in layout.open_spots())
+    assert min(y for _, y in layout.upper_corners()[0]) < arm_at[0] - 0.5
+    for tile, on in (("9-8", "9-9"), ("8-8", "9-8")):
+        layout.place(parse_tile(tile), parse_tile(on), 1)
+    for side, sign in enumerate((1, -1)):
+        points = layout.upper_corners()[side]
+        for _, _, x, y, _ in layout.open_spots():
+            assert any(sign * across < sign * x and down < y for across, down in points)
+
+
 @pytest.mark.parametrize("angle", [0, 45, 90])
 def test_a_double_beside_a_half_turns_the_line_by_90_degrees(angle: int) -> None:
     beside = overlap_check.check_attachment("6-6", (0.5, 1.0, angle), "6-3", (0.0, 0.0, 0), 6)
