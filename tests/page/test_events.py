@@ -372,6 +372,6 @@ async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> Non
     import_module("game.page.events.pacing").show_events(
         world.app, a_scene(seen=[an_event(1, "catch"), caught])
     )
-    assert "9-4" in world.one("#headline").textContent
+    assert "9-\u20604" in world.one("#headline").textContent
     assert not world.one("#headline").hidden
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]

@@ -17,7 +17,7 @@ async def test_the_yard_draws(make: Make) -> None:
     world = await shown(make, a_scene(can={"draw": True}), act=a_scene(version=2))
     await world.click("#yard")  # a tile fits, so the page asks first
     assert [given for verb, given in world.asked if verb == "act"] == []
-    assert "9-4" in world.one("#notice").textContent
+    assert "9-\u20604" in world.one("#notice").textContent
     await world.click("#yard")
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "+"}]
     await world.click("#yard")  # and never again

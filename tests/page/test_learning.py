@@ -163,7 +163,9 @@ async def test_a_wrong_try_is_refused_and_its_rule_can_be_opened(make: Make) -> 
     world = await course(make)
     await world.do("lesson-on")
     await world.click('#hand > [data-tile="5-2"]')
-    assert world.one("#notice").textContent == "First 2 more tiles must lie on 9-9."
+    assert (
+        world.one("#notice").textContent == "First 2 more tiles must lie on 9-\u20609."
+    )  # never in two lines
     assert not world.one("#why").hidden
     await world.do("why")
     assert world.one("#rules").open

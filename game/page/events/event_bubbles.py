@@ -126,7 +126,7 @@ def view(state: "State") -> "list[Cell]":
             [(event["key"], "t-bubble", _bubble(event)) for event in shown],
         ),
         ("#bubbles", "data-least", counts_up_to(len(shown))),
-        ("#headline", "text", banner[-1] if banner else ""),
+        ("#headline", "text", unbroken(banner[-1]) if banner else ""),
         ("#headline", "hidden", not banner),
         ("#card", "hidden", not card),
         ("#card-label", "text", _card_label(card, scene) if card else ""),

@@ -4,7 +4,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
 from game.page.kernel.dom import one
 from game.page.kernel.room import updated
-from game.page.kernel.words import say
+from game.page.kernel.words import say, unbroken
 from game.page.notices import room
 from game.page.screens.announcer import with_announcement
 from game.page.screens.dialogs import refuse, toast
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def notice(state: "State") -> "list[Cell]":
     """The notice beside the hand, with "Why?" if a clause of the rules is known, or with "Sort again"."""
     return [
-        ("#notice", "text", state["notice"]),
+        ("#notice", "text", unbroken(state["notice"])),
         ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
         ("#notice", "style", "--lift:{}px".format(state["notice_lift"]) if state["notice_lift"] else None),
         ("#notice", "hidden", not state["notice"]),
