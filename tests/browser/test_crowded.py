@@ -1,6 +1,7 @@
 """Small parts that lie close together keep a distance: all of a seat in its cell, two bubbles, the rows of the hand."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -262,6 +263,55 @@ def test_large_text_cuts_off_nothing_on_a_phone(chromium: Browser, screens: Scre
     show_alone(page, screens("phone")["table"])
     large_text_keeps_short_names_and_the_rows_of_the_hand_whole(page)
     page.close()
+
+
+# What of the tiles in the hand, each as if it were playable, and of the buttons is not all in sight; or that the hand fades.
+OUT_OF_SIGHT = """() => {
+  const hand = document.querySelector("#hand"), edge = hand.getBoundingClientRect(), wrong = [];
+  for (const tile of hand.children) tile.dataset.playable = "true";
+  [...hand.querySelectorAll("svg")].forEach((tile, index) => {
+    const box = tile.getBoundingClientRect(), dash = 11; // px from the tile to the lower edge of its dash
+    if (box.top < edge.top - 1 || box.bottom + dash > edge.bottom + 1) wrong.push(`tile ${index}`);
+  });
+  if (getComputedStyle(hand).maskImage !== "none") wrong.push("fades");
+  const count = document.querySelector("#draw-count"), button = count.closest("button").getBoundingClientRect();
+  count.textContent = "145";
+  const words = document.createRange();
+  words.selectNodeContents(count);
+  const box = words.getBoundingClientRect();
+  if (box.left < button.left || box.right > button.right || box.bottom > button.bottom) wrong.push("the draw pile's count");
+  return wrong;
+}"""
+# How much of the lowest row in sight is in sight, as a part of its height.
+LAST_ROW = """() => {
+  const hand = document.querySelector("#hand"), edge = hand.getBoundingClientRect().bottom;
+  const rows = [...hand.children].map((tile) => tile.getBoundingClientRect()).filter((box) => box.top < edge);
+  return (edge - rows.at(-1).top) / rows.at(-1).height;
+}"""
+
+
+def test_a_phone_on_its_side_shows_fourteen_tiles_and_whole_seats(
+    chromium: Browser, screens: Screens
+) -> None:
+    page, wrong = chromium.new_page(reduced_motion="reduce"), []
+    for (width, height), size in product(
+        ((640, 360), (667, 375), (740, 360), (844, 390)), ("normal", "larger")
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        show_alone(page, screens("phone")["table"])
+        page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+        at = f"{width} x {height}, {size}"
+        for count in (5, 9, 10, 12, 14):
+            hidden = page.evaluate(HIDDEN_ROWS, count)
+            faults = page.evaluate(OUT_OF_SIGHT)
+            if hidden > 1 or faults:
+                wrong.append(f"{at}, {count} tiles: {hidden} px, {faults}")
+        page.evaluate(HIDDEN_ROWS, 40)
+        assert 0.3 < page.evaluate(LAST_ROW) < 0.8, f"{at}: nothing says that the hand scrolls"
+        wrong += [f"{at}: {fault}" for fault in page.evaluate(SEATS, [ACTIONS, True])]
+        wrong += [f"{at}: {cut}" for cut in page.evaluate(SHORT_NAMES, ["Hattie", "Pearl", "Walter", "Otis"])]
+    page.close()
+    assert wrong == []
 
 
 # How far a tile of the hand, twice as wide as it is high, reaches out of its cell or its cell out of the window, in px.
