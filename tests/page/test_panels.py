@@ -548,7 +548,7 @@ async def test_the_question_before_a_draw_names_the_heaviest_tile(make: Make) ->
     hand = [a_tile("4-1", 5, fits=True), a_tile("9-4", 13, fits=True), a_tile("9-9", 18)]
     world = await shown(make, a_scene(can={"draw": True}, hand=hand))
     await world.do("draw")
-    assert world.one("#notice").textContent == TEXTS["ask.draw"].replace("{tile}", "9-4")
+    assert world.one("#notice").textContent == TEXTS["ask.draw"].replace("{tile}", "9-\u20604")
 
 
 @played
