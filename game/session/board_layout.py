@@ -140,10 +140,10 @@ class BoardLayout:
         return list(self.layout.open_spots())
 
 
-def reach_of(pose: Pose) -> tuple[float, float]:
-    """How far a lit place reaches from its middle, across and down, in u: a tile with its round corners, and its outline."""
+def reach_of(pose: Pose, around: float = OUTLINE_REACH) -> tuple[float, float]:
+    """How far a tile with its round corners, and what is drawn around it, reaches from its middle, across and down, in u."""
     _, across, _, down, *_ = shape_of(0.0, 0.0, pose.angle // 45)
-    return round(across + OUTLINE_REACH, 2), round(down + OUTLINE_REACH, 2)
+    return round(across + around, 2), round(down + around, 2)
 
 
 def _with_marker(box: Box, marker: Pose) -> Box:
@@ -153,7 +153,6 @@ def _with_marker(box: Box, marker: Pose) -> Box:
 
 
 def _with_pose(box: Box, pose: Pose, around: float = OUTLINE_REACH) -> Box:
-    """The box extended to contain a tile with this pose, and the line around it."""
-    (x0, y0, x1, y1), reach = box, reach_of(pose)
-    across, down = [each - OUTLINE_REACH + around for each in reach]
+    """The box extended to contain a tile with this pose, and what is drawn around it."""
+    (x0, y0, x1, y1), (across, down) = box, reach_of(pose, around)
     return min(x0, pose.x - across), min(y0, pose.y - down), max(x1, pose.x + across), max(y1, pose.y + down)
