@@ -124,6 +124,9 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
     others: list[dict[str, Any]] = [
         {"moves": ["=", "9-4>9-9"]},
         {"can": {"redo": True}},  # after an undo
+        {
+            "foot": [["prompt.none-left", {"suits": ["suits.9", {}]}]]
+        },  # a button to the end of the round is offered
         {"turn": 1},
         {"phase": "lesson"},
         {"can": {"call": "now"}},

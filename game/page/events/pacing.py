@@ -38,6 +38,9 @@ CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could co
 CARD_SECONDS = 2.6  # in addition, if the scene shows a round's card
 # A tap within this time after something has opened under the finger, or has gone from there, was meant for what was there:
 LATE_TAP_MS = 500
+END_TAP_MS = (
+    1200  # the same after a sheet or the end of a match that has come by itself and covers everything
+)
 
 
 class Waiting:
@@ -304,7 +307,8 @@ async def show_end(app: "App") -> "None":
         app.update(end_hidden=False)
     else:
         app.set_state(with_end_shown(app.state))
-        waiting.changed = window.performance.now()
+        more = 0 if waiting.end_skipped.is_set() else END_TAP_MS - LATE_TAP_MS
+        waiting.changed = window.performance.now() + more
         one(PHASE_FOCUS[app.state["phase"]]).focus()
 
 

@@ -33,9 +33,10 @@ CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     """ "draw" or "pass" if nothing else is possible and the settings `values` allow it, else None.
 
-    None after an undo, and while it can be redone, because the person wants to think again.
+    None after an undo, and while it can be redone, because the person wants to think again. None when nothing will ever fit, for
+    then a button to the end of the round is offered, and must not go away under the finger.
     """
-    if scene["phase"] != "playing" or scene["turn"] != scene["you"]:
+    if scene["phase"] != "playing" or scene["turn"] != scene["you"] or nothing_fits(scene):
         return None
     can = scene["can"]
     if can.get("redo"):  # a host with an older version of the game sends none
