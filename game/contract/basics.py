@@ -26,6 +26,8 @@ SeatKind = Literal["human", "bot"]
 StorageFailure = Literal["", "missing", "refused", "full", "slow", "newer", "taken"]
 """Why the store fails (game/store/storage_backend.py); empty if it works."""
 
+HelpKind = Literal["undo", "hint"]
+"""A kind of help that the result of a match names."""
 UsedHelp = Literal["", "undo", "hints", "both", "either"]
 """The help that a person used in a match; "either" if it is not known which, as in a challenge's link."""
 

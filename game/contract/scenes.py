@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from game.contract.basics import Box, Markup, Message, StorageFailure, Tile
+from game.contract.basics import Box, HelpKind, Markup, Message, StorageFailure, Tile
 from game.contract.score_sheets import Comparison, Sheet, Story
 
 MatchPhase = Literal["playing", "round-over", "match-over", "curtain", "lesson", "puzzle"]
@@ -258,8 +258,11 @@ class Scene(CommonScene):
         int
     ]  # the points to beat in an accepted challenge that is not over; missing without any
     marks: NotRequired[
-        list[Literal["undo", "hint"]]
+        list[HelpKind]
     ]  # the help that the result of this daily deal or challenge would name, and does not name yet
+    may_mark: NotRequired[
+        list[HelpKind]
+    ]  # the same of any other match of one person, for a challenge made of it
     day: str  # the date of the daily deal, or empty
     day_preset: str | None  # the rule-book of the daily deal
     post: NotRequired[PostTable]  # only in a match by post

@@ -562,6 +562,20 @@ async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
 
 @played
 @pytest.mark.parametrize("help", ["undo", "hint"])
+async def test_help_in_an_ordinary_match_asks_once_for_each_person(make: Make, help: str) -> None:
+    can = {"undo": True, "hint": True}
+    answers: Any = {"undo": a_scene(version=9, can=can), "hint": None}
+    world = await shown(make, a_scene(can=can, may_mark=["undo", "hint"], whole_round=True), **answers)
+    await world.do(help)
+    assert world.one("#notice").textContent == TEXTS["ask." + help]
+    assert help not in [verb for verb, _ in world.asked] and world.app.state["settings"][help + "-told"]
+    world.app.show(a_scene(version=2, can=can, may_mark=["undo", "hint"], whole_round=True))  # another match
+    await world.do(help)
+    assert help in [verb for verb, _ in world.asked]
+
+
+@played
+@pytest.mark.parametrize("help", ["undo", "hint"])
 async def test_help_asks_once_in_each_match_whose_result_names_it(make: Make, help: str) -> None:
     can = {"undo": True, "hint": True}
 
@@ -680,7 +694,8 @@ async def test_the_focus_follows_the_play(make: Make) -> None:
     await world.click("#play-now")
     assert held() in world.every("#hand > button")
     await world.turn()
-    await world.do("undo")
+    for _ in range(2):  # the first one asks
+        await world.do("undo")
     assert held() in world.every("#hand > button"), "Undo is disabled now"
     assert world.one("#notice").textContent.startswith(TEXTS["say.undone"].partition("{")[0])
     assert "still counts" in world.one("#notice").textContent  # whether the match does

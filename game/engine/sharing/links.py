@@ -40,7 +40,7 @@ from game.store.match_store import MatchStore
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import LinkContent
-    from game.contract.basics import Message
+    from game.contract.basics import HelpKind, Message
     from game.contract.play_answers import CheckedDeal, PuzzleAnswer, Shared, ShareKind
     from game.contract.scenes import AnyScene, Scene
 
@@ -202,9 +202,10 @@ def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> Non
     points = points_to_beat(session.link) if session.link and session.phase != "match-over" else None
     if points is not None:
         new_scene["to_beat"] = points
-    if (session.day or session.link) and session.alone:
-        used = {"undo": session.undone, "hint": session.helped}
-        new_scene["marks"] = [kind for kind in ("undo", "hint") if not used[kind]]
+    if session.alone:
+        used: dict[HelpKind, int] = {"undo": session.undone, "hint": session.helped}
+        marks: list[HelpKind] = [kind for kind, times in used.items() if not times]
+        new_scene["marks" if session.day or session.link else "may_mark"] = marks
     if isinstance(session, PuzzleSession):
         add_puzzle(new_scene, session)
 
