@@ -44,6 +44,7 @@ Settings = TypedDict(
         "draw-told": bool,  # the person was told that they may draw while a tile fits
         "undo-told": bool,  # the person was asked about the first undo, which a result that they share names
         "hint-told": bool,  # the same about the first hint
+        "catch-told": bool,  # the person has had a chance to catch somebody
         "hurry-told": bool,  # the person was told that a tap hurries the others
         "draw-alone": bool,  # draw if nothing else is possible
         "name": str,  # the person's name, or empty

@@ -189,7 +189,7 @@ def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> N
         if end.kind == "blocked" and board.foot >= 0 and not board.opening:
             opened = [event for event in session.match.rounds[0].events if event.tile == board.foot]
             assert title.startswith("You" if opened[-1].seat == 0 else "Hattie")
-            assert "opened a foot that stayed open" in title and "missing to the end" in lines
+            assert "double blocked the round" in title and "missing to the end" in lines
             seen += 1
     assert seen
 

@@ -246,8 +246,9 @@ def test_the_page_is_busy_during_tasks_and_animations(
         (a_scene(seen=[an_event(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
         (a_scene(grace=True), "normal", 4.0),
         (a_scene(card={"lines": []}, seen=[an_event(1, "start-draw"), an_event(1, "play")]), "normal", 1.2),
-        (a_scene(steps=[a_step(0, "play")], can={"catch": [1]}), "fast", 1.6),
+        (a_scene(steps=[a_step(0, "play")], can={"catch": [1]}), "fast", 4.0),
         (a_scene(can={"catch": [1]}), "normal", 4.0),
+        (a_scene(can={"catch": [1]}), "slow", 4 * 2.2 / 1.2),
         (a_scene(), "none", 0),
     ],
 )
@@ -255,9 +256,12 @@ def test_the_pause_before_the_next_event(
     page: Page, scene: dict[str, Any], speed: str, seconds: float
 ) -> None:
     states = States(page)
-    liked = states.START["settings"] | {"speed": speed}
+    liked = states.START["settings"] | {"speed": speed, "catch-told": True}
     state = states.updated(states.START, scene=scene, settings=liked)
     assert states.pause_before_next(state) == pytest.approx(seconds)
+    if scene["can"]["catch"]:  # the first chance of all is longer
+        first = states.updated(state, settings=liked | {"catch-told": False})
+        assert states.pause_before_next(first) == 12
     assert states.pause_before_next(states.updated(state, hurried=True)) == 0
 
 

@@ -223,7 +223,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="normal"))
     world.app.show(a_scene(turn=2, can={"catch": [1]}, next=True))  # the button fills until the next event
     button = world.one("#catches > button")
-    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:4.0s"
+    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:12.0s"
     world.app.show(a_scene(turn=0, can={"catch": [1]}, next=False))  # a person: no time is set
     assert world.one("#catches > button").dataset.countdown is None
     world.app.show(a_scene(can={"call": "arm"}))

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from game.page.page_types import Element, Event, Measured, SceneState, State, TableScene
 
 # Seconds at normal pace before the next event:
-CATCH_SECONDS = (
-    4.0  # at least, if the person can catch a player who did not call: the next event may end that
-)
+# At least, at every pace, if the person can catch a player who did not call: the next event may end that. A person who has never
+# had such a chance has more to read.
+CATCH_SECONDS, FIRST_CATCH_SECONDS = 4.0, 12.0
 TO_THE_END = 0.3  # the factor for waits on the way to the end of a round in which nothing can fit any more
 BEGIN_SECONDS = 0.5  # at most, after the person has closed a round's card: the table waits for nobody else
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
@@ -274,14 +274,19 @@ def pause_before_next(state: "SceneState") -> "float":
     if scene.get("card"):  # the search was shown before the card
         parts = event_bubbles.without_search(parts)
     wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
-    if scene["can"]["catch"]:
-        wait = max(wait, CATCH_SECONDS)
     if scene.get("grace") and not state["grace_given"]:
         wait = max(wait, CALL_SECONDS)
     if state["draws_on"] and nothing_fits(scene):
         wait *= TO_THE_END
     # tiles that make room move at the same speed at every pace
-    return max(wait * pace(state), motion.MAKE_ROOM_SECONDS if state["making_room"] else 0)
+    least = motion.MAKE_ROOM_SECONDS if state["making_room"] else 0
+    return max(wait * pace(state), least, catch_seconds(state) if scene["can"]["catch"] else 0)
+
+
+def catch_seconds(state: "State") -> "float":
+    """Seconds before the next event, at least, while the person can catch somebody. A quick pace does not shorten them."""
+    least = CATCH_SECONDS if state["settings"]["catch-told"] else FIRST_CATCH_SECONDS
+    return max(least, CATCH_SECONDS * pace(state)) if pace(state) else 0
 
 
 def nothing_fits(scene: "TableScene") -> "bool":
@@ -294,6 +299,7 @@ def note_end_of_catch(app: "App", before: "State", after: "SceneState", measured
     """Note when a player can no longer be caught: the button goes, and a tap for it would hit what takes its place."""
     if before["scene"] and set(before["scene"]["can"]["catch"]) - set(after["scene"]["can"]["catch"]):
         app.object(Waiting).changed = window.performance.now()
+        settings.change_setting(app, "catch-told", True)
 
 
 async def show_end(app: "App") -> "None":

@@ -55,6 +55,7 @@ DEFAULTS: "Settings" = {
     "draw-told": False,  # the person was told that they may draw while a tile fits
     "undo-told": False,  # the person was asked about the first undo, which a result that they share names
     "hint-told": False,  # the same about the first hint
+    "catch-told": False,  # the person has had a chance to catch somebody
     "hurry-told": False,  # the person was told that a tap hurries the others
     "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name

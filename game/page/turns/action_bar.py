@@ -1,7 +1,7 @@
 """The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.events.pacing import CATCH_SECONDS
+from game.page.events.pacing import catch_seconds
 from game.page.kernel.words import say, unbroken, words
 from game.page.screens import OVER
 from game.page.settings import settings
@@ -83,7 +83,7 @@ def buttons(state: "State") -> "list[Cell]":
         (
             "#catches",
             "rows",
-            [(seat, "t-catch", _catch(seat, scene, settings.pace(state))) for seat in can["catch"]],
+            [(seat, "t-catch", _catch(seat, scene, catch_seconds(state))) for seat in can["catch"]],
         ),
     ]
 
@@ -103,12 +103,12 @@ def must_play(scene: "TableScene") -> "bool":
     return scene["phase"] == "playing" and required_action(scene) == "play" and not is_free
 
 
-def _catch(seat: "int", scene: "TableScene", pace: "float") -> "list[Cell]":
+def _catch(seat: "int", scene: "TableScene", seconds: "float") -> "list[Cell]":
     """The cells of the button that catches a seat, which forgot to call.
 
-    It fills until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
+    It fills for `seconds`, until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
     """
-    name, seconds = scene["seats"][seat]["name"], CATCH_SECONDS * pace
+    name = scene["seats"][seat]["name"]
     is_timed = seconds and scene["next"]
     cost = "ui.catch-why" if scene["yard"] else "ui.catch-why-turn"  # clause LAST-3
     return [
