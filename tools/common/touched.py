@@ -33,7 +33,7 @@ PAGE = {
     "board": "examples making_room framing around callouts panels gestures",
     "browser_back": "browser_back way_back kept",
     "calendar": "day_end sharing first_screen",
-    "events": "events following around",
+    "events": "events following around hurrying double_tap",
     "files": "kept around",
     "focus": "panels keyboard way_back",
     "hand": "panels gestures hand_rows",
