@@ -142,13 +142,21 @@ def _nearest_end(ends: "list[End]", point: "Point") -> "Tile | None":
     return nearest
 
 
-def dots_of(ends: "list[End]", tile: "Tile") -> "list[Point]":
-    """The points (u) of the open ends that belong to a tile on the table.
+def aims_of(places: "list[Place]", ends: "list[End]") -> "list[tuple[float, float, Place]]":
+    """The points (u) at which a drop is meant for a place, with the place: its middle, and the dot of the end to which it belongs.
 
-    >>> dots_of([{"at": [(0, 1, "9-4"), (2, 1, "9-5")]}, {"at": [(0, 3, "9-4")]}], "9-4")
-    [(0, 1), (0, 3)]
+    The dots of several toes do not count: each toe has a place of its own.
+
+    >>> places = [{"x": 0, "y": 2, "on": "9-4"}, {"x": 2, "y": 2, "on": "9-9"}]
+    >>> aims = aims_of(places, [{"at": [(0, 1, "9-4"), (2, 1, "9-9"), (3, 1, "9-9")]}])
+    >>> [(x, y, place["on"]) for x, y, place in aims]
+    [(0, 2, '9-4'), (2, 2, '9-9'), (0, 1, '9-4')]
     """
-    return [(x, y) for end in ends for x, y, on in end["at"] if on == tile]
+    aims = [(place["x"], place["y"], place) for place in places]
+    for place in places:
+        dots = [(x, y, place) for end in ends for x, y, on in end["at"] if on == place["on"]]
+        aims += dots if len(dots) == 1 else []
+    return aims
 
 
 def _covers(pose: "tuple[float, float, float]", point: "Point") -> "bool":

@@ -141,7 +141,9 @@ class TileDrag:
         self.flying: Element = (
             None  # the copy of the tile that follows the pointer; None before the drag begins
         )
-        self.places: list[Place] = []  # the places where the tile fits
+        self.aims: list[
+            tuple[float, float, Place]
+        ] = []  # points (u) of the table at which a drop plays the tile, with its places
         self.places_awaited = False  # the engine has not yet answered where the tile fits
         self.dropped = False  # the pointer went up before that answer
         self.since = 0  # when the pointer went down, in ms as the browser stamps events
@@ -194,15 +196,9 @@ class TileDrag:
         """Make the place nearest to the pointer the drag target, if one is near enough: its middle, or the dot of its end."""
         camera = self.app.object(Camera)
         box = camera.frame.getBoundingClientRect()
-        aims = [(place["x"], place["y"], place) for place in self.places]
-        for place in self.places:
-            dots = choosing.dots_of(self.app.scene["ends"], place["on"])
-            aims += [
-                (x, y, place) for x, y in dots if len(dots) == 1
-            ]  # not those of several toes, each with a place
-        points = [camera.position(x, y) for x, y, place in aims]
+        points = [camera.position(x, y) for x, y, place in self.aims]
         index = nearest([(x + box.left, y + box.top) for x, y in points], self.position)
-        target = None if index is None else aims[index][2]
+        target = None if index is None else self.aims[index][2]
         if target is not self.app.state["drag_target"]:
             self.app.update(drag_target=target)
 
@@ -251,7 +247,7 @@ class TileDrag:
         self.flying.className = "hand-tile flying-tile"
         self.flying.append(one("svg", button).cloneNode(True))
         one("#play").append(self.flying)
-        self.places = []
+        self.aims = []
         self.places_awaited = data(button, "playable") == "true"
         if self.places_awaited:
             self.app.run(self._find_places(self.flying))
@@ -263,12 +259,13 @@ class TileDrag:
             return
         self.places_awaited = False
         if answer:
-            self.places = answer["places"]
-            self.app.update(drag_places=self.places)
+            places = answer["places"]
+            self.aims = choosing.aims_of(places, self.app.scene["ends"])
+            self.app.update(drag_places=places)
             camera = self.app.object(Camera)
             # The table must not slide away under the finger: it moves only if it shows none of the places.
-            if not any(camera.shows(place["x"], place["y"]) for place in self.places):
-                camera.reveal(framing.areas_of(self.places))
+            if not any(camera.shows(place["x"], place["y"]) for place in places):
+                camera.reveal(framing.areas_of(places))
             self._aim()
         if self.dropped:
             self._drop()
