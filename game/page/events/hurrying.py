@@ -41,8 +41,8 @@ def may_hurry(state: "State") -> "bool":
 
 def hurry(app: "App") -> "bool":
     """Ask for the next event at once, if the person may hurry and nothing has just changed under the finger."""
-    now, changed = window.performance.now(), app.object(Waiting).changed
-    if now - max(app.object(Touched).since, changed) < LATE_TAP_MS or not may_hurry(app.state):
+    late_until = max(app.object(Touched).since + LATE_TAP_MS, app.object(Waiting).late_until)
+    if window.performance.now() < late_until or not may_hurry(app.state):
         return False
     end_wait(app)
     return True

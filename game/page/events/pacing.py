@@ -52,9 +52,8 @@ class Waiting:
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
         self.end_skipped = asyncio.Event()  # the person wants the score sheet at once
-        self.changed = (
-            -LATE_TAP_MS
-        )  # when the score sheet opened by itself or a catch was gone, in ms of the page's clock
+        # Until then a tap is late, in ms of the page's clock: the sheet has opened by itself, or a catch was gone, a moment ago.
+        self.late_until = 0.0
 
 
 def match_replaced(app: "App") -> "None":
@@ -298,7 +297,7 @@ def nothing_fits(scene: "TableScene") -> "bool":
 def note_end_of_catch(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Note when a player can no longer be caught: the button goes, and a tap for it would hit what takes its place."""
     if before["scene"] and set(before["scene"]["can"]["catch"]) - set(after["scene"]["can"]["catch"]):
-        app.object(Waiting).changed = window.performance.now()
+        app.object(Waiting).late_until = window.performance.now() + LATE_TAP_MS
         settings.change_setting(app, "catch-told", True)
 
 
@@ -313,16 +312,16 @@ async def show_end(app: "App") -> "None":
         app.update(end_hidden=False)
     else:
         app.set_state(with_end_shown(app.state))
-        more = 0 if waiting.end_skipped.is_set() else END_TAP_MS - LATE_TAP_MS
-        waiting.changed = window.performance.now() + more
+        late_ms = LATE_TAP_MS if waiting.end_skipped.is_set() else END_TAP_MS
+        waiting.late_until = window.performance.now() + late_ms
         one(PHASE_FOCUS[app.state["phase"]]).focus()
 
 
 @room.on("click")
 def is_late(app: "App", button: "Element", event: "Event") -> "bool":
     """Whether a tap was meant for what was there a moment ago, see LATE_TAP_MS. A press by keyboard has detail 0."""
-    since = window.performance.now() - app.object(Waiting).changed
-    return since < LATE_TAP_MS and bool(event.detail) and not app.state["hurried"]
+    is_soon = window.performance.now() < app.object(Waiting).late_until
+    return is_soon and bool(event.detail) and not app.state["hurried"]
 
 
 @room.on("click")
