@@ -133,14 +133,13 @@ def _describe_end(view: SeatView, names: list[str]) -> VisibleEvent:
 
 def card(view: SeatView, names: list[str]) -> Card:
     """The card at the start of a round. Its lines say who begins, and why."""
-    points = tile_points(view.options)[DOUBLE_BLANK]
     return {
         "number": view.number,
         "of": view.options.round_count,
         "centre": NAME[view.centre],
         "seat": view.first_seat,
         "lines": _opening_lines(view, names),
-        "blank": points,
+        "blank": tile_points(view.options)[DOUBLE_BLANK],
     }
 
 

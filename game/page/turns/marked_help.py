@@ -23,9 +23,8 @@ def asks_first(app: "App", help: "HelpKind") -> "bool":
     marks: Any = scene.get("marks", ())  # only the scene of a match has it
     may_mark: Any = scene.get("may_mark", ())
     settings: Any = app.state["settings"]  # by name
-    if not (help in marks and help not in app.state["asked_help"]) and (
-        help not in may_mark or settings[told]
-    ):
+    is_due = help not in app.state["asked_help"] if help in marks else help in may_mark and not settings[told]
+    if not is_due:
         return False
     app.update(asked_help=app.state["asked_help"] + (help,))
     change_setting(app, told, True)
