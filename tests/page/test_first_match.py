@@ -73,6 +73,24 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     assert offer.hidden and calls.hidden and look.hidden
 
 
+@played
+async def test_quicker_taps_are_offered_after_the_second_round(make: Make) -> None:
+    world = await make().begin()
+    await world.click("#play-now")
+    offer, take, taken = (world.one(name) for name in ("#first-tap", "#tap-once", "#tap-taken"))
+    over(world, 1)
+    assert offer.hidden
+    over(world, 2)
+    assert not offer.hidden and not take.hidden and taken.hidden
+    await world.click(take)
+    assert world.app.state["settings"]["at-once"] and not offer.hidden and take.hidden and not taken.hidden
+    over(world, 3)
+    assert offer.hidden
+    world.app.show(a_scene(version=99))
+    over(world, 2)
+    assert offer.hidden, "who has it needs no offer"
+
+
 def turns(world: World, count: int, version: int = 10) -> None:
     """That many turns of the person, each after one of Bob's."""
     for number in range(count):
@@ -131,7 +149,7 @@ async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Mak
     assert not told(94, hand=[a_tile("4-1", 5)])
     assert not told(94, hand=hand, threat=THREAT, foot=[["foot.unseen", {"n": 2}]]), "the foot is to be read"
     assert told(97, hand=hand, threat=THREAT) == (
-        "Only 2 fives are left: if the double five is played, nobody can fill it, and the round may end."
+        "Only 2 fives are left: if the double five is played, nobody can fill it, and the round ends once nothing is left to draw."
     )
     assert not told(98, hand=hand, threat=THREAT)
     two = [*hand, a_tile("9-5", 14, fits=True)]

@@ -35,7 +35,7 @@ async def beat(world: World) -> None:
         await world.click(tile)
         places = world.every("#places > button")
         if places:
-            assert world.one("#prompt-do").textContent.replace("\u2060", "") == tile.dataset.tile, (
+            assert world.one("#prompt-do").textContent.replace("\u2060", "") == f"{tile.dataset.tile}:", (
                 "as in a match"
             )
             await world.click(places[0])

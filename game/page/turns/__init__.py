@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         missed_event: tuple[int, str] | None
         asked_help: tuple[str, ...]
         paced: Literal["", "normal", "slow"]
+        tap_taken: bool
 
 
 room = Room(
@@ -35,4 +36,5 @@ room.state(
 )
 room.phase_state(
     paced="",  # the pace that the person has taken on this score sheet, which then says so
+    tap_taken=False,  # whether the person has taken the offer of quicker taps on this score sheet, which then says so
 )

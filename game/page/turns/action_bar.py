@@ -30,7 +30,7 @@ def prompt(state: "State") -> "list[Cell]":
     if is_first and has_dots and scene["prompt"][-1][0] == "prompt.fits":
         second = say("prompt.fits-dots", scene["prompt"][-1][1])
     if places:
-        lines[0] = places[0]["tile"]
+        lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
         second = words(warning) if warning else say("prompt.places", {"n": len(places)})
     scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]

@@ -1,4 +1,5 @@
-"""Help in a person's first matches: a slow pace that eases, and the game calls the last tile for them. An offer ends each.
+"""Help in a person's first matches: a slow pace that eases, and the game calls the last tile for them. An offer ends each,
+and another offers quicker taps.
 
 Three sentences come once, in turns of the person's first match: what a dear tile costs, that a double may end the round, and that
 they may draw while a tile fits. Another comes once while they wait: that a tap hurries the others.
@@ -101,6 +102,20 @@ def view(state: "State") -> "list[Cell]":
     ]
 
 
+@room.view("settings", "phase", "sheet_scene", "tap_taken")
+def tap_offer(state: "State") -> "list[Cell]":
+    """On the score sheet of the second round, offer that one tap plays a tile that has a single place."""
+    scene, values, taken = state["sheet_scene"], state["settings"], state["tap_taken"]
+    second_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 2
+    offered = settings.is_first_match(values) and not values["at-once"]
+    return [
+        ("#first-tap", "hidden", not (second_round_over and (offered or taken))),
+        ("#tap-offer", "hidden", taken),
+        ("#tap-taken", "hidden", not taken),
+        ("#tap-once", "hidden", taken),
+    ]
+
+
 @room.view("sheet_scene", "phase", "settings")
 def call_offer(state: "State") -> "list[Cell]":
     """The offer, after a match in which the game called the person's last tile, to call it oneself from now on."""
@@ -133,6 +148,14 @@ def set_normal_pace(app: "App", button: "Element") -> "None":
 def set_slow_pace(app: "App", button: "Element") -> "None":
     """Accept the offer of a slower pace."""
     _set_pace(app, "slow")
+
+
+@room.action("tap-once")
+def tap_once(app: "App", button: "Element") -> "None":
+    """Accept the offer of `tap_offer`, say so in its place, and focus the button for the next round."""
+    app.update(tap_taken=True)
+    change_setting(app, "at-once", True)
+    one("#next-round").focus()
 
 
 def _set_pace(app: "App", speed: 'Literal["normal", "slow"]') -> "None":
