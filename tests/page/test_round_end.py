@@ -49,9 +49,16 @@ async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make
     assert hand.querySelector(".end-points").textContent == "+5"
     assert not hand.querySelector(".end-total").hidden
     world.app.show(a_scene(version=3))
+    later = a_sheet()
+    later["totals"] = [12, 7]
+    world.app.show(an_end(version=4, sheet=later))
+    _own, out = world.every("#round-end-hands > li")
+    assert out.querySelector(".end-points").textContent == "+0" and not out.querySelectorAll(".mini")
+    assert out.querySelector(".end-total").textContent == "Total 7"
+    world.app.show(a_scene(version=5))
     first = a_sheet()
     first["totals"] = [5, 0]  # as after round one: not "+5 5 points"
-    world.app.show(an_end(version=4, sheet=first))
+    world.app.show(an_end(version=6, sheet=first))
     assert world.one("#round-end-hands .end-total").hidden
     await until_sheet(world)
     assert world.one("#round-end").hidden and world.one("#frame").dataset.ending is None
@@ -91,6 +98,27 @@ async def test_the_winners_bird_hops_and_the_points_fly_to_the_face(make: Make) 
     (points,) = [element for element in moved if element.className == "flying-points"]
     assert points.textContent == "+5"
     assert world.one("#callout").textContent == TEXTS["say.out-of-tiles"]
+
+
+@played
+async def test_points_that_still_fly_go_when_the_sheet_comes(make: Make) -> None:
+    world = await ended(make)
+    assert world.every("body > .flying-points")
+    await world.click("#frame")
+    await until_sheet(world)
+    assert not world.every("body > .flying-points")
+
+
+@pytest.mark.parametrize(("speed", "seconds"), [("fast", 3.2), ("normal", 3.2), ("slow", 3.2 * 2.2 / 1.2)])
+@played
+async def test_a_quick_pace_does_not_shorten_the_end(make: Make, speed: str, seconds: float) -> None:
+    world = await moving(make)
+    world.change_setting("speed", speed)
+    out = {"seat": 1, "event": "out", "text": ["say.out", {"name": "Bob"}], "tile": None}
+    world.app.show(an_end(seen=[out]))
+    world.app.update(draws_on=True)  # the way to the end was quick, the end is not
+    end_seconds = import_module("game.page.events.pacing").end_seconds
+    assert end_seconds(world.app.state) == pytest.approx(seconds)
 
 
 @played

@@ -282,6 +282,13 @@ def pause_before_next(state: "SceneState") -> "float":
     return max(wait * pace(state), least, catch_seconds(state) if scene["can"]["catch"] else 0)
 
 
+def end_seconds(state: "SceneState") -> "float":
+    """Seconds that the end of a round stays on the table. A quick pace does not shorten them: the points fly, and a tap skips it."""
+    parts = event_bubbles.parts_of(state["scene"])
+    wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
+    return wait * max(pace(state), 1)
+
+
 def catch_seconds(state: "State") -> "float":
     """Seconds before the next event, at least, while the person can catch somebody. A quick pace does not shorten them."""
     least = CATCH_SECONDS if state["settings"]["catch-told"] else FIRST_CATCH_SECONDS
@@ -305,7 +312,7 @@ async def show_end(app: "App") -> "None":
     """Show the end of a round or match after the person had time to see the last move, or skips it."""
     scene, waiting = app.scene, app.object(Waiting)
     waiting.end_skipped.clear()
-    await _wait_for_event(app, waiting.end_skipped, pause_before_next(app.state))  # type: ignore[arg-type]  # it has a scene
+    await _wait_for_event(app, waiting.end_skipped, end_seconds(app.state))  # type: ignore[arg-type]  # it has a scene
     if app.scene is not scene:
         return
     if is_beside(app.state["screen"]):

@@ -16,7 +16,6 @@ from game.page.kernel.dom import every, one
 from game.page.kernel.words import say
 from game.page.people.portraits import face_of, portrait
 from game.page.screens import OVER
-from game.page.settings.settings import pace
 from game.page.sheet import room
 
 if TYPE_CHECKING:
@@ -42,7 +41,10 @@ def view(state: "State") -> "list[Cell]":
     if not shown:
         return cells
     held = scene["sheet"]["held"]  # type: ignore[index]  # as above
-    seats = [seat for seat in range(len(held)) if held[seat]["tiles"]]
+    totals = scene["sheet"]["totals"]  # type: ignore[index]  # as above
+    seats = [
+        seat for seat in range(len(held)) if held[seat]["tiles"] or totals[seat]
+    ]  # who went out has a total, too
     many = sum([len(held[seat]["tiles"]) for seat in seats]) > MANY_TILES
     return cells + [
         ("#round-end", "data-many", "true" if many else None),
@@ -91,9 +93,17 @@ def celebrate(app: "App", before: "State", after: "SceneState", measured: "Measu
             _hop(seat)
     hands = every("#round-end-hands > li")
     for number, hand in enumerate(hands):
-        _fly(hand, later + FLIGHT_DELAY_MS + FLIGHT_STAGGER_MS * number)
+        if hand.querySelector(".mini"):  # who went out has no points to fly
+            _fly(hand, later + FLIGHT_DELAY_MS + FLIGHT_STAGGER_MS * number)
     wait = later + FLIGHT_DELAY_MS + FLIGHT_STAGGER_MS * len(hands) + FLIGHT_MS
-    app.run_in_background(_count_up(app, scene, wait / 1000 * pace(app.state)))
+    app.run_in_background(_count_up(app, scene, wait / 1000))
+
+
+@room.observer("end_hidden")
+def stop_flights(app: "App", shown: "bool") -> "None":
+    """Remove points that still fly when the score sheet comes, after a tap."""
+    for points in [] if shown else every("body > .flying-points"):
+        points.remove()
 
 
 def _hop(seat: "int") -> "None":
