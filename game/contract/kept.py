@@ -42,8 +42,7 @@ Settings = TypedDict(
         "dear-told": bool,  # the person was told what the double blank costs
         "double-told": bool,  # the person was told that a double may end the round
         "draw-told": bool,  # the person was told that they may draw while a tile fits
-        "undo-told": bool,  # the person was asked about the first undo, which a result that they share names
-        "hint-told": bool,  # the same about the first hint
+        "hint-told": bool,  # the person was told that a result names hints
         "catch-told": bool,  # the person has had a chance to catch somebody
         "hurry-told": bool,  # the person was told that a tap hurries the others
         "draw-alone": bool,  # draw if nothing else is possible

@@ -1072,10 +1072,13 @@ async def test_the_review_shows_that_it_works_and_its_answer_comes_into_view(mak
 
 
 @played
-async def test_every_winner_of_a_shared_first_place_has_a_portrait(make: Make) -> None:
-    end = an_end()
+async def test_every_winner_of_a_shared_first_place_has_a_portrait(page: Page, make: Make) -> None:
+    end = an_end(seats=[a_seat(0, "You"), a_seat(1, "Bob", level="hen")])
     for places, count in (([1, 1], 2), ([2, 1], 1)):
         sheet = end["sheet"] | {"places": places}
+        cells = page("sheet.match_over").view({"sheet_scene": end | {"sheet": sheet}})
+        won = [value for part, name, value in cells if (part, name) == ("#placings", "data-won")]
+        assert won == ["true" if count == 2 else None], "confetti for a person, not for a bot"
         world = await shown(make, end | {"sheet": sheet}, round_picture=PICTURE)
         assert len([face for face in world.every("#placings svg") if face.dataset.mood == "pleased"]) == count
         assert len([row for row in world.every("#placings > li") if row.dataset.place == "1"]) == count

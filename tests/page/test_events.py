@@ -224,7 +224,8 @@ async def test_the_first_card_of_a_first_match_names_the_dear_tile(
     world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card, hand=[a_tile(hand, 5)]))
     await asyncio.sleep(0)
     told = TEXTS["card.blank"].replace("{n}", "50")
-    assert (told in world.one("#card-lines").textContent) == is_told
+    aim = world.one("#card-aim")
+    assert (told in aim.textContent and not aim.hidden) == is_told
 
 
 @played

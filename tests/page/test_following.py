@@ -271,8 +271,13 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
     assert not hidden(button) and acts == []
     assert button.textContent == TEXTS["ui.draw-on"]
     assert button.className == "tray-button", "the yellow button is that of this turn"
-    world.app.show(dead_scene(4, foot=[["prompt.none-left", {"suits": ["suits.9", {}]}]]))
-    assert button.textContent == TEXTS["ui.end-on"] and button.className == "yolk"
+    draw = world.one('#buttons [data-action="draw"]')
+    world.app.show(dead_scene(4, can={"draw": True}))
+    assert draw.dataset.wanted == "true"
+    none_left = [["prompt.none-left", {"suits": ["suits.9", {}]}]]
+    world.app.show(dead_scene(4, can={"draw": True}, foot=none_left))
+    assert button.textContent == TEXTS["ui.end-on-draws"] and button.className == "yolk"
+    assert draw.dataset.wanted is None, "one yellow button"
     world.app.show(dead_scene(5))
     assert world.one("#buttons").getAttribute("style") == "--seconds:4.5s", "there is time to read the button"
     await world.click(button)
@@ -298,6 +303,12 @@ async def test_the_button_that_draws_on_says_pass_without_a_draw(make: Make) -> 
         world.app.update(draws_on=True)
         world.app.show(dead_scene(20 - yard, yard=yard, turn=1, moves=[]))
         assert button.textContent == TEXTS[key]
+    none_left = [["prompt.none-left", {"suits": ["suits.9", {}]}]]
+    world.app.show(dead_scene(30, yard=3, turn=1, moves=[], foot=none_left))
+    assert button.textContent == TEXTS["ui.end-on-stop"]
+    world.app.update(draws_on=False)
+    world.app.show(dead_scene(31, yard=0, moves=["="], foot=none_left))
+    assert button.textContent == TEXTS["ui.end-on"]
 
 
 @played

@@ -5,9 +5,10 @@ import pytest
 from game.narration.localization.language import load, read_locale
 from game.records.links.challenge import Result
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import Page, played
+from tests.page.conftest import Page, a_scene, played
 from tests.page.opened_links import challenge
 from tests.page.openings import Make
+from tests.page.shown_scenes import a_sheet
 
 
 def says_book(text: str) -> bool:
@@ -70,6 +71,15 @@ async def test_a_newcomer_by_a_challenge_may_learn_first_and_is_offered_it_again
 
 
 @played
+async def test_who_took_the_course_and_ends_a_match_is_offered_it_no_more(make: Make) -> None:
+    world = await make(kept={"chickenfoot-lesson": 7}).begin()
+    assert not world.one("#learn").hidden
+    await world.click("#play-now")
+    world.app.show(a_scene(version=90, phase="match-over", sheet=a_sheet()))
+    assert world.one("#learn").hidden and not world.one("#learn-again").hidden
+
+
+@played
 async def test_the_course_stays_first_until_three_matches_are_finished(make: Make) -> None:
     store = MemoryBackend()
     world = await make(code=challenge(), store=store).begin()
@@ -81,6 +91,8 @@ async def test_the_course_stays_first_until_three_matches_are_finished(make: Mak
     await world.round()
     await world.do("leave")
     assert not world.one("#learn").hidden  # who has played one match has not learnt yet
+    taught = await make(store=store, kept={"chickenfoot-lesson": 7}).begin()
+    assert taught.one("#learn").hidden, "unless they came to the end of the course, too"
     (finished,) = [key for key in store.entries if key.startswith("summary/")]
     for number, hides in ((2, False), (3, True)):
         store.entries[f"summary/match-{number}"] = store.entries[finished]

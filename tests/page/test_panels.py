@@ -175,10 +175,19 @@ async def test_round_yard_ends_and_foot(make: Make) -> None:
     assert world.one("#ends").dataset.locked is None and world.one("#foot").hidden
 
 
+FITS = ["prompt.fits", {"n": 1}]
+
+
 @played
 async def test_the_grey_draw_button_says_when_one_must_play(make: Make) -> None:
     world = await shown(make, a_scene(yard=0))
-    draw = world.one('#buttons [data-action="draw"]')
+    draw, scene = (
+        world.one('#buttons [data-action="draw"]'),
+        a_scene(yard=0, prompt=[["prompt.turn", {}], FITS]),
+    )
+    for yard, told in ((2, "prompt.fits-dots.one"), (0, "prompt.fits-must.one")):
+        world.app.show(scene | {"yard": yard})
+        assert world.texts("#prompt-more") == [TEXTS[told].replace("{n}", "1")]
     assert not draw.disabled and draw.getAttribute("aria-disabled") == "true"
     await world.click(draw)
     assert world.one("#notice").textContent == TEXTS["ui.must-play"]
@@ -561,17 +570,16 @@ async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
 
 
 @played
-@pytest.mark.parametrize("help", ["undo", "hint"])
-async def test_help_in_an_ordinary_match_asks_once_for_each_person(make: Make, help: str) -> None:
-    can = {"undo": True, "hint": True}
-    answers: Any = {"undo": a_scene(version=9, can=can), "hint": None}
-    world = await shown(make, a_scene(can=can, may_mark=["undo", "hint"], whole_round=True), **answers)
-    await world.do(help)
-    assert world.one("#notice").textContent == TEXTS["ask." + help]
-    assert help not in [verb for verb, _ in world.asked] and world.app.state["settings"][help + "-told"]
-    world.app.show(a_scene(version=2, can=can, may_mark=["undo", "hint"], whole_round=True))  # another match
-    await world.do(help)
-    assert help in [verb for verb, _ in world.asked]
+async def test_help_in_an_ordinary_match_never_asks(make: Make) -> None:
+    can, advice = {"undo": True, "hint": True}, {"tile": "", "do": "draw", "said": [["hint.draw", {}]]}
+    answers: Any = {"undo": a_scene(version=9, can=can), "hint": advice}
+    scene = a_scene(can=can, may_mark=["undo", "hint"], whole_round=True)
+    world = await shown(make, scene, **answers)
+    for told in (" " + TEXTS["hint.told"], ""):  # the person's first hint says what it means for a result
+        await world.do("hint")
+        assert world.one("#notice").textContent == TEXTS["hint.draw"] + told
+    await world.do("undo")
+    assert [verb for verb, _ in world.asked if verb in answers] == ["hint", "hint", "undo"]
 
 
 @played
@@ -694,8 +702,7 @@ async def test_the_focus_follows_the_play(make: Make) -> None:
     await world.click("#play-now")
     assert held() in world.every("#hand > button")
     await world.turn()
-    for _ in range(2):  # the first one asks
-        await world.do("undo")
+    await world.do("undo")
     assert held() in world.every("#hand > button"), "Undo is disabled now"
     assert world.one("#notice").textContent.startswith(TEXTS["say.undone"].partition("{")[0])
     assert "still counts" in world.one("#notice").textContent  # whether the match does

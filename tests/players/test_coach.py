@@ -152,7 +152,9 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         and own(seen, choice, values["suit"]) == values["n"]
     ),
     "coach.reason.completes": lambda seen, choice, values: (
-        seen.missing == 1 and NAME[seen.foot] == values["tile"] and choice.do == "play"
+        seen.missing == 1
+        and NAME[seen.foot] == values["tile"]
+        and {each.tile for each in seen.choices if each.do == "play"} == {choice.tile}
     ),
     "coach.reason.keeps": kept,
     "coach.reason.keeps-tile": fits_only_then,

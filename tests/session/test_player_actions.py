@@ -39,6 +39,17 @@ def test_a_typed_play_that_fits_two_numbers_needs_one() -> None:
     )
 
 
+def test_a_double_with_a_warning_is_not_played_at_once() -> None:
+    laid = "6-6 6-4>6-6 6-1>6-6 4-3>6-4 5-3>4-3 5-4>5-3 4-2>5-4 4-1>6-1"
+    for toes, short, code in (
+        (2, "closes", "4-4>4-1"),
+        (2, "blocks", ""),
+        (3, "blocks", ""),
+    ):  # 4-0 alone is left of the fours
+        person = actions("4-4 3-3", laid, set=6, arms=2, toes=toes, short_foot=short)[1]
+        assert person.only_play("4-4") == code
+
+
 def test_a_call_with_the_play_calls_only_the_last_tile() -> None:
     session, person = actions("4-3 6-6", OPENED)
     person.act("4-3>9-3", call=True)

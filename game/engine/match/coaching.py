@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.contract.basics import Message
     from game.contract.play_answers import BestMove, HintData, MatchChoice, MatchReview, ReviewData
 
-MOST_CHOICES = 2  # costly choices that the review of a match shows
+MOST_CHOICES = 4  # costly choices that the review of a match shows
 
 
 class Coaching:

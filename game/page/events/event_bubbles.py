@@ -132,11 +132,12 @@ def view(state: "State") -> "list[Cell]":
         ("#card-label", "text", _card_label(card, scene) if card else ""),
         ("#card-title", "text", _card_title(card) if card else ""),
         ("#card-aim", "hidden", not card or card["number"] > 1),
+        ("#card-aim", "text", _aim(card, scene, state["settings"]) if card else ""),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
         ("#card-begin", "data-countdown", "true" if seconds else None),
         ("#card-begin", "style", "--seconds:{}s".format(seconds) if seconds else None),
-        ("#card-lines", "text", " ".join(_card_lines(card, scene, state["settings"])) if card else ""),
+        ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
     ]
 
 
@@ -165,11 +166,17 @@ def _opener(card: "ShownCard", scene: "TableScene") -> "Markup":
     return portrait(face_of(scene["seats"][card["seat"]]), card["seat"])
 
 
-def _card_lines(card: "ShownCard", scene: "TableScene", values: "Settings") -> "list[str]":
-    """Who begins and why, and which tiles of the hand were drawn or do not count their pips.
+def _aim(card: "ShownCard", scene: "TableScene", values: "Settings") -> "str":
+    """The aim of the game. In a first match it names the dear tile, unless the person holds it: then a line does (`card.worth`)."""
+    aim, blank = say("card.aim-more"), card.get("blank", 0)
+    is_held = any(tile["tile"] == "0-0" for tile in scene["hand"])
+    if blank >= DEAR and settings.is_first_match(values) and not is_held:
+        aim += " " + say("card.blank", {"n": blank})
+    return aim
 
-    The first card of a first match names the dear tile, also if nobody here holds it.
-    """
+
+def _card_lines(card: "ShownCard", scene: "TableScene") -> "list[str]":
+    """Who begins and why, and which tiles of the hand were drawn or do not count their pips."""
     lines = [words(line) for line in card["lines"]]
     drawn = len([tile for tile in scene["hand"] if tile["drawn"]])
     if drawn:
@@ -178,10 +185,6 @@ def _card_lines(card: "ShownCard", scene: "TableScene", values: "Settings") -> "
         if tile["points"] != pip_count(tile["tile"]):
             points = say("count.points", {"n": tile["points"]})
             lines.append(say("card.worth", {"tile": tile["tile"], "points": points}))
-    blank = card.get("blank", 0)
-    is_held = any(tile["tile"] == "0-0" for tile in scene["hand"])
-    if blank >= DEAR and card["number"] == 1 and settings.is_first_match(values) and not is_held:
-        lines.append(say("card.blank", {"n": blank}))
     return lines
 
 

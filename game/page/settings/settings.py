@@ -53,8 +53,7 @@ DEFAULTS: "Settings" = {
     "dear-told": False,  # the person was told what the double blank costs
     "double-told": False,  # the person was told that a double may end the round
     "draw-told": False,  # the person was told that they may draw while a tile fits
-    "undo-told": False,  # the person was asked about the first undo, which a result that they share names
-    "hint-told": False,  # the same about the first hint
+    "hint-told": False,  # the person was told that a result names hints
     "catch-told": False,  # the person has had a chance to catch somebody
     "hurry-told": False,  # the person was told that a tap hurries the others
     "draw-alone": False,  # draw automatically if nothing else is possible

@@ -46,6 +46,11 @@ def _winners(scene: "TableScene") -> "list[int]":
     return [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
 
 
+def _has_person_won(scene: "TableScene") -> "bool":
+    """Whether a person is among the winners: at this screen, or at another one of the table."""
+    return any(scene["seats"][seat]["level"] is None for seat in _winners(scene))
+
+
 def signed(scene: "TableScene", name: "str") -> "TableScene":
     """The scene with this name, unless it is empty, for the person at the screen."""
     if not name or scene["you"] < 0:
@@ -73,6 +78,7 @@ def view(state: "State") -> "list[Cell]":
             [(seat, "t-place-row", _placing(seat, spot, scene, names)) for seat, spot in placings],
         ),
         ("#placings", "data-least", counts_up_to(len(names))),
+        ("#placings", "data-won", "true" if _has_person_won(scene) else None),  # there is confetti then
         ("#over-held-title", "text", _held_title(scene)),
         ("#over-held-rows", "rows", held_rows(scene)),
         ("#over-chart", "hidden", not sheet["chart"]),

@@ -1,11 +1,12 @@
 """The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.events.pacing import catch_seconds
+from game.page.events.pacing import catch_seconds, nothing_fits
 from game.page.kernel.words import say, unbroken, words
 from game.page.screens import OVER
 from game.page.settings import settings
 from game.page.turns import room
+from game.page.turns.automatic_turns import is_stuck
 
 if TYPE_CHECKING:
     from game.page.page_types import Cell, SceneState, State, TableScene
@@ -29,6 +30,10 @@ def prompt(state: "State") -> "list[Cell]":
     has_dots = not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
     if is_first and has_dots and scene["prompt"][-1][0] == "prompt.fits":
         second = say("prompt.fits-dots", scene["prompt"][-1][1])
+    if (
+        must_play(scene) and scene["prompt"][-1][0] == "prompt.fits"
+    ):  # else who would rather wait looks for a button
+        second = say("prompt.fits-must", scene["prompt"][-1][1])
     if places:
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
@@ -60,12 +65,15 @@ def buttons(state: "State") -> "list[Cell]":
         ("#buttons", "data-redo", "true" if can_redo else None),  # for the styles
     ]
     required = required_action(scene)
+    ends = nothing_fits(scene) and is_stuck(scene)  # then only the button to the end of the round is yellow
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)
         explains = name == "draw" and must_play(scene)
         cells.append((button, "disabled", not can[name] and not explains))
         cells.append((button, "aria-disabled", "true" if explains else None))  # pressed, it says why
-        cells.append((button, "data-wanted", "true" if name in (hinted, required) else None))
+        cells.append(
+            (button, "data-wanted", "true" if name in (hinted, None if ends else required) else None)
+        )
         cells.append((button, "data-countdown", "true" if name == state["countdown"] else None))
     # Pass takes the place of Draw where drawing is not allowed.
     cells.append(('#buttons [data-action="pass"]', "hidden", not can["pass"]))

@@ -89,11 +89,11 @@ def view(state: "State") -> "list[Cell]":
     is_offered = is_stuck(scene) and scene["you"] >= 0 and (draws_on or scene["turn"] == scene["you"])
     text, stop = ("ui.draw-on", "ui.draw-on-stop") if _has_draws(scene) else ("ui.pass-on", "ui.pass-on-stop")
     if nothing_fits(scene):
-        text = "ui.end-on"
+        text, stop = "ui.end-on-draws" if _has_draws(scene) else "ui.end-on", "ui.end-on-stop"
     return [
         ("#draw-on", "hidden", not is_offered),
-        # beside it stands the yellow button of this turn
-        ("#draw-on", "class", "yolk" if text == "ui.end-on" and not draws_on else "tray-button"),
+        # unless it ends the round, the yellow button is that of this turn
+        ("#draw-on", "class", "yolk" if nothing_fits(scene) and not draws_on else "tray-button"),
         ("#draw-on", "text", say(stop if draws_on else text)),
         ("#buttons", "style", "--seconds:{:.1f}s".format(pause(scene, state))),  # the length of the countdown
     ]

@@ -1,6 +1,7 @@
-"""The help that marks a result: the first undo and the first hint are asked about.
+"""The help that marks a result: undo and hints.
 
-In a deal of the day and a challenge that is once in each match, else once for each person: a challenge may be made of any match.
+In a deal of the day and a challenge, whose result is there to be shared, the first of each is asked about, once in each match.
+Elsewhere nothing is in the way of help: an undo says what it means each time, the first hint of a person does once.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -18,17 +19,23 @@ if TYPE_CHECKING:
 
 
 def asks_first(app: "App", help: "HelpKind") -> "bool":
-    """Whether a result would name this help now, and the person has not been asked. Then ask."""
-    scene, told = app.scene, help + "-told"
-    marks: Any = scene.get("marks", ())  # only the scene of a match has it
-    may_mark: Any = scene.get("may_mark", ())
-    settings: Any = app.state["settings"]  # by name
-    is_due = help not in app.state["asked_help"] if help in marks else help in may_mark and not settings[told]
-    if not is_due:
+    """Whether the result of this deal would name this help now, and the person has not been asked. Then ask."""
+    marks: Any = app.scene.get("marks", ())  # only the scene of a match has it
+    if help not in marks or help in app.state["asked_help"]:
         return False
     app.update(asked_help=app.state["asked_help"] + (help,))
-    change_setting(app, told, True)
+    if help == "hint":
+        change_setting(app, "hint-told", True)
     show_notice(app, say("ask." + help), "about")
+    return True
+
+
+def tells_after_hint(app: "App") -> "bool":
+    """Whether the person's first hint names what it means for a result, which a match may still get. Only once."""
+    may_mark: Any = app.scene.get("may_mark", ())
+    if "hint" not in may_mark or app.state["settings"]["hint-told"]:
+        return False
+    change_setting(app, "hint-told", True)
     return True
 
 

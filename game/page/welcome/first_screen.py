@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.contract.basics import Value
     from game.page.kernel.app import App
     from game.page.new_game import Setup
-    from game.page.page_types import Cell, Element, State
+    from game.page.page_types import Cell, Element, SceneState, State
 
 LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
 LESSON_KEY = "chickenfoot-lesson"  # the same for the step of the course that the person has reached
@@ -207,13 +207,21 @@ def field_changed(app: "App", field: "Element") -> "None":
 
 @room.reducer("boot")
 def take_learnt(state: "State", boot: "Boot") -> "State":
-    """Who has finished some matches knows the game; one match is soon played without having learnt it."""
-    learnt = boot["finished"] >= MATCHES_TO_KNOW or bool(recall(LEARNT_KEY))
+    """Who has finished some matches knows the game; one match is soon played without having learnt it, see `take_finished`."""
+    reached = stored_step(recall(LESSON_KEY))
+    needed = 1 if reached == STEP_COUNT else MATCHES_TO_KNOW
     return {
-        "learnt": learnt,
-        "lesson_reached": stored_step(recall(LESSON_KEY)),
+        "learnt": boot["finished"] >= needed or bool(recall(LEARNT_KEY)),
+        "lesson_reached": reached,
         "posts_wait": bool(boot["posts"]),
     }
+
+
+@room.reducer("scene")
+def take_finished(state: "SceneState", before: "State") -> "State":
+    """Who has come to the last step of the course, and finishes a match, knows the game."""
+    is_known = state["scene"]["phase"] == "match-over" and before["lesson_reached"] == STEP_COUNT
+    return {"learnt": True} if is_known else {}
 
 
 def stored_step(text: "str | None") -> "int":

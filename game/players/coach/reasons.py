@@ -185,8 +185,8 @@ def _opens(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _completes(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays the last missing toe or arm."""
-    if not case.tile or case.view.missing != 1 or not case.hand_left:
+    """The move plays the last missing toe or arm, and no other tile could."""
+    if not case.tile or case.view.missing != 1 or not case.hand_left or _other_tiles(case, others):
         return None
     return {"tile": NAME[case.view.foot]}
 
