@@ -150,6 +150,7 @@ class Window(SimpleNamespace):
         ]  # the answers of assets/updates.js, one after the other, the last for ever
         self.laboratory = Laboratory(self)
         self.now = "2026-11-22T12:00:00.000Z"
+        self.hours_at_utc_midnight = 1  # of the clock here
         self.Reflect = SimpleNamespace(has=hasattr)
         self.engine = SimpleNamespace()  # `make` fills it
         self.navigator = SimpleNamespace(
@@ -225,6 +226,7 @@ class Window(SimpleNamespace):
         return SimpleNamespace(
             given=given,
             toISOString=lambda: self.now,
+            getHours=lambda: self.hours_at_utc_midnight,
         )
 
     def _file_address(self, file: Any) -> str:

@@ -1,5 +1,7 @@
 """The deal of the day is an event: its date on the table, its egg, the days in a row and the result at its end."""
 
+from importlib import import_module
+
 import pytest
 
 from game.ledger.daily_entry import DailyResult, write_daily_result
@@ -42,6 +44,8 @@ async def test_a_days_end_has_its_egg_the_days_in_a_row_and_a_share_button(make:
     )
     assert not world.one("#day-end-send").hidden and world.one("#over-again").dataset.second == "true"
     assert not world.one('#over-again [data-text="ui.play-new"]').hidden
+    world.window.hours_at_utc_midnight = 0
+    assert import_module("game.page.kernel.words").end_of_day() == TEXTS["daily.midnight"]
     await world.do("share-day-end")
     (sent,) = world.window.clipboard
     in_a_row = TEXTS["daily.share-row"].format(n=3)

@@ -44,6 +44,23 @@ async def test_choices_of_the_first_screen_apply_to_the_match(make: Make) -> Non
     assert world.app.scene["round"]["of"] == 10
 
 
+def test_bots_of_another_level_have_other_names(page: Page) -> None:
+    first_screen, form = page("welcome.first_screen"), page("new_game.new_game_form")
+    bots = [
+        dict(form.new_seat(number, ["hen"]), name=name)
+        for number, name in enumerate(("Otis", "Bo", "Pearl"), 1)
+    ]
+    setup = form.START | {"seats": [form.new_seat(0, ["hen"]) | {"name": "Walt"}, *bots]}
+
+    def named(setup: Any, level: str) -> tuple[Any, list[str]]:
+        setup = first_screen.with_level(setup, level)
+        return setup, [seat["name"] for seat in setup["seats"]]
+
+    setup, names = named(setup, "fox")
+    assert names == ["Walt", "Mabel", "Bo", "Ida"], "not the person's name, and a typed one stays"
+    assert named(setup, "hen")[1] == ["Walt", "Hattie", "Bo", "Otis"]
+
+
 @played
 async def test_choices_of_the_form_appear_on_the_first_screen(make: Make) -> None:
     world = await make().begin()

@@ -79,8 +79,8 @@ async def test_renaming_the_own_seat_in_the_form_changes_the_persons_name(make: 
     await world.do("back")
     await world.do("daily")
     await world.do("play-day")
-    # the others are no hens here, and have no names of those at a usual table
-    assert world.texts("#seats .seat-name") == ["Ida", "Mabel", "Walt", "Clem"]
+    # the others are of other levels here, and have other names than those at a usual table
+    assert world.texts("#seats .seat-name") == ["Ida", "Clem", "Nell", "Gus"]
 
 
 @played

@@ -770,6 +770,14 @@ async def test_a_warning_takes_the_place_of_where_to_tap(make: Make) -> None:
     assert "it may end the round" in world.one("#prompt-more").textContent
 
 
+@played
+async def test_a_small_place_says_that_others_make_room(make: Make) -> None:
+    for laid, said in ((PLACE["laid"], TEXTS["prompt.places.one"]), ("", TEXTS["prompt.places-room"])):
+        world = await shown(make, a_scene(), tap={"places": [PLACE | {"laid": laid}]})
+        await world.click('#hand > [data-tile="9-4"]')
+        assert world.one("#prompt-more").textContent == said
+
+
 def told(page: Page, **changes: Any) -> list[str]:
     state = {**States(page).START, "scene": a_scene(**changes)}
     ((_, _, rows),) = page("board.told_table").view(state)

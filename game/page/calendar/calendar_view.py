@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Row, State
 
-# The number of the first bot's name: those of a usual table are hens, and would have other faces here.
-DAYS_PLAYERS = 4
+# The number of the first bot's name: those of other tables would have other faces here.
+DAYS_PLAYERS = 7
 LOOK_AGAIN = 60_000  # ms between two looks at the date
 
 

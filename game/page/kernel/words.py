@@ -80,10 +80,13 @@ def today() -> "str":
 
 
 def end_of_day() -> "str":
-    """The time of the clock here at which a UTC day ends, for example "1:00 AM"."""
+    """The time of the clock here at which a UTC day ends, for example "1:00 AM", or the word for midnight."""
+    end = window.Date.new(today() + "T24:00:00Z")
+    if not end.getHours():
+        return say("daily.midnight")
     how = ffi.to_js({"hour": "numeric", "minute": "2-digit"})
     formatter = window.Intl.DateTimeFormat.new(say("language.tag"), how)
-    return str(formatter.format(window.Date.new(today() + "T24:00:00Z")))
+    return str(formatter.format(end))
 
 
 def counted_levels(levels: "Sequence[str | None]") -> "list[Any]":

@@ -185,6 +185,11 @@ def new_seat(number: "int", levels: "list[str]") -> "SetupSeat":
     return {"name": say("seat." + NAMES[number]), "kind": "bot", "level": level, "style": "balanced"}
 
 
+def bots_names(first: "int") -> "list[str]":
+    """The game's names for bots, those from number `first` on before the others."""
+    return [say("seat." + name) for name in NAMES[first:] + NAMES[1:first]]
+
+
 def with_option(setup: "Setup", name: "str", value: "str | bool") -> "Setup":
     """Choose a rule-book (name "preset") or the value of an option. A new rule-book keeps the match length.
 

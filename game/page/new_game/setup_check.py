@@ -64,8 +64,7 @@ def seat_names(kinds: "Sequence[str]", person: "str", first: "int" = 1) -> "list
 
     A bot has another name than the person, unless there are too many bots.
     """
-    numbers = range(first, new_game_form.MOST_SEATS)
-    bots = [new_game_form.new_seat(number, [""])["name"] for number in numbers]
+    bots = new_game_form.bots_names(first)
     if person in bots and len(bots) > len([kind for kind in kinds if kind == "bot"]):
         bots.remove(person)
     return [bots.pop(0) if kind == "bot" else person for kind in kinds]

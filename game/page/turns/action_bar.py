@@ -9,6 +9,9 @@ from game.page.turns import room
 from game.page.turns.automatic_turns import is_stuck
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.contract.play_answers import Place
     from game.page.page_types import Cell, SceneState, State, TableScene
 
 
@@ -37,7 +40,7 @@ def prompt(state: "State") -> "list[Cell]":
     if places:
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
-        second = words(warning) if warning else say("prompt.places", {"n": len(places)})
+        second = words(warning) if warning else _where_to_tap(places)
     scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
     if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
         lines[0], second = (lines[0], second) if places else ("", "")
@@ -46,6 +49,13 @@ def prompt(state: "State") -> "list[Cell]":
         ("#prompt-do", "text", unbroken(lines[0])),
         ("#prompt-more", "text", unbroken(second)),
     ]
+
+
+def _where_to_tap(places: "Sequence[Place]") -> "str":
+    """What to do with the lit places. One may be small, because laid tiles will move for it."""
+    if all(place["laid"] for place in places):
+        return say("prompt.places", {"n": len(places)})
+    return say("prompt.places-room")
 
 
 @room.view("scene", "hinted_action", "settings", "countdown", "phase", "hurried", "own_turns")

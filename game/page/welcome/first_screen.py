@@ -10,7 +10,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import counts_up_to, recall, remember
 from game.page.kernel.room import updated
 from game.page.kernel.words import say, unbroken, written_date
-from game.page.new_game.new_game_form import changed, has_person, with_option
+from game.page.new_game.new_game_form import USUAL_LEVEL, bots_names, changed, has_person, with_option
 from game.page.new_game.setup_check import check_setup
 from game.page.people.own_faces import face_named
 from game.page.people.portraits import portrait
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
 LESSON_KEY = "chickenfoot-lesson"  # the same for the step of the course that the person has reached
 STEP_COUNT = 7  # as in game/lessons/steps.py
+OTHERS_NAMES = 4  # the number of the first name of bots that are no hens, see `with_level`
 MATCHES_TO_KNOW = 3  # who has finished so many matches need not take the course
 # Levels with a word for their strength. The form offers all levels.
 LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
@@ -59,8 +60,16 @@ def shared_level(setup: "Setup") -> "str | None":
 
 
 def with_level(setup: "Setup", level: "str") -> "Setup":
-    """Give every bot this level."""
-    seats = [updated(seat, level=level) if seat["kind"] == "bot" else seat for seat in setup["seats"]]
+    """Give every bot this level. Bots with names of the game get others, too: who knows Hattie as a hen would meet her as a fox."""
+    names = bots_names(1 if level == USUAL_LEVEL else OTHERS_NAMES)
+    kept = [seat["name"] for seat in setup["seats"] if seat["kind"] != "bot" or seat["name"] not in names]
+    free = [name for name in names if name not in kept]
+    seats = [
+        updated(seat, level=level, name=seat["name"] if seat["name"] in kept else free.pop(0))
+        if seat["kind"] == "bot"
+        else seat
+        for seat in setup["seats"]
+    ]
     return changed(setup, seats=seats)
 
 
