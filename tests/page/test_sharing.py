@@ -181,7 +181,7 @@ async def test_a_familys_results_are_listed_best_first(make: Make) -> None:
     )
     assert world.texts("#opened-results .result-name") == ["Bo", "Ann", TEXTS["opened.somebody"]]
     assert world.texts("#opened-results .result-points") == ["7", "30", "50"]
-    assert "Undo" in world.texts("#opened-results .result-note")[0]
+    assert "with help" in world.texts("#opened-results .result-note")[0]
     await world.do("accept-link")
     await world.round()
     assert len(world.every("#compare-results li")) == 4
@@ -216,10 +216,10 @@ async def test_names_are_escaped(make: Make, name: str) -> None:
 async def test_a_challenge_says_before_and_after_that_help_was_used(make: Make) -> None:
     code = challenge(results=(Result("Ann", ((39, 0),), marked=True),))
     world = await make(code=code).begin()
-    assert "over one round, with Undo or hints;" in world.one("#opened-text").textContent
+    assert "over one round, with help;" in world.one("#opened-text").textContent
     await world.do("accept-link")
     await world.round()
-    assert world.texts("#compare-sheets caption") == ["You", "Ann (with Undo or hints)"]
+    assert world.texts("#compare-sheets caption") == ["You", "Ann (with help)"]
 
 
 @played
