@@ -428,7 +428,7 @@ def test_a_small_phone_shows_all_of_the_first_screen(
 ) -> None:
     page, texts = chromium.new_page(viewport={"width": 360, "height": 640}), load(language)
     show_alone(page, screens("phone")["first"])
-    row = {"days": texts.say("daily.card-streak", {"n": 12}), "time": "0:00"}
+    row = {"days": texts.say("daily.card-streak", {"n": 12}), "time": texts.say("daily.midnight")}
     result = texts.say("daily.card-result", {"place": "second", "points": "108 points"})
     said = [result, texts.say("daily.card-row-next", row), texts.say("phones.title")]
     assert page.evaluate(PLAYED_DAY, said) <= 0

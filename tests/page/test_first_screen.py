@@ -266,7 +266,7 @@ async def test_the_card_of_a_played_day_says_its_result(make: Make) -> None:
     assert world.one("#day-streak").textContent.startswith("Next at ")
 
 
-@pytest.mark.parametrize("notice", ["shown", "focus", "interval"])
+@pytest.mark.parametrize("notice", ["shown", "interval"])
 @played
 async def test_the_card_is_that_of_a_new_day(make: Make, notice: str) -> None:
     store = MemoryBackend()
@@ -278,8 +278,6 @@ async def test_the_card_is_that_of_a_new_day(make: Make, notice: str) -> None:
     def look() -> None:
         if notice == "shown":
             world.document.fire("visibilitychange")
-        elif notice == "focus":
-            window.onfocus(None)
         else:
             [handler] = window.intervals
             handler()

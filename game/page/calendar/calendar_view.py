@@ -233,9 +233,8 @@ def refill_at_end(app: "App", phase: "str") -> "None":
 
 @room.on("attach")
 def watch_the_date(app: "App") -> "None":
-    """Look at the date again and again, and at once when the person comes back to the page: it may be open past midnight."""
+    """Look at the date again and again, and at once when the page is shown again: it may be open past midnight."""
     listen(document, "visibilitychange", lambda event: refill_on_new_day(app))
-    window.onfocus = ffi.create_proxy(lambda event: refill_on_new_day(app))
     window.setInterval(ffi.create_proxy(lambda: refill_on_new_day(app)), LOOK_AGAIN)
 
 
