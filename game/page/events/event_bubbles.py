@@ -132,12 +132,12 @@ def view(state: "State") -> "list[Cell]":
         ("#card-label", "text", _card_label(card, scene) if card else ""),
         ("#card-title", "text", _card_title(card) if card else ""),
         ("#card-aim", "hidden", not card or card["number"] > 1),
-        ("#card-aim", "text", _aim(card, scene, state["settings"]) if card else ""),
+        ("#card-aim", "text", unbroken(_aim(card, scene, state["settings"])) if card else ""),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
         ("#card-begin", "data-countdown", "true" if seconds else None),
         ("#card-begin", "style", "--seconds:{}s".format(seconds) if seconds else None),
-        ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
+        ("#card-lines", "text", unbroken(" ".join(_card_lines(card, scene))) if card else ""),
     ]
 
 
