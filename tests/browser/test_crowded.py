@@ -363,31 +363,6 @@ LARGER_ON = (
 )
 
 
-# Shows Redo, and returns the buttons with a word that is cut off, unless no button shows its word.
-REDO = """() => {
-  const buttons = document.querySelector("#buttons");
-  buttons.dataset.redo = "true";
-  buttons.querySelector("[data-action=redo]").hidden = false;
-  const words = [...buttons.querySelectorAll(":scope > [data-action]:not([data-action=redo], [hidden])")]
-    .map((button) => button.querySelector("[data-text]") ?? button.querySelector("span"));
-  const shown = words.filter((word) => word.clientWidth > 2 || word.getBoundingClientRect().width > 2);
-  if (shown.length && shown.length < words.length) return ["some words are gone"];
-  return shown.filter((word) => word.scrollWidth > word.clientWidth + 1 && getComputedStyle(word).overflow !== "visible" ||
-    word.getBoundingClientRect().width > word.closest("button").clientWidth + 1).map((word) => word.textContent);
-}"""
-
-
-@pytest.mark.parametrize("size", ["normal", "large", "larger"])
-def test_no_word_is_cut_beside_redo(chromium: Browser, screens: Screens, size: str) -> None:
-    page = chromium.new_page(reduced_motion="reduce")
-    for width, height in ((360, 640), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
-        show_alone(page, screens("phone")["table"])
-        page.evaluate("(size) => document.documentElement.dataset.size = size", size)
-        assert page.evaluate(REDO) == [], f"{width} x {height}"
-    page.close()
-
-
 @pytest.mark.parametrize("size", ["large", "larger"])
 def test_the_lesson_fits_with_larger_text(chromium: Browser, screens: Screens, size: str) -> None:
     page = chromium.new_page(viewport={"width": 360, "height": 640}, reduced_motion="reduce")

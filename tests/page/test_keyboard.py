@@ -339,13 +339,14 @@ async def test_the_settings_switch_single_keys_off(make: Make) -> None:
 async def test_redo_is_possible_until_the_next_move(make: Make) -> None:
     world = await opened(make)
     await to_second_turn(world)
-    redo = '#buttons [data-action="redo"]'
+    redo = "#redo-here"
     assert hidden(world.one(redo))
     shown = world.placed(), world.hand()
     await world.do("undo")  # asks
     assert (world.placed(), world.hand()) == shown
     await world.do("undo")
     assert (world.placed(), world.hand()) != shown and not hidden(world.one(redo))
+    assert not world.one("#notice").hidden
     menu = world.one('#menu [data-action="redo"]'), world.one('#menu [data-action="undo"]')
     assert [button.hidden for button in menu] == [False, True]  # as many as before: no button below moves
     await world.key("y")
@@ -355,8 +356,13 @@ async def test_redo_is_possible_until_the_next_move(make: Make) -> None:
     assert (world.placed(), world.hand()) == shown and hidden(world.one(redo))
     assert focused(world) in world.hand()  # the button disappeared
     await world.do("undo")
-    await world.turn()
+    await world.click("#frame")  # the notice goes, and Y presses the button in the menu
     assert hidden(world.one(redo))
+    await world.key("y")
+    assert (world.placed(), world.hand()) == shown
+    await world.do("undo")
+    await world.turn()
+    assert hidden(world.one(redo)) and menu[0].hidden
 
 
 @played

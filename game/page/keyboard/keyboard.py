@@ -220,10 +220,11 @@ def walk_places(app: "App", step: "Any") -> "None":
 
 
 def press_button(app: "App", action: "str") -> "None":
-    """Press the button of the action bar with this action, if it can be pressed."""
-    button = one('#tray [data-action="{}"]'.format(action))
-    if not button.disabled and not button.hidden:
-        button.click()
+    """Press the button with this action beside the hand or in the menu, if one can be pressed."""
+    for button in every('#tray [data-action="{0}"], #menu [data-action="{0}"]'.format(action)):
+        if not button.disabled and not button.hidden:
+            button.click()
+            break
 
 
 def let_go(app: "App", detail: "Any") -> "None":

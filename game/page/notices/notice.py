@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @room.view("notice", "notice_kind", "notice_clause", "notice_lift")
 def notice(state: "State") -> "list[Cell]":
-    """The notice beside the hand, with "Why?" if a clause of the rules is known, or with "Sort again"."""
+    """The notice beside the hand, with "Why?" if a clause of the rules is known, with "Redo" or "Sort again"."""
     return [
         ("#notice", "text", unbroken(state["notice"])),
         ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
@@ -27,6 +27,7 @@ def notice(state: "State") -> "list[Cell]":
         ("#notice", "hidden", not state["notice"]),
         ("#tray", "data-noticed", "true" if state["notice"] else None),
         ("#why", "hidden", not (state["notice"] and state["notice_clause"])),
+        ("#redo-here", "hidden", not (state["notice"] and state["notice_kind"] == "undone")),
         ("#sort-again", "hidden", not (state["notice"] and state["notice_kind"] == "order")),
     ]
 

@@ -66,13 +66,11 @@ def buttons(state: "State") -> "list[Cell]":
         return []
     can = scene["can"]
     can_redo = can.get("redo", False)  # a host with an older version of the game sends none
-    cells = [
+    cells: list[Cell] = [
         ('#menu [data-action="undo"]', "disabled", not can["undo"]),
-        # Redo takes the place of Undo, so that no button below moves: the buttons below the hand have both.
+        # Redo takes the place of Undo, so that no button below moves. It stands in the notice of an undo, too.
         ('#menu [data-action="undo"]', "hidden", can_redo and not can["take-back"]),
         ('#menu [data-action="redo"]', "hidden", not can_redo),
-        ('#buttons [data-action="redo"]', "hidden", not can_redo),
-        ("#buttons", "data-redo", "true" if can_redo else None),  # for the styles
     ]
     required = required_action(scene)
     ends = nothing_fits(scene) and is_stuck(scene)  # then only the button to the end of the round is yellow

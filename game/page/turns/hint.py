@@ -46,7 +46,7 @@ async def _show_advice(app: "App", asked: "Awaitable[HintData | None]", waits: "
     else:
         app.update(hinted_action=advice["do"])
     meaning: list[Message] = [("hint.told", {})] if tells_after_hint(app) else []
-    show_notice(app, paragraph(advice["said"][:MOST_SENTENCES] + meaning), kind="hint")
+    show_notice(app, paragraph(advice["said"][: MOST_SENTENCES - len(meaning)] + meaning), kind="hint")
     _uncover(app, advised)
 
 
