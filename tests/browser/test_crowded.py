@@ -314,6 +314,26 @@ def test_a_phone_on_its_side_shows_fourteen_tiles_and_whole_seats(
     assert wrong == []
 
 
+# The height of a tile of the hand, half as high as it is wide, in px.
+TILE = "() => document.querySelector('#hand svg').getBoundingClientRect().height"
+
+
+@pytest.mark.parametrize("width", [640, 844])
+def test_larger_text_has_larger_tiles_on_a_phone_on_its_side(
+    chromium: Browser, screens: Screens, width: int
+) -> None:
+    page, heights = chromium.new_page(reduced_motion="reduce"), {}
+    page.set_viewport_size({"width": width, "height": {640: 360, 844: 390}[width]})
+    show_alone(page, screens("phone")["table"])
+    for count in (6, 11, 14):
+        for size in ("normal", "larger"):
+            page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+            assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{count} tiles, {size}"
+            heights[size] = page.evaluate(TILE)
+        assert heights["larger"] > (1 if count > 12 else 1.1) * heights["normal"], f"{count} tiles"
+    page.close()
+
+
 # How far a tile of the hand, twice as wide as it is high, reaches out of its cell or its cell out of the window, in px.
 CROSSED = """() => Math.max(...[...document.querySelector("#hand").children].map((each) => {
   const cell = each.getBoundingClientRect(), tile = each.querySelector("svg").getBoundingClientRect();
