@@ -73,6 +73,32 @@ def the_banner_holds_its_longest_sentences(page: Page) -> None:
         assert len(lines) >= 2 and max(lines) <= 0
 
 
+# Shows these events and this banner; returns how far the banner reaches over the uppermost event, in px.
+COVERED = """([events, banner]) => {
+  const bubbles = document.querySelector("#bubbles"), headline = document.querySelector("#headline");
+  bubbles.replaceChildren(...events.map((text) => Object.assign(document.createElement("p"), { className: "bubble", textContent: text })));
+  bubbles.dataset.least = events.map((_, index) => index + 1).join(" ");
+  headline.textContent = banner;
+  headline.hidden = false;
+  const tops = [...bubbles.children].map((bubble) => bubble.getBoundingClientRect().top);
+  return headline.getBoundingClientRect().bottom - Math.min(...tops);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_banner_covers_no_event(chromium: Browser, screens: Screens, language: str) -> None:
+    page, texts = chromium.new_page(viewport={"width": 360, "height": 640}), load(language)
+    show_alone(page, screens("phone")["table"])
+    words = {"tile": "8-8", "suits": texts.say("suits.8"), "suit": texts.say("suit.8")}
+    events = [texts.say("say.play.you", words), texts.say("bubble.foot-filled", words)]
+    for size in ("normal", "larger"):
+        page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+        for shown in (events, events[:1]):
+            covered = page.evaluate(COVERED, [shown, texts.say("say.call.for-you")])
+            assert covered <= 0, f"{size}, {len(shown)} events"
+    page.close()
+
+
 # Shows each sentence as the prompt. Returns those of which the line above the hand shows only a part.
 PROMPTS = """(sentences) => {
   const prompt = document.querySelector("#prompt"), words = document.querySelector("#prompt-do");
