@@ -340,6 +340,33 @@ def test_a_phone_on_its_side_shows_fourteen_tiles_and_whole_seats(
     assert wrong == []
 
 
+# Shows a button above the hand: a catch with two lines, or another with the text. Returns how far the bar below leaves the window, in px.
+ABOVE_HAND = """([text, name]) => {
+  const button = document.querySelector("#draw-on"), catches = document.querySelector("#catches");
+  button.hidden = !text;
+  button.textContent = text;
+  catches.innerHTML = text ? "" : `<button type="button" class="yolk" data-action="catch"><b>${name}</b><small>${name}</small></button>`;
+  return document.querySelector("#buttons").getBoundingClientRect().bottom - innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_button_above_the_hand_pushes_nothing_out_of_the_window(
+    chromium: Browser, screens: Screens, language: str
+) -> None:
+    page, texts = chromium.new_page(reduced_motion="reduce"), load(language)
+    for width, height in ((640, 360), (844, 390), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        show_alone(page, screens("phone")["table"])
+        for size, count in product(("normal", "larger"), (3, 12)):
+            page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+            page.evaluate(HIDDEN_ROWS, count)
+            for text in (texts.say("ui.pass-on"), ""):
+                out = page.evaluate(ABOVE_HAND, [text, texts.say("ui.catch", {"name": "Hattie"})])
+                assert out <= 0, f"{width} x {height}, {size}, {count} tiles, {text or 'catch'}"
+    page.close()
+
+
 # The height of a tile of the hand, half as high as it is wide, in px.
 TILE = "() => document.querySelector('#hand svg').getBoundingClientRect().height"
 
