@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 from game.narration.localization.language import load
+from tests.page import shown_scenes
 from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_step, a_tile, an_event, played
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import a_sheet
@@ -124,6 +125,29 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
     )
     await import_module("game.page.matches.match_actions").show_new_match(world.app, a_scene(seen=[]))
     await asyncio.wait_for(reading, 0.5)
+
+
+@pytest.mark.parametrize("role", ["", "host"])
+@played
+async def test_a_dialog_pauses_the_others(make: Make, role: str) -> None:
+    world = await shown_scenes.shown(make, a_scene(), address="", next_event=a_scene(version=9))
+    world.change_setting("speed", "fast")
+    world.app.update(party_role=role)
+    world.one("#menu").showModal()
+    module = import_module("game.page.events.advancing")
+    playing = asyncio.ensure_future(
+        module.show_and_continue(world.app, a_scene(version=5, turn=1, next=True))
+    )
+    await asyncio.sleep(0.8)
+    asked = [verb for verb, _ in world.asked]
+    if role:  # at a table with other devices the others play on
+        assert "next_event" in asked
+        return
+    assert "next_event" not in asked and world.document.body.dataset.busy == "false"
+    world.one("#menu").close()
+    world.document.fire("close")
+    await asyncio.wait_for(playing, 1)
+    assert world.asked[-1][0] == "next_event" and not world.app.state["dialog_waits"]
 
 
 @played

@@ -34,13 +34,14 @@ if TYPE_CHECKING:
         events_count: int
         round_card: ShownCard | None
         card_waits: bool
+        dialog_waits: bool
         grace_given: bool
         end_hidden: bool
         advancing: bool
         draws_on: bool
 
 
-room = Room(__name__, "event_bubbles", "pacing", "advancing", "hurrying")
+room = Room(__name__, "event_bubbles", "pacing", "behind_dialogs", "advancing", "hurrying")
 room.state(
     events_shown=[],  # the events on screen, see event_bubbles.py
     events_waiting=[],  # the parts to show later; a part is a list of events
@@ -48,6 +49,7 @@ room.state(
     events_count=0,  # how many events were shown so far; gives each bubble its key
     round_card=None,  # the round's card while on screen; its "seconds" say how long, None: until the person begins the round
     card_waits=False,  # the card stays on screen until the person begins the round
+    dialog_waits=False,  # the next event waits until the person closes a dialog
     grace_given=False,  # the last scene already gave the person extra time to call
     end_hidden=False,  # the sheet or screen of the end opens by itself in a moment, see `pacing.show_end`
     advancing=False,  # whether `advance` is running

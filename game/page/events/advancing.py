@@ -2,6 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.page.events import pacing, room
+from game.page.events.behind_dialogs import dialogs_closed
 from game.page.kernel.room import updated
 from game.page.screens.navigation import is_beside
 from game.page.settings.settings import calls_for_person
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, State, TableScene
 
 
-@room.view("tasks_running", "advancing", "tiles_moving", "making_room", "scene", "card_waits")
+@room.view("tasks_running", "advancing", "tiles_moving", "making_room", "scene", "card_waits", "dialog_waits")
 def busy_mark(state: "State") -> "list[Cell]":
     """Whether the engine or an animation is at work, as an attribute of the body."""
     return [("body", "data-busy", "true" if busy(state) else "false")]
@@ -23,7 +24,7 @@ def busy_mark(state: "State") -> "list[Cell]":
 
 def busy(state: "State") -> "bool":
     """Whether the engine or an animation is at work."""
-    if state["card_waits"]:  # for the person
+    if state["card_waits"] or state["dialog_waits"]:  # for the person
         return False
     awaits_event = state["advancing"] and state["scene"] and state["scene"]["next"]
     is_moving = state["tiles_moving"] or state["making_room"]
@@ -107,6 +108,7 @@ async def advance(app: "App") -> "None":
         while advances_by_itself(app.state) or owes_call(app.state):
             version = app.scene["version"]
             await pacing.time_to_read(app)
+            await dialogs_closed(app)
             calls = owes_call(app.state)
             if not calls and not advances_by_itself(app.state):
                 break
