@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NotRequired, TypedDict
 
-from game.contract.basics import Changes, SeatKind, Tile
+from game.contract.basics import Changes, SeatKind, Tile, UsedHelp
 from game.contract.device_lines import EveningRow, ShareData
 
 Unchecked = Mapping[str, object]
@@ -106,6 +106,9 @@ class SaveExtras(TypedDict):
     undone: int  # number of undos
     styles: list[str | None]  # by seat, None for people
     helped: NotRequired[int]  # number of hints
+    before: NotRequired[
+        UsedHelp
+    ]  # the help in the rounds before this one; missing if it is that of the whole match
     armed: NotRequired[bool]  # the next play also calls the last tile
     link: NotRequired[str]  # the code of the accepted challenge
     day: NotRequired[str]  # the date of the daily deal

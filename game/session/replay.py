@@ -201,7 +201,7 @@ class Replay:
         session = Session(self.match, self.record.preset, seats, self._aspect_of(self.number))
         session.toes = {self.number + 1: dict(self._toes.get(self.number + 1, NO_TOES))}
         session.viewer.follow()  # lay the tiles out again, on the chosen toes
-        session.undone = max(1, session.undone)
+        session.help.undone = max(1, session.help.undone)
         return session
 
 

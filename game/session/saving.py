@@ -15,6 +15,7 @@ from game.rules.errors import LinkError, RecordError, Refusal
 from game.rules.tiles import NAME, Tile, parse_tile
 from game.session.save_head import SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
+from game.session.undo_history import used_help
 
 if TYPE_CHECKING:
     from game.contract.basics import UsedHelp
@@ -26,6 +27,8 @@ COUNT_LIMIT = 1_000_000
 """Limit for the numbers of undos and of hints in a save."""
 TOE_LIMIT = 8
 """Limit for the index of a toe or arm."""
+USED_HELP: tuple[UsedHelp, ...] = ("", "undo", "hints", "both")
+"""The help that a save can name."""
 UNNAMED = Label("", 0)
 """Label of a save outside the store."""
 
@@ -63,11 +66,13 @@ def save(session: Session, label: Label = UNNAMED) -> str:
     """Write the session as text, with everything that `restore` needs."""
     more: SaveExtras = {
         "aspect": session.board.aspect,
-        "undone": session.undone,
+        "undone": session.help.undone,
         "styles": [seat.style for seat in session.seats],
     }
-    if session.helped:
-        more["helped"] = session.helped
+    if session.help.hints:
+        more["helped"] = session.help.hints
+    if session.help.before != session.help.used:
+        more["before"] = session.help.before
     if session.viewer.armed:
         more["armed"] = True
     if session.link:
@@ -124,17 +129,6 @@ def is_challenge(text: object) -> bool:
     return bool(_split(text).head.get("link"))
 
 
-def used_help(undone: int, helped: int) -> UsedHelp:
-    """The help that a person used in a match with so many undos and hints.
-
-    >>> used_help(2, 0), used_help(0, 1), used_help(0, 0)
-    ('undo', 'hints', '')
-    """
-    if undone and helped:
-        return "both"
-    return "undo" if undone else "hints" if helped else ""
-
-
 def help_of(text: object) -> UsedHelp:
     """The help that was used in a save's match. Raises RecordError when the text is no save."""
     head = _split(text).head
@@ -183,7 +177,8 @@ def _restore_session(parts: _Parts) -> Session:
     ]
     aspect, away = _aspect(head.get("aspect")), _away_seats(head.get("away"), seats)
     session = Session(match_record.match, match_record.preset, tuple(seats), aspect, away)
-    session.undone, session.helped = _count(head.get("undone")), _count(head.get("helped"))
+    session.help.undone, session.help.hints = _count(head.get("undone")), _count(head.get("helped"))
+    session.help.before = _help_before(head.get("before"), session.help.used)
     session.commitment = match_record.commitment
     session.link = _challenge_code(head.get("link"))
     session.day = _daily_date(head.get("day"))
@@ -205,6 +200,11 @@ def _toes(value: Json) -> dict[int, dict[Tile, int]]:
             if name in NAME and type(toe) is int and 0 <= toe < TOE_LIMIT:
                 found.setdefault(number, {})[parse_tile(name)] = toe
     return found
+
+
+def _help_before(value: Json, otherwise: UsedHelp) -> UsedHelp:
+    """The value if it names help, or none, else the help of the whole match: older saves have no such value."""
+    return next((help for help in USED_HELP if help == value), otherwise)
 
 
 def _count(value: Json) -> int:

@@ -6,7 +6,10 @@ people sit except those in `away`. Other devices can join and leave at any time.
 The input of people and the choices of bots are executed as move codes. A bot sees only the `SeatView` of its seat.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from game.players import levels
 from game.players.coach import hints as coach
@@ -22,8 +25,11 @@ from game.rules.view import NOBODY, SeatView, onlooker, view
 from game.session.board_layout import BoardLayout
 from game.session.save_head import SavePhase
 from game.session.slices import in_slices
-from game.session.undo_history import PastState, decisions_of, may_undo_shared, past_states
+from game.session.undo_history import Help, PastState, decisions_of, may_undo_shared, past_states
 from game.session.viewers.viewer import Viewer
+
+if TYPE_CHECKING:
+    from game.contract.basics import UsedHelp
 
 
 class Session:
@@ -49,9 +55,8 @@ class Session:
             raise MatchError("error.session.nobody")
         self.alone = len(self.people) == 1 and not away  # one person plays against bots only
         self.first_person = next((seat for seat in self.people if seat not in away), self.people[0])
-        self.undone = 0  # the number of undos that were not taken back
+        self.help = Help()  # undos and hints
         self._undone_states: list[tuple[Match, list[PastState]]] = []  # with their pasts, since the last move
-        self.helped = 0  # the number of hints
         self.commitment: Commitment | None = None  # the hash that was shown before the first tile
         self.link = ""  # the code of the accepted challenge
         self.day = ""  # the date of the daily deal
@@ -140,9 +145,9 @@ class Session:
     # --- queries
 
     @property
-    def marked(self) -> bool:
-        """Whether somebody used undo or a hint."""
-        return self.undone > 0 or self.helped > 0
+    def help_told(self) -> UsedHelp:
+        """The help in the rounds that are over, which a result names."""
+        return self.help.before if self.phase == "playing" else self.help.used
 
     def bots(self) -> Iterator[int]:
         """The seats for which a bot plays, clockwise."""
@@ -221,7 +226,7 @@ class Session:
         self._undone_states.append((self.match, [*self.past]))
         while self.past[-1].move.seat not in self.people:
             self.past.pop()
-        self.undone += self.alone
+        self.help.undone += self.alone
         viewer.armed = False
         self._set_match(self.past.pop().match)
 
@@ -230,15 +235,13 @@ class Session:
         if not self.may_redo():
             raise IllegalMove("reason.nothing-to-redo", {})
         self.viewer.armed = False
-        self.undone -= self.alone
+        self.help.undone -= self.alone
         match, self.past = self._undone_states.pop()
         self._set_match(match)
 
     def next_round(self, aspect: float) -> None:
-        """Deal the next round. Raises MatchError when a round is in play or the match is over.
-
-        `aspect` is that of this device's board view. The other viewers keep theirs.
-        """
+        """Deal the next round, with this device's `aspect`. Raises MatchError when a round is in play or the match is over."""
+        self.help.before = self.help_told
         self._load(next_round(self.match), aspect)
 
     def _act(self, move: Move) -> None:
@@ -307,14 +310,13 @@ class Session:
     def hint(self, viewer: Viewer | None = None) -> Iterator[tuple[Move, coach.Hint] | None]:
         """Find the coach's move for the person at `viewer` (None: this device).
 
-        Yields None after each time slice, and finally the move and the hint. Raises IllegalMove when it is not the
-        person's turn.
+        Yields None after each time slice, finally the move and the hint. Raises IllegalMove when it is not the person's turn.
         """
         viewer = viewer or self.viewer
         if not viewer.my_turn:
             raise IllegalMove("reason.not-your-turn", {})
         hint = yield from in_slices(coach.hint(viewer.view, "balanced", self._rng(viewer.seat, "hint")))
-        self.helped += 1
+        self.help.hints += 1
         yield viewer.board.exact_move(viewer.view, hint.choice), hint
 
     def review(self, number: int, seat: int | None = None) -> Iterator[Review | None]:

@@ -1,12 +1,17 @@
-"""Rebuild the past states of a round, for undo and for the review of a player's choices."""
+"""Rebuild the past states of a round, for undo and for the review of a player's choices; and count undos and hints."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.rules.match import Match, with_round
 from game.rules.moves import Choice, Move
 from game.rules.round.turn import begin_round, play_recorded
 from game.rules.view import SeatView, moves_of, view
+
+if TYPE_CHECKING:
+    from game.contract.basics import UsedHelp
 
 
 class PastState(NamedTuple):
@@ -70,3 +75,28 @@ def _events_before_last_play(match: Match, seat: int) -> int:
     """The number of events before the seat's last play in the round."""
     events = match.round.events
     return max(n for n, event in enumerate(events) if (event.seat, event.do) == (seat, "play"))
+
+
+def used_help(undone: int, helped: int) -> UsedHelp:
+    """The help that a person used in a match with so many undos and hints.
+
+    >>> used_help(2, 0), used_help(0, 1), used_help(0, 0)
+    ('undo', 'hints', '')
+    """
+    if undone and helped:
+        return "both"
+    return "undo" if undone else "hints" if helped else ""
+
+
+class Help:
+    """The help that the person of a match has used."""
+
+    def __init__(self) -> None:
+        self.undone = 0  # the number of undos that were not taken back
+        self.hints = 0  # the number of hints
+        self.before: UsedHelp = ""  # the help in the rounds before the present one
+
+    @property
+    def used(self) -> UsedHelp:
+        """The help in the whole match."""
+        return used_help(self.undone, self.hints)

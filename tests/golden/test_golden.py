@@ -103,7 +103,7 @@ def held(written: str) -> dict[str, Any]:
     seen = session.view
     return {
         "aspect": session.board.aspect,
-        "undone": session.undone,
+        "undone": session.help.undone,
         "phase": session.phase,
         "round": seen.number,
         "turn": seen.turn,

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from game.engine.sharing import links
 from game.engine.sharing.challenges import store_challenge_entry, store_challenge_result
 from game.engine.sharing.links import add_sharing_parts
 from game.engine.sharing.opened_link import compare_results, points_to_beat
@@ -14,7 +15,7 @@ from game.ledger.summary import Summary, read_summary, write_summary
 from game.records.links.challenge import Result, challenge_of, read_challenge, write_challenge
 from game.rules.errors import Refusal
 from game.rules.options.presets import resolve
-from game.session.saving import session_record
+from game.session.saving import restore, save, session_record
 from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from game.store.entries import CHALLENGE, SUMMARY
@@ -229,12 +230,29 @@ def test_a_second_try_at_a_known_deal_is_marked_and_ranks_after_first_ones() -> 
     at_store(test)
 
 
+def test_a_result_names_only_the_help_in_rounds_that_are_over(lots: random.Random) -> None:
+    session = table("a1b2c3d4e5", rounds=2, set=6)
+    played(session, lambda: None, lots, rounds=1)
+    session.next_round(1.0)
+    session.help.undone = 1
+    again = restore(save(session))
+    for each in (session, again):
+        assert (each.help_told, each.help.used) == ("", "undo")
+    assert links._challenge_message(session, challenge_of(session_record(session)))[0] == "share.said.part"
+    old = restore(save(session).replace(',"before":""', ""))
+    assert old.help_told == "undo", "an older save does not say in which round"
+    played(again, lambda: None, lots, rounds=1)
+    assert (again.phase, again.help_told) == ("match-over", "undo")
+    said = links._challenge_message(again, challenge_of(session_record(again)))
+    assert said[0] == "share.said.result-helped"
+
+
 def test_a_comparison_says_which_help_was_used_here(lots: random.Random) -> None:
     session = table("a1b2c3d4e5", rounds=1, set=6)
     result = Result("Zed", ((5, 0, 9, 9),), marked=True)
     session.link = write_challenge(challenge_of(session_record(session)).with_result(result))
     played(session, lambda: None, lots, rounds=1)
-    session.undone = 2
+    session.help.undone = 2
     compared = compare_results(session)
     assert compared is not None  # of another person's help the link does not say which
     assert {result["mine"]: result["used"] for result in compared["results"]} == {
@@ -306,10 +324,14 @@ def test_a_scene_says_which_help_will_mark_the_result() -> None:
     assert made["may_mark"] == ["undo", "hint"]
     session.day = "2026-11-22"
     assert marks(session) == ["undo", "hint"]
-    session.undone = 1
+    session.help.undone = 1
     assert marks(session) == ["hint"]
-    session.undone, session.day, session.link = 0, "", write_challenge(challenge_of(session_record(session)))
-    session.helped = 1
+    session.help.undone, session.day, session.link = (
+        0,
+        "",
+        write_challenge(challenge_of(session_record(session))),
+    )
+    session.help.hints = 1
     assert marks(session) == ["undo"]
 
 

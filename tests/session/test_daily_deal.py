@@ -91,7 +91,7 @@ def test_a_days_result_says_which_help_was_used(undos: int, hints: int, used: st
         scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
         session = desk.match.session
         assert session is not None
-        session.undone, session.helped = undos, hints
+        session.help.undone, session.help.hints = undos, hints
         await finished(desk, scene)
         for home in (desk, desk_at(keeper)):
             told = await home.days(day, day)

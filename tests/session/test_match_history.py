@@ -335,7 +335,7 @@ def test_playing_on_from_a_stop_starts_a_new_match() -> None:
         assert (
             id != "m1"
             and backend.entries[SUMMARY.prefix + "m1"] == before
-            and desk.match.require_session().undone
+            and desk.match.require_session().help.undone
             and desk.match.require_session().again
         )
 

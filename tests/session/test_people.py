@@ -213,7 +213,7 @@ def test_with_several_people_undo_takes_back_only_the_own_last_move() -> None:
                 session.undo()
                 undone += 1
                 assert session.match == last.match
-                assert session.person in (at_screen, NOBODY) and session.undone == 0
+                assert session.person in (at_screen, NOBODY) and session.help.undone == 0
                 if session.person != NOBODY:
                     assert session.person == last.move.seat
             elif not session.may_undo():

@@ -88,11 +88,11 @@ def test_a_slow_device_pauses_after_every_world_and_a_fast_one_seldom(
 def test_a_save_keeps_the_accepted_challenge_and_the_other_optional_keys() -> None:
     session = taken_up(challenge(3), 1.0)
     session.commitment = commit(session.match.seed, "0f1e2d")
-    session.helped, session.day = 2, "2026-11-22"
+    session.help.hints, session.day = 2, "2026-11-22"
     again = restore(save(session))
     assert session_record(again).commitment == commit(session.match.seed, "0f1e2d")
-    assert (again.link, again.day, again.helped) == (session.link, "2026-11-22", 2)
-    assert again.marked
+    assert (again.link, again.day, again.help.hints) == (session.link, "2026-11-22", 2)
+    assert again.help.used
 
 
 @pytest.mark.parametrize("key", ["link", "day", "helped"])
@@ -103,6 +103,6 @@ def test_invalid_optional_keys_of_a_save_are_ignored(key: str, value: object) ->
     setattr(session, key, "damaged")
     written = save(session).replace('"damaged"', json.dumps(value))
     again = restore(written)
-    assert (again.link, again.day, again.helped) == ("", "", 0)
-    assert not again.marked
+    assert (again.link, again.day, again.help.hints) == ("", "", 0)
+    assert not again.help.used
     assert again.seats == tuple(Seat(seat.name, seat.kind, seat.level, seat.style) for seat in session.seats)

@@ -42,7 +42,11 @@ def test_a_save_restores_the_same_session_after_every_event(
         assert again.view == session.view
         assert again.match == session.match
         assert again.board.layout.poses == session.board.layout.poses
-        assert (again.seats, again.undone, again.preset) == (session.seats, session.undone, session.preset)
+        assert (again.seats, again.help.undone, again.preset) == (
+            session.seats,
+            session.help.undone,
+            session.preset,
+        )
         assert save(again) == save(session)
         if session.phase == "playing":
             assert again.past == session.past
@@ -97,7 +101,7 @@ def test_undo_returns_to_the_last_choice_and_marks_the_match(lots: random.Random
     session.undo()
     assert session.match == before
     assert session.board.layout.poses == poses
-    assert session.undone == 1
+    assert session.help.undone == 1
     assert session.my_turn
 
 
@@ -137,7 +141,7 @@ def test_redo_returns_step_by_step_until_the_next_move(lots: random.Random) -> N
     for state in states[1:]:
         session.redo()
         assert (session.match, session.board.layout.poses, len(session.past)) == state
-    assert not session.may_redo() and session.undone == 0  # it has told nothing
+    assert not session.may_redo() and session.help.undone == 0  # it has told nothing
     with pytest.raises(IllegalMove) as refused:
         session.redo()
     assert refused.value.key == "reason.nothing-to-redo"

@@ -253,7 +253,7 @@ def test_legacy_matches_are_imported_once() -> None:
         assert backend.legacy == {} and len(saves(backend)) == 2
         await desk.resume()
         assert desk.match.session is not None
-        assert desk.match.session.match == first.match and desk.match.session.undone == 2
+        assert desk.match.session.match == first.match and desk.match.session.help.undone == 2
         assert all(SAVE_FORMAT in text for text in saves(backend).values())
         listed = (await desk_at(backend).matches())["matches"]
         assert len(listed) == 2 and desk.match.label is not None and listed[0]["id"] == desk.match.label.id

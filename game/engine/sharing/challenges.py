@@ -155,7 +155,7 @@ def store_challenge_result(store: MatchStore, session: Session) -> None:
         return
     stored = store.entry(CHALLENGE, id)
     if stored is not None:
-        result = Result("", session.match.round_scores, session.marked, session.again)
+        result = Result("", session.match.round_scores, bool(session.help_told), session.again)
         store_challenge_entry(store, stored.with_own_result(result))
 
 

@@ -168,5 +168,7 @@ def store_daily_result(store: MatchStore, session: Session) -> None:
         totals = session.match.totals
         points = (totals[person], *(total for seat, total in enumerate(totals) if seat != person))
         preset = session.preset or FIRST_PRESET
-        result = DailyResult(session.day, store.clock(), points, session.marked, session.late, preset)
+        result = DailyResult(
+            session.day, store.clock(), points, bool(session.help_told), session.late, preset
+        )
         store.put_entry(DAY, session.day, write_daily_result(result))

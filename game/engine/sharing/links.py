@@ -32,7 +32,7 @@ from game.records.record import Seat
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import Match, start_match
 from game.rules.rng import Rng
-from game.session.saving import session_record, used_help
+from game.session.saving import session_record
 from game.session.session import Session
 from game.session.slices import in_slices
 from game.session.viewers.viewer import Viewer
@@ -84,7 +84,7 @@ class Sharing:
             raise Refusal("error.no-match", {})
         kind = next((kind for kind in whats if kind == what), whats[0])
         if kind == "challenge":
-            result = Result(name, session.match.round_scores, session.marked, session.again)
+            result = Result(name, session.match.round_scores, bool(session.help_told), session.again)
             challenge = _challenge_of(session, result)
             self._challenges.store_own_result(challenge, result)
             await self._store.flush()
@@ -102,7 +102,7 @@ class Sharing:
         if kind == "puzzle":
             code = write_position(Puzzle(record.preset, record.seats, session.view))
         else:
-            replay = LinkedMatch(record, session.undone)
+            replay = LinkedMatch(record, session.help.undone)
             code = write_replay(replay) if kind == "replay" else write_position(ContinuableMatch(replay))
         said, secret = messages.message(f"share.said.{kind}"), _secret_of(kind, session.match)
         return _share_data(kind, whats, code, said, secret, signed)
@@ -203,7 +203,7 @@ def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> Non
     if points is not None:
         new_scene["to_beat"] = points
     if session.alone:
-        used: dict[HelpKind, int] = {"undo": session.undone, "hint": session.helped}
+        used: dict[HelpKind, int] = {"undo": session.help.undone, "hint": session.help.hints}
         marks: list[HelpKind] = [kind for kind, times in used.items() if not times]
         new_scene["marks" if session.day or session.link else "may_mark"] = marks
     if isinstance(session, PuzzleSession):
@@ -268,16 +268,23 @@ def _challenge_message(session: Session, challenge: Challenge) -> Message:
     scores = session.match.round_scores
     if not scores:
         return messages.message("share.said.challenge")
-    total = messages.message("count.points", n=sum(line[challenge.person] for line in scores))
-    values = {"total": total, "rounds": messages.message("count.rounds", n=len(scores))}
-    if session.marked:
-        return messages.message("share.said.result-helped", **values, used=_help_used(session))
-    return messages.message("share.said.result", **values)
+    values: dict[str, object] = {
+        "total": messages.message("count.points", n=sum(line[challenge.person] for line in scores))
+    }
+    if len(scores) < challenge.options.round_count:
+        key = "share.said.part"
+        values |= {"n": len(scores), "of": challenge.options.round_count}
+    else:
+        key = "share.said.result"
+        values["rounds"] = messages.message("count.rounds", n=len(scores))
+    if session.help_told:
+        return messages.message(key + "-helped", **values, used=_help_used(session))
+    return messages.message(key, **values)
 
 
 def _help_used(session: Session) -> Message:
-    """The help that was used in a marked match, in words."""
-    return messages.message(f"used.{used_help(session.undone, session.helped)}")
+    """The help that was used in the rounds that are over, in words."""
+    return messages.message(f"used.{session.help_told}")
 
 
 def _accept_challenge(link: Challenge, names: list[str], aspect: float) -> Session:
@@ -293,7 +300,7 @@ def _continue_match(replay: LinkedMatch, aspect: float) -> Session:
         raise Refusal("error.session.nobody", {})
     seats = tuple(map(playable_seat, record.seats))
     session = Session(record.match, record.preset, seats, aspect)
-    session.undone, session.commitment = replay.undone, record.commitment
+    session.help.undone, session.commitment = replay.undone, record.commitment
     return session
 
 

@@ -13,7 +13,6 @@ from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch
 from game.rules.errors import LinkError
 from game.rules.match import Match
-from game.session.saving import used_help
 from game.session.session import Session
 
 if TYPE_CHECKING:
@@ -97,10 +96,10 @@ def compare_results(session: Session) -> Comparison | None:
     if not session.link or session.phase == "playing":
         return None
     challenge = read_challenge(session.link)
-    mine = Result("", session.match.round_scores, session.marked, session.again)
+    mine = Result("", session.match.round_scores, bool(session.help_told), session.again)
     played = [result for result in challenge.results if result.sheet]  # without people who only passed it on
     ranked = challenge.ranked([*played, mine])
-    used = used_help(session.undone, session.helped)
+    used = session.help_told
     return {
         "person": challenge.person,
         "results": [
