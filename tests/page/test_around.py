@@ -747,6 +747,7 @@ async def test_a_saved_match_is_resumed_after_a_reload(make: Make) -> None:
     await again.do("menu")
     await again.do("leave")
     assert not again.one("#earlier").hidden
+    assert again.one("#learn").hidden and not again.one("#learn-again").hidden, "in the place of the course"
     await again.click("#earlier")
     assert again.hand() == hand and again.texts("#log .log-text")
 

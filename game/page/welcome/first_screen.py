@@ -151,19 +151,23 @@ def players_at_table(state: "State") -> "list[Cell]":
 
 @room.view("another_waits", "resumable", "learnt", "lesson_reached")
 def welcome(state: "State") -> "list[Cell]":
-    """The buttons. The main button resumes a match if there is one, and starts one otherwise."""
+    """The buttons. The main button resumes a match if there is one, and starts one otherwise.
+
+    A second match that waits takes the place of the course, which then stands further below.
+    """
     resumable, step = state["resumable"], state["lesson_reached"]
+    is_low = state["learnt"] or state["another_waits"]
     return [
         ("#earlier", "hidden", not state["another_waits"]),
         ("#resume", "hidden", not resumable),
         ("#play-now", "data-second", "true" if resumable else None),
         ("#play-first", "hidden", resumable),
         ("#play-anew", "hidden", not resumable),
-        ("#learn", "hidden", state["learnt"]),
+        ("#learn", "hidden", is_low),
         ("#learn-new", "hidden", step > 1),
         ("#learn-on", "hidden", step == 1),
         ("#learn-on", "text", say("ui.learn-on", {"n": step, "of": STEP_COUNT}) if step > 1 else ""),
-        ("#learn-again", "hidden", not state["learnt"]),
+        ("#learn-again", "hidden", not is_low),
     ]
 
 
