@@ -459,6 +459,19 @@ async def test_a_toast_stays_when_an_earlier_one_ends(make: Make, monkeypatch: p
         assert world.one("#toast").hidden == gone
 
 
+@pytest.mark.parametrize("event", ["wheel", "touchmove"])
+@played
+async def test_a_toast_goes_when_the_person_scrolls(make: Make, event: str) -> None:
+    world = await make().begin()
+    now = world.window.performance.now()
+    world.window.performance.now = lambda: now
+    import_module("game.page.screens.dialogs").toast(world.app, "first")
+    for later, gone in ((500, False), (2000, True)):  # it can be read first
+        world.window.performance.now = lambda passed=later: now + passed
+        world.document.fire(event)
+        assert world.one("#toast").hidden == gone
+
+
 @played
 async def test_side_screens_lead_back_to_the_table(make: Make) -> None:
     world = await opened(make)

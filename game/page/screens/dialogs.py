@@ -2,10 +2,10 @@
 
 import asyncio
 
-from pyscript import window
+from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.dom import every, one
+from game.page.kernel.dom import every, listen, one
 from game.page.screens import room
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # A media query: in a window of this size the score sheet lies beside the table, in a smaller one over it.
 SHEET_BESIDE_TABLE = "(width >= 68em) and (height >= 35em)"
 TOAST_SECONDS = 5  # how long a toast is shown
+SCROLL_MS = 1200  # a toast that has been there for so long goes when the person scrolls
 
 
 def open_dialog(id: "str") -> "None":
@@ -42,11 +43,12 @@ class Toast:
         self.app = app
         self.number = 0  # of the last one, so that the timer of an old one does not hide a newer one
         self.screen = ""  # the screen with which it goes, or ""
+        self.since = 0.0  # when it was shown, in ms of the page's clock
 
     def show(self, text: "str", screen: "str" = "") -> "None":
         """Show a sentence for some seconds, also above an open dialog. It goes sooner with `screen`, if that is given."""
         self.number += 1
-        self.screen = screen
+        self.screen, self.since = screen, window.performance.now()
         self.app.paint([("#toast", "text", text), ("#toast", "hidden", False)])
         element = one("#toast")
         element.removeAttribute("popover")
@@ -65,11 +67,23 @@ class Toast:
         self.app.paint([("#toast", "hidden", True)])
         one("#toast").removeAttribute("popover")
 
+    def scrolled(self) -> "None":
+        """The person scrolls."""
+        if not one("#toast").hidden and window.performance.now() - self.since > SCROLL_MS:
+            self._hide()
+
     async def hide_elsewhere(self) -> "None":
         """Hide it if its screen is gone, and not only away for a moment, as while the table is measured or drawn."""
         await asyncio.sleep(0)
         if self.screen and self.app.state["screen"] != self.screen:
             self._hide()
+
+
+@room.on("attach")
+def watch_scrolling(app: "App") -> "None":
+    """A toast goes when the person scrolls, who may want to see what it covers."""
+    for event in ("wheel", "touchmove"):
+        listen(document, event, lambda event: app.object(Toast).scrolled())
 
 
 def toast(app: "App", text: "str") -> "None":
