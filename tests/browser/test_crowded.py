@@ -179,6 +179,15 @@ def test_all_that_belongs_to_a_seat_lies_in_its_cell(page: Page, address: str, s
             assert page.evaluate(SEATS, [actions, whole_names]) == [], f"{width} x {height}, {pixels} px"
 
 
+def each_last_action_fits_its_seat(page: Page) -> None:
+    for tag in ("en", "es"):
+        texts = load(tag).table.items()
+        said = [[key.split(".")[1], text] for key, text in texts if re.match(r"did\.\w+\.short", key)]
+        assert len(said) == 8
+        for first in (0, 4):
+            assert page.evaluate(SEATS, [said[first : first + 4], True]) == [], said[first : first + 4]
+
+
 # Gives the hand each number of tiles. Returns for each number the lengths of its rows, the width of a tile, and how far
 # the last row is from the middle.
 HANDS = """(most) => {
@@ -543,6 +552,7 @@ def test_small_parts_keep_a_distance_on_a_phone(chromium: Browser, screens: Scre
     page = chromium.new_page(viewport=SIZES["phone"], reduced_motion="reduce")
     show_alone(page, screens("phone")["table"])
     assert page.evaluate(SEATS, [ACTIONS, True]) == []
+    each_last_action_fits_its_seat(page)
     show_alone(page, screens("phone")["table"])
     seats_and_bubbles_keep_a_distance(page)
     the_banner_holds_its_longest_sentences(page)
