@@ -181,7 +181,7 @@ def _have_none_message(view: SeatView, does: set[Do]) -> Message:
     if is_none_left(view):
         return message("prompt.only-blocked.draw" if "draw" in does else "prompt.only-blocked.pass")
     if "draw" in does:
-        return message("prompt.have-none.draw")
+        return message("prompt.have-none.dead" if view.stalemate else "prompt.have-none.draw")
     if view.stalemate:
         return message("prompt.all-pass")
     return message("prompt.have-none.pass")

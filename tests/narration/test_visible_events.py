@@ -146,7 +146,7 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
                 elif watching.stalemate:
                     foot = "few"
                     if does == "draw":
-                        assert task.startswith("Too few ") and said == TEXTS["prompt.have-none.draw"]
+                        assert task.startswith("Too few ") and said == TEXTS["prompt.have-none.dead"]
                     else:
                         assert task.startswith("You have no ") and said == TEXTS["prompt.all-pass"]
                 else:

@@ -157,5 +157,5 @@ async def test_the_first_match_says_so_once_in_the_fourth_wait_to_eyes(make: Mak
         world.app.show(a_scene(version=10 + 2 * number, steps=[a_step(1, "draw")]))
         world.app.show(a_scene(version=11 + 2 * number, **WAITING))
         told.append(world.one("#notice").textContent)
-    assert told == ["", "", "", TEXTS["ui.hurry-told"], "", ""]
+    assert told == ["", TEXTS["ui.hurry-told"], "", "", "", ""]
     assert TEXTS["ui.hurry-told"] not in world.app.state["announcement"]

@@ -44,6 +44,7 @@ async def until_sheet(world: World) -> float:
 async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make) -> None:
     world = await ended(make)
     assert not world.one("#round-end").hidden and world.one("#frame").dataset.ending == "out"
+    assert world.one("#seats").dataset.ending == "true", "the totals count up below, and are not told above"
     (hand,) = world.every("#round-end-hands > li")
     assert hand.dataset.seatLeft == "0" and len(hand.querySelectorAll(".held-tiles > .mini")) == 1
     assert hand.querySelector(".end-points").textContent == "+5"
@@ -62,6 +63,7 @@ async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make
     assert world.one("#round-end-hands .end-total").hidden
     await until_sheet(world)
     assert world.one("#round-end").hidden and world.one("#frame").dataset.ending is None
+    assert world.one("#seats").dataset.ending is None
 
 
 @played

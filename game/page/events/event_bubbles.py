@@ -34,7 +34,7 @@ END_SECONDS = (
     3.2  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
 )
 DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
-LONG = 60  # characters: a longer event leaves no room for how many tiles it has moved
+LONG = 32  # characters: a longer event leaves no room for how many tiles it has moved
 MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 

@@ -1,7 +1,7 @@
 """The card of a lesson: its text, the number of its step in the course, and the buttons to continue."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.kernel.words import say, with_glossary_links, words
+from game.page.kernel.words import say, unbroken, with_glossary_links, words
 from game.page.learning import room
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def view(state: "State") -> "list[Cell]":
     return cells + [
         ("#lesson-number", "text", say("ui.lesson-of", {"step": lesson["step"], "of": lesson["of"]})),
         ("#lesson-title", "text", words(lesson["title"])),
-        ("#lesson-text", "html", with_glossary_links(_text(lesson, state))),
+        ("#lesson-text", "html", with_glossary_links(unbroken(_text(lesson, state)))),
         ('#lesson [data-action="lesson-back"]', "disabled", lesson["step"] == 1),
         ('#lesson [data-action="lesson-on"]', "disabled", last),
         ("#lesson-next", "hidden", not lesson["done"] or last),

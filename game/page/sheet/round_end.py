@@ -36,6 +36,7 @@ def view(state: "State") -> "list[Cell]":
     shown = scene and scene.get("sheet") and _is_shown(scene, state)
     cells: list[Cell] = [
         ("#round-end", "hidden", not shown),
+        ("#seats", "data-ending", "true" if shown else None),
         ("#frame", "data-ending", ending(scene) if shown else None),  # type: ignore[arg-type]  # `shown` looked
     ]
     if not shown:

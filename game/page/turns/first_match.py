@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
-WAITS_BEFORE_TOLD = 3  # for the others, before the person is told that a tap hurries them
+WAITS_BEFORE_TOLD = 1  # for the others, before the person is told that a tap hurries them
 
 
 def adjust_pace(app: "App") -> "None":
