@@ -202,6 +202,7 @@ class Replay:
         session.toes = {self.number + 1: dict(self._toes.get(self.number + 1, NO_TOES))}
         session.viewer.follow()  # lay the tiles out again, on the chosen toes
         session.help.undone = max(1, session.help.undone)
+        session.help.before = session.help.used
         return session
 
 

@@ -59,6 +59,11 @@ def test_bots_of_another_level_have_other_names(page: Page) -> None:
     setup, names = named(setup, "fox")
     assert names == ["Walt", "Mabel", "Bo", "Ida"], "not the person's name, and a typed one stays"
     assert named(setup, "hen")[1] == ["Walt", "Hattie", "Bo", "Otis"]
+    ten = [
+        form.new_seat(0, ["hen"]) | {"name": "Gus"},
+        *(form.new_seat(number, ["hen"]) for number in range(1, 10)),
+    ]
+    assert len(named(form.START | {"seats": ten}, "fox")[1]) == 10
 
 
 @played

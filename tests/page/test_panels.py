@@ -570,6 +570,22 @@ async def test_pass_asks_first_also_after_another_notice(make: Make) -> None:
 
 
 @played
+async def test_a_hint_in_a_lesson_names_no_result(make: Make) -> None:
+    card = {
+        "step": 7,
+        "of": 7,
+        "title": ["ui.title", {}],
+        "text": ["ui.title", {}],
+        "free": True,
+        "done": False,
+    }
+    scene = a_scene(phase="lesson", lesson=card, can={"hint": True}, may_mark=["undo", "hint"])
+    world = await shown(make, scene, hint={"tile": "", "do": "draw", "said": [["hint.draw", {}]]})
+    await world.do("hint")
+    assert world.one("#notice").textContent == TEXTS["hint.draw"]
+
+
+@played
 async def test_help_in_an_ordinary_match_never_asks(make: Make) -> None:
     can, advice = {"undo": True, "hint": True}, {"tile": "", "do": "draw", "said": [["hint.draw", {}]]}
     answers: Any = {"undo": a_scene(version=9, can=can), "hint": advice}

@@ -210,7 +210,7 @@ def test_every_stop_can_be_continued_as_a_new_match() -> None:
         replay.go(index)
         again = replay.session()
         assert again.board.layout.poses == replay.board.layout.poses  # the table keeps its turn
-        assert again.match == states[index] and again.help.undone and again.match is not session.match
+        assert again.match == states[index] and again.help_told and again.match is not session.match
         assert [seat.style for seat in again.seats] == [None, *["balanced"] * 3]
         assert restore(save(again)).match == states[index]
         assert json.dumps(scene(again, SentState()))

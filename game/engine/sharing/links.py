@@ -301,6 +301,7 @@ def _continue_match(replay: LinkedMatch, aspect: float) -> Session:
     seats = tuple(map(playable_seat, record.seats))
     session = Session(record.match, record.preset, seats, aspect)
     session.help.undone, session.commitment = replay.undone, record.commitment
+    session.help.before = session.help.used  # the link does not say in which round
     return session
 
 

@@ -33,7 +33,7 @@ def asks_first(app: "App", help: "HelpKind") -> "bool":
 def tells_after_hint(app: "App") -> "bool":
     """Whether the person's first hint names what it means for a result, which a match may still get. Only once."""
     may_mark: Any = app.scene.get("may_mark", ())
-    if "hint" not in may_mark or app.state["settings"]["hint-told"]:
+    if "hint" not in may_mark or app.state["settings"]["hint-told"] or app.state["phase"] != "playing":
         return False
     change_setting(app, "hint-told", True)
     return True

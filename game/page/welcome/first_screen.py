@@ -63,7 +63,9 @@ def with_level(setup: "Setup", level: "str") -> "Setup":
     """Give every bot this level. Bots with names of the game get others, too: who knows Hattie as a hen would meet her as a fox."""
     names = bots_names(1 if level == USUAL_LEVEL else OTHERS_NAMES)
     kept = [seat["name"] for seat in setup["seats"] if seat["kind"] != "bot" or seat["name"] not in names]
-    free = [name for name in names if name not in kept]
+    free = [
+        name for name in names if name not in kept
+    ] + names  # of ten seats a person may have the name of a bot
     seats = [
         updated(seat, level=level, name=seat["name"] if seat["name"] in kept else free.pop(0))
         if seat["kind"] == "bot"
