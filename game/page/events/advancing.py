@@ -108,7 +108,8 @@ async def advance(app: "App") -> "None":
         while advances_by_itself(app.state) or owes_call(app.state):
             version = app.scene["version"]
             await pacing.time_to_read(app)
-            await dialogs_closed(app)
+            while await dialogs_closed(app):
+                await pacing.time_to_read(app)  # what is there again, for example a chance to catch somebody
             calls = owes_call(app.state)
             if not calls and not advances_by_itself(app.state):
                 break

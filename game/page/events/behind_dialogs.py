@@ -30,12 +30,14 @@ def watch_dialogs(app: "App") -> "None":
     document.addEventListener("close", tell, True)
 
 
-async def dialogs_closed(app: "App") -> "None":
-    """Wait while a dialog lies over the table. The page does not count as busy meanwhile."""
+async def dialogs_closed(app: "App") -> "bool":
+    """Wait while a dialog lies over the table, and return whether there was one. The page does not count as busy meanwhile."""
     closed = app.object(Closed).event
     while one("dialog[open]") and not app.state["party_role"] and pace(app.state):
         app.update(dialog_waits=True)
         closed.clear()
         await closed.wait()
-    if app.state["dialog_waits"]:
+    waited = app.state["dialog_waits"]
+    if waited:
         app.update(dialog_waits=False)
+    return waited
