@@ -174,7 +174,7 @@ def test_back_from_every_screen_that_lies_over_the_table(page: Page, address: st
 
     page.locator("#over-more > summary").click()
     for action, dialog in {"share": "sending", "honest": "honest"}.items():
-        page.locator(f"#over [data-action={action}]").click()
+        page.locator(f"#over [data-action={action}]:visible").click()
         page.locator(f"#{dialog}[open]").wait_for()
         back("match-over", "over", 2)
     page.locator("#over [data-action=new-game]").click()
