@@ -5,8 +5,6 @@ Not at a table with other devices, where others play on, nor with pace 0.
 
 import asyncio
 
-from pyscript import document, ffi
-
 from game.for_types import TYPE_CHECKING
 from game.page.events import room
 from game.page.kernel.dom import one
@@ -23,11 +21,10 @@ class Closed:
         self.event = asyncio.Event()
 
 
-@room.on("attach")
-def watch_dialogs(app: "App") -> "None":
-    """Notice when a dialog is closed."""
-    tell = ffi.create_proxy(lambda event: app.object(Closed).event.set())
-    document.addEventListener("close", tell, True)
+@room.on("dialog-closed")
+def go_on(app: "App") -> "None":
+    """End the wait for a dialog."""
+    app.object(Closed).event.set()
 
 
 async def dialogs_closed(app: "App") -> "bool":

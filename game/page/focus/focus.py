@@ -1,6 +1,6 @@
 """Move the keyboard focus to the next useful element, so that keyboard players need not search for it."""
 
-from pyscript import document, ffi, window
+from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.board.motion import hand_button
@@ -29,12 +29,6 @@ class Openers:
     def __init__(self, app: "App") -> "None":
         self.pressed: Element = None  # the button that was pressed last outside of dialogs and sheet
         self.sheet: Element = None  # what opened the score sheet
-
-
-@room.on("attach")
-def watch_dialogs(app: "App") -> "None":
-    """Notice when a dialog is closed."""
-    document.addEventListener("close", ffi.create_proxy(lambda event: leave_dialog(app)), True)
 
 
 @room.on("click")
@@ -131,6 +125,7 @@ def _in_sheet() -> "bool":
     return one("#sheet").contains(document.activeElement)
 
 
+@room.on("dialog-closed")
 def leave_dialog(app: "App") -> "None":
     """After a dialog was closed: focus what opened it, if the browser did not.
 

@@ -177,6 +177,7 @@ class Room:
         on a disabled one. The highest room is asked first. True ends the click.
         "refused" (app, refused): the engine has refused a request.
         "returned" (app): the person has come back from a side screen to the table, or to the welcome screen.
+        "dialog-closed" (app): a dialog was closed.
         "language" (app): another language is shown.
         "leaving" (app): the person leaves the table. It waits for the function, a coroutine.
         "learnt" (app): the person has finished the course. True if the first screen comes next, and not a new match.

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pyscript import document, window
+from pyscript import document, ffi, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.dom import every, listen, one
@@ -77,6 +77,12 @@ class Toast:
         await asyncio.sleep(0)
         if self.screen and self.app.state["screen"] != self.screen:
             self._hide()
+
+
+@room.on("attach")
+def watch_dialogs(app: "App") -> "None":
+    """Notice when a dialog is closed. The event does not bubble, so it is captured."""
+    document.addEventListener("close", ffi.create_proxy(lambda event: app.call("dialog-closed")), True)
 
 
 @room.on("attach")
