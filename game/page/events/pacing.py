@@ -272,7 +272,7 @@ def pause_before_next(state: "SceneState") -> "float":
     parts = event_bubbles.parts_of(scene)
     if scene.get("card"):  # the search was shown before the card
         parts = event_bubbles.without_search(parts)
-    wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
+    wait = _reading_seconds(parts, state)
     if scene.get("grace") and not state["grace_given"]:
         wait = max(wait, CALL_SECONDS)
     if state["draws_on"] and nothing_fits(scene):
@@ -284,9 +284,12 @@ def pause_before_next(state: "SceneState") -> "float":
 
 def end_seconds(state: "SceneState") -> "float":
     """Seconds that the end of a round stays on the table. A quick pace does not shorten them: the points fly, and a tap skips it."""
-    parts = event_bubbles.parts_of(state["scene"])
-    wait = sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
-    return wait * max(pace(state), 1)
+    return _reading_seconds(event_bubbles.parts_of(state["scene"]), state) * max(pace(state), 1)
+
+
+def _reading_seconds(parts: "Sequence[Part]", state: "State") -> "float":
+    """Seconds at normal pace to read these parts. A scene without events takes as long as one part."""
+    return sum([event_bubbles.seconds(part, state) for part in parts]) or event_bubbles.PART_SECONDS
 
 
 def catch_seconds(state: "State") -> "float":
