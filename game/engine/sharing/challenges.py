@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.sharing.opened_link import challenge_parts, result_data
+from game.engine.sharing.opened_link import challenge_parts, own_result, result_data
 from game.engine.starting.known_deals import find_finished, is_known_deal
 from game.engine.verb_group import verb
 from game.ledger.challenge_entry import ChallengeEntry, new_challenge_entry, write_challenge_entry
@@ -155,8 +155,7 @@ def store_challenge_result(store: MatchStore, session: Session) -> None:
         return
     stored = store.entry(CHALLENGE, id)
     if stored is not None:
-        result = Result("", session.match.round_scores, bool(session.help_told), session.again)
-        store_challenge_entry(store, stored.with_own_result(result))
+        store_challenge_entry(store, stored.with_own_result(own_result(session)))
 
 
 def store_challenge_entry(store: MatchStore, entry: ChallengeEntry) -> None:

@@ -9,7 +9,7 @@ from game.engine.history.replays import Replays
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
 from game.engine.sharing.challenges import Challenges
-from game.engine.sharing.opened_link import compare_results, link_content, points_to_beat
+from game.engine.sharing.opened_link import compare_results, link_content, own_result, points_to_beat
 from game.engine.sharing.puzzle_session import PuzzleSession, add_puzzle
 from game.engine.starting.deal_proof import check_commitment, with_commitment
 from game.engine.starting.known_deals import is_known_deal
@@ -84,7 +84,7 @@ class Sharing:
             raise Refusal("error.no-match", {})
         kind = next((kind for kind in whats if kind == what), whats[0])
         if kind == "challenge":
-            result = Result(name, session.match.round_scores, bool(session.help_told), session.again)
+            result = own_result(session, name)
             challenge = _challenge_of(session, result)
             self._challenges.store_own_result(challenge, result)
             await self._store.flush()

@@ -87,6 +87,11 @@ def _progress_content(kind: Literal["replay", "position"], replay: LinkedMatch) 
     }
 
 
+def own_result(session: Session, name: str = "") -> Result:
+    """The result of the person here in the rounds that are over."""
+    return Result(name, session.match.round_scores, bool(session.help_told), session.again)
+
+
 def compare_results(session: Session) -> Comparison | None:
     """Compare this match with the results of the accepted challenge.
 
@@ -96,7 +101,7 @@ def compare_results(session: Session) -> Comparison | None:
     if not session.link or session.phase == "playing":
         return None
     challenge = read_challenge(session.link)
-    mine = Result("", session.match.round_scores, bool(session.help_told), session.again)
+    mine = own_result(session)
     played = [result for result in challenge.results if result.sheet]  # without people who only passed it on
     ranked = challenge.ranked([*played, mine])
     used = session.help_told
