@@ -84,8 +84,7 @@ async def begin(app: "App", button: "Element") -> "None":
     bots = int(one("#post-bots").value)
     levels = [seat["level"] for seat in app.state["setup"]["seats"] if seat["kind"] == "bot"] or ["hen"]
     taken = [name.lower() for name in names]
-    free = [say("seat." + key) for key in new_game_form.NAMES[1:]]
-    free = [name for name in free if name.lower() not in taken]
+    free = [name for name in new_game_form.bots_names(1) if name.lower() not in taken]
     for number in range(bots):
         level = levels[number % len(levels)]
         seats.append({"name": free[number], "kind": "bot", "level": level, "style": "balanced"})

@@ -31,12 +31,11 @@ def prompt(state: "State") -> "list[Cell]":
         lines[0] = say("prompt.foot-first-why", scene["prompt"][0][1])
     # On an empty board no dot shows where a tile fits, and on a foot its toes do.
     has_dots = not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
-    if is_first and has_dots and scene["prompt"][-1][0] == "prompt.fits":
-        second = say("prompt.fits-dots", scene["prompt"][-1][1])
-    if (
-        must_play(scene) and scene["prompt"][-1][0] == "prompt.fits"
-    ):  # else who would rather wait looks for a button
-        second = say("prompt.fits-must", scene["prompt"][-1][1])
+    key, values = scene["prompt"][-1]
+    if key == "prompt.fits" and must_play(scene):  # else who would rather wait looks for a button
+        second = say("prompt.fits-must", values)
+    elif key == "prompt.fits" and is_first and has_dots:
+        second = say("prompt.fits-dots", values)
     if places:
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
