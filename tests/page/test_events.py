@@ -8,10 +8,9 @@ from importlib import import_module
 import pytest
 
 from game.narration.localization.language import load
-from tests.page import shown_scenes
 from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_step, a_tile, an_event, played
 from tests.page.openings import Make, opened
-from tests.page.shown_scenes import a_sheet
+from tests.page.shown_scenes import a_sheet, shown
 
 
 def next_version(world: World) -> dict[str, int]:
@@ -130,7 +129,7 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
 @pytest.mark.parametrize("role", ["", "host"])
 @played
 async def test_a_dialog_pauses_the_others(make: Make, role: str) -> None:
-    world = await shown_scenes.shown(make, a_scene(), address="", next_event=a_scene(version=9))
+    world = await shown(make, a_scene(), address="", next_event=a_scene(version=9))
     world.change_setting("speed", "fast")
     world.app.update(party_role=role)
     world.one("#menu").showModal()
@@ -319,7 +318,7 @@ async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) ->
     said = {"text": ["say.call.you", {}]}
     texts = load()
     penalty, courtesy = texts.say("say.call.for-you"), texts.say("say.call.for-courtesy")
-    for alone, seat, costs, shown in (
+    for alone, seat, costs, banner_text in (
         (True, 0, True, penalty),
         (True, 0, False, courtesy),
         (False, 0, True, ""),
@@ -331,7 +330,7 @@ async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) ->
         )
         await asyncio.sleep(0)
         banner = world.one("#headline")
-        assert (banner.textContent, banner.hidden) == (shown, not shown)
+        assert (banner.textContent, banner.hidden) == (banner_text, not banner_text)
 
 
 @pytest.mark.parametrize("event", ["call", "catch"])
@@ -343,7 +342,7 @@ async def test_the_banner_explains_the_first_call_or_catch_of_another(make: Make
     explained = texts.say(*said["text"]) + " " + texts.say(f"say.{event}.first")
     settings = dict(world.app.state["settings"], speed="first")
     world.app.update(settings=settings)
-    for change, costs, shown in (
+    for change, costs, banner_text in (
         ({"speed": "normal"}, True, ""),
         ({"call-alone": False}, True, ""),
         ({}, False, ""),  # a rule by which silence costs nothing
@@ -353,7 +352,7 @@ async def test_the_banner_explains_the_first_call_or_catch_of_another(make: Make
         world.app.update(events_shown=[], settings=dict(settings, **change))
         world.app.show(a_scene(call_costs=costs, seen=[an_event(1, event, **said)], **next_version(world)))
         await asyncio.sleep(0)
-        assert world.one("#headline").textContent == shown
+        assert world.one("#headline").textContent == banner_text
 
 
 @played
