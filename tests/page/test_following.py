@@ -214,6 +214,23 @@ async def test_the_first_automatic_pass_says_that_the_game_passes_from_now_on(ma
     assert told == [TEXTS["ui.pass-told"]] and world.app.state["settings"]["pass-told"]
 
 
+@pytest.mark.parametrize("what", ["menu", "sheet"])
+@played
+async def test_the_game_passes_after_what_covered_the_table(make: Make, what: str) -> None:
+    world = await passing(make, pytest.MonkeyPatch())
+    world.app.show(a_scene(version=2, moves=["="], steps=[STEP]))
+    world.one("#menu").showModal() if what == "menu" else world.app.update(sheet_open=True)
+    await asyncio.sleep(0.2)
+    assert "act" not in [verb for verb, _ in world.asked]
+    if what == "menu":
+        world.one("#menu").close()
+        world.document.fire("close")
+    else:
+        world.app.update(sheet_open=False)
+    await asyncio.sleep(0.2)
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
+
+
 @played
 async def test_after_a_curtain_the_game_passes_when_the_events_were_played_back(make: Make) -> None:
     monkeypatch = pytest.MonkeyPatch()

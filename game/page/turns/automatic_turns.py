@@ -124,9 +124,17 @@ def show_drawn_tile(app: "App", before: "State", after: "SceneState", measured: 
 
 
 @room.on("returned")
+@room.on("dialog-closed")
 def act_after_return(app: "App") -> "None":
-    """The same after a side screen was closed."""
+    """The same after a side screen or a dialog was closed."""
     if app.scene:
+        act_if_forced(app)
+
+
+@room.observer("sheet_open")
+def act_after_sheet(app: "App", is_open: "bool") -> "None":
+    """The same after the score sheet was closed."""
+    if app.scene and not is_open:
         act_if_forced(app)
 
 
