@@ -74,6 +74,15 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
 
 
 @played
+async def test_the_sheet_does_not_explain_the_call_again(make: Make) -> None:
+    world = await make().begin()
+    await world.click("#play-now")
+    world.app.update(call_explained={"event": "call"})
+    over(world, 1)
+    assert world.one("#first-calls").hidden and not world.one("#first-look").hidden
+
+
+@played
 async def test_quicker_taps_are_offered_after_the_second_round(make: Make) -> None:
     world = await make().begin()
     await world.click("#play-now")
@@ -148,6 +157,7 @@ async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Mak
     assert not told(93, hand=hand, can={"draw": False})
     assert not told(94, hand=[a_tile("4-1", 5)])
     assert not told(94, hand=hand, threat=THREAT, foot=[["foot.unseen", {"n": 2}]]), "the foot is to be read"
+    assert not told(94, hand=hand[-1:], threat=THREAT), "the last tile wins"
     assert told(97, hand=hand, threat=THREAT) == (
         "Only 2 fives are left: if the double five is played, nobody can fill it, and the round ends once nothing is left to draw."
     )
@@ -268,5 +278,6 @@ async def test_a_tile_that_costs_its_pips_is_not_dear(
 ) -> None:
     world = await make().begin()
     world.change_setting("speed", "first")
-    world.app.show(a_scene(hand=[a_tile(tile, points, fits=True)], can={"undo": True}))
+    hand = [a_tile(tile, points, fits=True), a_tile("4-1", 5)]
+    world.app.show(a_scene(hand=hand, can={"undo": True}))
     assert world.app.state["settings"]["dear-told"] == is_dear

@@ -43,9 +43,8 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
     """
     scene, values = after["scene"], after["settings"]
     is_free = scene["turn"] == scene["you"] and scene["can"]["undo"] and not after["notice"]
-    can_choose = not scene["foot"] and any(
-        tile["fits"] for tile in scene["hand"]
-    )  # else the prompt says what is needed
+    fits = any(tile["fits"] for tile in scene["hand"])  # else the prompt says what is needed
+    can_choose = fits and not scene["foot"] and len(scene["hand"]) > 1  # with the last tile one can only win
     if not (is_free and can_choose and scene["phase"] == "playing" and settings.is_first_match(values)):
         return
     dear = [tile for tile in scene["hand"] if tile["points"] >= DEAR > pip_count(tile["tile"])]
@@ -77,18 +76,20 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
         app.set_state(with_silent_notice(app.state, say("ui.hurry-told")))
 
 
-@room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns")
+@room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns", "call_explained")
 def view(state: "State") -> "list[Cell]":
-    """On the score sheet of the first round, offer another pace, and say what enlarges things and that the game calls for the person.
+    """On the score sheet of the first round, offer another pace, and say what enlarges things.
 
-    The offer is normal pace, or a slower one if the pace has become normal by itself.
+    It says that the game calls for the person, unless the banner has explained it at the table. The offer is normal pace, or a
+    slower one if the pace has become normal by itself.
     """
     scene = state["sheet_scene"]
     is_first = (settings.is_first_match(state["settings"]) or bool(state["paced"])) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
     taken, eased = state["paced"], settings.is_eased(state)
-    calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state)
+    is_said = bool(state["call_explained"])
+    calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state) and not is_said
     return [
         ("#first-pace", "hidden", not shown),
         ("#pace-first", "hidden", bool(taken) or eased),
