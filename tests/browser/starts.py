@@ -5,6 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from tools.common import provision, serve
+from tools.making.carrier import HEAD
+
+MEMORY_SIZE = HEAD + 4  # where the snapshot has the length of the whole memory, see assets/snapshot.js
 
 # Whether this visit restored the heap snapshot.
 RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
@@ -39,7 +42,8 @@ def spoil(published: Path, how: str) -> None:
         content[len(content) // 2] ^= 255
     else:
         engine = snapshot.parent / "assets" / "engine.js"
-        was, content[42] = provision.sha256(content), content[42] ^ 64  # in the length of the whole memory
+        was = provision.sha256(content)
+        content[MEMORY_SIZE + 2] ^= 64  # of four bytes
         text = engine.read_text()
         assert was in text
         engine.write_text(text.replace(was, provision.sha256(content)))

@@ -67,7 +67,6 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     assert download.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
     fresh = chromium.new_context(viewport=drive.SIZES["phone"])
-    fresh.add_init_script(drive.NO_OFFLINE_COPY)
     other = fresh.new_page()
     wrong = drive.watch(other, address)
     drive.open_menu(other, address)
