@@ -610,7 +610,15 @@ class States:
         "settings.settings",
         "hand.hand",
     )
-    ROOMS += ("events.pacing", "events.advancing", "log.recap", "play.choosing", "sound.sound", "seats.seats")
+    ROOMS += (
+        "events.pacing",
+        "events.ending",
+        "events.advancing",
+        "log.recap",
+        "play.choosing",
+        "sound.sound",
+        "seats.seats",
+    )
 
     def __init__(self, page: Page) -> None:
         self.page = page

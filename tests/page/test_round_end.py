@@ -119,7 +119,7 @@ async def test_a_quick_pace_does_not_shorten_the_end(make: Make, speed: str, sec
     out = {"seat": 1, "event": "out", "text": ["say.out", {"name": "Bob"}], "tile": None}
     world.app.show(an_end(seen=[out]))
     world.app.update(draws_on=True)  # the way to the end was quick, the end is not
-    end_seconds = import_module("game.page.events.pacing").end_seconds
+    end_seconds = import_module("game.page.events.ending").end_seconds
     assert end_seconds(world.app.state) == pytest.approx(seconds)
 
 

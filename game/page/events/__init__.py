@@ -41,7 +41,17 @@ if TYPE_CHECKING:
         draws_on: bool
 
 
-room = Room(__name__, "event_bubbles", "pacing", "behind_dialogs", "advancing", "hurrying")
+room = Room(
+    __name__,
+    "event_bubbles",
+    "waits",
+    "round_card",
+    "ending",
+    "pacing",
+    "behind_dialogs",
+    "advancing",
+    "hurrying",
+)
 room.state(
     events_shown=[],  # the events on screen, see event_bubbles.py
     events_waiting=[],  # the parts to show later; a part is a list of events
@@ -51,7 +61,7 @@ room.state(
     card_waits=False,  # the card stays on screen until the person begins the round
     dialog_waits=False,  # the next event waits until the person closes a dialog
     grace_given=False,  # the last scene already gave the person extra time to call
-    end_hidden=False,  # the sheet or screen of the end opens by itself in a moment, see `pacing.show_end`
+    end_hidden=False,  # the sheet or screen of the end opens by itself in a moment, see `ending.show_end`
     advancing=False,  # whether `advance` is running
     draws_on=False,  # the page draws and passes for the person while a foot can never be completed (turns/automatic_turns.py)
 )

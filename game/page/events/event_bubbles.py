@@ -87,6 +87,11 @@ def seconds(part: "Part", state: "State") -> "float":
     return SEARCH_SECONDS if is_search(part) else PART_SECONDS
 
 
+def reading_seconds(parts: "Sequence[Part]", state: "State") -> "float":
+    """Seconds at normal pace to read these parts. A scene without events takes as long as one part."""
+    return sum([seconds(part, state) for part in parts]) or PART_SECONDS
+
+
 def on_screen(
     shown: "list[ShownEvent]", part: "list[ShownEvent]", now: "float", least_ms: "float"
 ) -> "list[ShownEvent]":

@@ -9,7 +9,7 @@ from pyscript import window
 from game.for_types import TYPE_CHECKING
 from game.page.events import room
 from game.page.events.advancing import advances_by_itself
-from game.page.events.pacing import LATE_TAP_MS, Waiting, end_wait
+from game.page.events.waits import LATE_TAP_MS, Waiting, end_wait
 from game.page.kernel.dom import data
 from game.page.settings.settings import pace
 

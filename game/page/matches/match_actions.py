@@ -3,8 +3,8 @@
 from game.for_types import TYPE_CHECKING
 from game.page.board.camera import Camera
 from game.page.board.table_drawing import frame_aspect
-from game.page.events import pacing
 from game.page.events.advancing import advance, ask_for_scene
+from game.page.events.waits import match_replaced
 from game.page.focus.focus import to_menu
 from game.page.links.address_links import clear_link
 from game.page.log import log
@@ -82,7 +82,7 @@ def replace_match(app: "App", scene: "Scene") -> "None":
         first_match.adjust_pace(app)
     app.update(phase="menu", sheet_open=False)  # so that the scene changes the phase, even to "playing" again
     app.show(scene)
-    pacing.match_replaced(app)
+    match_replaced(app)
 
 
 @room.action("next-round")

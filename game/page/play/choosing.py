@@ -6,8 +6,8 @@ from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.board import motion
-from game.page.events import pacing
 from game.page.events.advancing import ask_for_move, call_argument, make_move, show_and_continue, show_answer
+from game.page.events.round_card import end_card
 from game.page.focus import focus
 from game.page.kernel.dom import data, listen, one
 from game.page.kernel.room import required, updated
@@ -175,7 +175,7 @@ async def choose(app: "App", tile: "Tile", by_key: "bool" = False, at_once: "boo
 
     With `at_once`, play it if it has a single place. With `by_key`, focus the first place.
     """
-    pacing.end_card(app)
+    end_card(app)
     app.set_state(with_chosen_tile(app.state, tile))
     call = call_argument(app) if at_once else {}
     answer: Tapped | None = await app.ask("tap", tile=tile, at_once=at_once, **call)

@@ -1,7 +1,7 @@
 """The end of a round on the table, before the score sheet: the last tile lands, the winner's bird hops, and the hands that are left
 flip open; their points fly to the faces, and the totals count up.
 
-The styles time most of it (assets/styles/table.css). One tap skips it all (events/pacing.py). Without motion it is a still picture.
+The styles time most of it (assets/styles/table.css). One tap skips it all (events/ending.py). Without motion it is a still picture.
 Screen readers hear the same from the announcement and the score sheet.
 """
 
@@ -11,7 +11,7 @@ from pyscript import document
 
 from game.for_types import TYPE_CHECKING
 from game.page.board import motion
-from game.page.events.pacing import last_move_pending
+from game.page.events.ending import last_move_pending
 from game.page.kernel.dom import every, one
 from game.page.kernel.words import say
 from game.page.people.portraits import face_of, portrait
