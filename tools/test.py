@@ -105,10 +105,12 @@ def browser() -> None:
 def long() -> None:
     """Run the tests of tools/trim/, and the long tests of all folders.
 
-    They measure, take more samples than the same test in `unit`, or have a shorter test there or in `browser`.
+    They measure, take more samples than the same test in `unit`, or have a shorter test there or in `browser`. Those in browsers run
+    apart: Playwright's loop still runs in their process when a test of another folder wants to begin one.
     """
     _tool("pytest", *WORKERS, touched.TRIM, "--durations=10")
-    _tool("pytest", *WORKERS, "-m", "long", "tests", "--durations=10")
+    _tool("pytest", *WORKERS, "-m", "long", "tests", "--ignore=tests/browser", "--durations=10")
+    _tool("pytest", *BROWSER_WORKERS, "-m", "long", "tests/browser", "--durations=10")
 
 
 def near() -> None:
