@@ -18,8 +18,12 @@ class LateWrites:
         self._task: asyncio.Future[None] | None = None  # so that the task is not garbage-collected
 
     def start(self) -> None:
-        """Write in the background now."""
-        self._task = asyncio.ensure_future(self._write_and_tell())
+        """Write in the background now. A write that is running already goes on, and is followed by another if it fails.
+
+        More of them would wait for each other, and whatever must read the store for all of them.
+        """
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self._write_and_tell())
 
     def schedule(self) -> None:
         """Write in the background after RETRY_AFTER."""

@@ -415,6 +415,31 @@ def test_a_slow_store_is_waited_for_once() -> None:
     asyncio.run(test())
 
 
+def test_late_writes_do_not_queue() -> None:
+    """A store that never answers fails each write after some seconds. What is read meanwhile waits for one of them at most."""
+
+    class Failing(MemoryBackend):
+        asked = 0
+
+        async def write(self, changes: Changes, guards: Any = ()) -> None:
+            self.asked += 1
+            await asyncio.sleep(0.02)
+            raise StoreError("slow")
+
+    async def test() -> None:
+        await store.open()
+        for number in range(50):  # one for each move
+            store.put("settings", {"theme": f"{number}"})
+            await store.flush()
+            await asyncio.sleep(0)
+        await store.refresh()
+        assert backend.asked <= 3
+
+    backend = Failing()
+    store = MatchStore(backend)
+    asyncio.run(test())
+
+
 def test_a_refused_write_is_not_tried_again_at_once() -> None:
     """Only a full store is tried again at once, with what needs no space. Every other failure waits for the next request."""
 
