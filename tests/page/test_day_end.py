@@ -129,7 +129,9 @@ async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
     assert not world.one("#over-today").hidden and more.hidden  # there is another deal
 
 
-@pytest.mark.parametrize(("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and hints;")])
+@pytest.mark.parametrize(
+    ("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and the Hint button;")]
+)
 def test_a_result_names_only_the_help_that_was_used(page: Page, used: str, said: str) -> None:
     played = {"points": [5, 10], "place": 1, "used": used, "late": False}
     assert said in page("calendar.calendar_view").result({"played": played})
