@@ -34,7 +34,7 @@ Settings = TypedDict(
         "vibrate": bool,
         "text": bool,  # a field to type moves
         "single-keys": bool,  # single characters are commands
-        "at-once": bool,  # a tap on a tile plays it if only one place fits
+        "at-once": bool,  # a tap on a tile plays it if it fits at one tile of the table only
         "pass-alone": bool,  # pass if nothing else is possible
         "pass-told": bool,  # the person was told that the game passes for them
         "call-alone": bool,  # call the last tile for the person

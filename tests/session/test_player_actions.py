@@ -39,6 +39,14 @@ def test_a_typed_play_that_fits_two_numbers_needs_one() -> None:
     )
 
 
+def test_a_tile_that_fits_two_ends_of_a_number_is_not_played_at_once() -> None:
+    """They are equal by the rules, but the person sees two places and chooses one. Toes of one double are one end."""
+    _, person = actions("8-5 8-0 6-6", OPENED + " 5-1>9-1")
+    assert (person.only_play("8-5"), person.only_play("8-0")) == ("", "8-0>9-0")
+    _, person = actions("9-8 6-6", OPENED.removesuffix(" 9-4>9-9 9-5>9-9"))
+    assert person.only_play("9-8") == "9-8>9-9" and len(person.places("9-8")) == 2
+
+
 def test_a_double_with_a_warning_is_not_played_at_once() -> None:
     laid = "6-6 6-4>6-6 6-1>6-6 4-3>6-4 5-3>4-3 5-4>5-3 4-2>5-4 4-1>6-1"
     for toes, short, code in (

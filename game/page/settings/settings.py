@@ -45,7 +45,7 @@ DEFAULTS: "Settings" = {
     "vibrate": True,
     "text": False,  # a field to type moves
     "single-keys": True,  # single characters, such as "d", are commands (WCAG 2.1.4)
-    "at-once": False,  # a tap on a tile plays it if only one place fits
+    "at-once": False,  # a tap on a tile plays it if it fits at one tile of the table only
     "pass-alone": True,  # pass automatically if nothing else is possible
     "pass-told": False,  # the person was told that the game passes for them
     "call-alone": True,  # call the last tile for the person
