@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 
@@ -122,8 +123,11 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
     assert (
         not reading.done() and import_module("game.page.events.pacing").pause_before_next(world.app.state) > 1
     )
+    waits = import_module("game.page.events.waits")
+    world.app.object(waits.Waiting).late_until = 1e12
     await import_module("game.page.matches.match_actions").show_new_match(world.app, a_scene(seen=[]))
     await asyncio.wait_for(reading, 0.5)
+    assert not waits.is_late(world.app, None, SimpleNamespace(detail=1)), "no tap is late on a new table"
 
 
 @pytest.mark.parametrize("role", ["", "host"])

@@ -31,7 +31,9 @@ class Waiting:
 def match_replaced(app: "App") -> "None":
     """End the waits of the match before: another match has come to the table."""
     end_wait(app)
-    app.object(Waiting).end_skipped.set()
+    waiting = app.object(Waiting)
+    waiting.end_skipped.set()
+    waiting.late_until = 0.0
 
 
 def end_wait(app: "App") -> "None":
