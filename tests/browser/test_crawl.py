@@ -64,13 +64,15 @@ NEWS |= dict.fromkeys(("let-in", "open-table", "renew-table", "send-table", "whe
 NEWS["host-name"] = "the crawl's person has a name, see tests/page/test_host_page.py"
 NEWS["sort-again"] = "only after a tile was moved within the hand, see tests/page/test_gestures.py"
 NEWS["copy-handed"] = "only after an answer that no tab takes, see test_own_phones.py"
-NEWS["learn-first"] = "only for who has finished no match, see tests/page/test_newcomer.py"
 NEWS["share-day-end"] = "only after the deal of the day, see tests/page/test_day_end.py"
 # Controls that a crawl meets or not, with the test that always does.
 BY_CHANCE = {
     "call-myself": "only after a round with a call in a first match, see tests/page/test_first_match.py",
     "check-deal": "only after a match whose seal is known, see tests/page/test_sharing.py",
     "copy-line": "only after that check, see tests/page/test_sharing.py",
+    "learn-first": "only for who has finished no match, see tests/page/test_newcomer.py",
+    "slow-pace": "only after a first match's first round whose pace has eased, see tests/page/test_first_match.py",
+    "tap-once": "only after a first match's second round, see tests/page/test_first_match.py",
 }
 BY_CHANCE |= dict.fromkeys(
     ("lab-card", "lab-copy", "lab-csv", "lab-picture", "lab-play", "lab-save", "lab-share"),

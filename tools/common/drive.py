@@ -117,6 +117,7 @@ def reload(page: Page) -> None:
 def choose(page: Page, action: str) -> None:
     """Press a visible button of this action. On the first screen of a phone most are behind another button."""
     entry = page.locator(f"[data-action={action}]:visible")
+    entry.or_(page.locator("#home-more:visible")).first.wait_for()  # the screen may be on its way
     if not entry.count():
         page.locator("#home-more").click()
     entry.first.click()
