@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")  # events that please the seat
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
+MOST_LETTERS = 10  # the most of a word for what a seat did that a phone shows; a longer one becomes a sign
 
 
 @room.view("scene", "moods", "party", "party_role")
@@ -73,7 +74,7 @@ def _seat(
     drew_first = last_action[-1] == "drew" if last_action else False
     only_drew = last_action[0] == "draw" if last_action else False
     person = ".you" if is_own and is_nameless(seat["name"]) else ""
-    words_of_action = _action_words(last_action, "long", person)
+    word, words_of_action = [_action_words(last_action, length, person) for length in ("short", "long")]
     label = {"name": name, "tiles": tiles, "points": points}
     return (
         at_the_table.position_cells(position)
@@ -102,7 +103,8 @@ def _seat(
             (".tap", "data-of", number),
             ("", "data-drew", "true" if drew_first else None),
             (".seat-did", "data-did", last_action[0] if last_action else None),
-            (".seat-did > span", "text", _action_words(last_action, "short", person)),
+            (".seat-did", "data-wide", "true" if len(word) > MOST_LETTERS else None),
+            (".seat-did > span", "text", word),
             (".seat-did > .long", "text", words_of_action),
             (".seat-did use", "href", "#i-draw" if only_drew else "#i-pass"),
             (
