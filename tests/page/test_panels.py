@@ -878,3 +878,15 @@ def test_one_missing_toe_is_one(language: str, one: str) -> None:
     values = {"n": 1, "suit": ["suit.9", {}], "suits": ["suits.9", {}]}
     assert texts.say("foot.dead", values).startswith(one)
     assert texts.say("ui.in-hand", {"n": 1}).replace("\u00a0", " ") in ("point in hand", "punto en mano")
+
+
+@played
+async def test_a_long_prompt_has_smaller_letters(make: Make) -> None:
+    world = await shown(
+        make, a_scene(prompt=[["prompt.few-left", {"suits": ["suits.9", {}], "tile": "9-9"}]])
+    )
+    assert world.one("#prompt").dataset.long is None
+    world.app.show(
+        a_scene(version=2, prompt=[["prompt.few-left", {"suits": ["suits.9", {}], "tile": "9" * 60}]])
+    )
+    assert world.one("#prompt").dataset.long == "true"

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from game.contract.play_answers import Place
     from game.page.page_types import Cell, SceneState, State, TableScene
 
+LONG_PROMPT = (
+    80  # letters of both parts; a longer prompt has smaller letters on a phone, or it would have to scroll
+)
+
 
 @room.view("scene", "places", "settings")
 def prompt(state: "State") -> "list[Cell]":
@@ -45,6 +49,7 @@ def prompt(state: "State") -> "list[Cell]":
         lines[0], second = (lines[0], second) if places else ("", "")
     return [
         ("#prompt", "data-chosen", "true" if places else None),
+        ("#prompt", "data-long", "true" if len(lines[0]) + len(second) > LONG_PROMPT else None),
         ("#prompt-do", "text", unbroken(lines[0])),
         ("#prompt-more", "text", unbroken(second)),
     ]
