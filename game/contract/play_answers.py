@@ -26,6 +26,7 @@ class Place(TypedDict):
     warning: NotRequired[
         Message | None
     ]  # what the foot of the double needs, if it is much; in answers of `tap`
+    foot: NotRequired[Message | None]  # what must follow the double; in answers of `tap`, newer than 1.0.0
 
 
 @final

@@ -200,6 +200,13 @@ def foot_warning(tile: Tile, view: SeatView) -> Message | None:
     )
 
 
+def foot_ahead(tile: Tile, view: SeatView) -> Message | None:
+    """What must follow a double that is about to be played (FOOT-1): its foot. None for other tiles and for the centre."""
+    if not view.laid or not is_double(tile):
+        return None
+    return message("prompt.foot-ahead", count=message(f"count.{view.options.toes}"), **_suit_words(tile))
+
+
 def threat(view: SeatView) -> Message | None:
     """What a double that is not on the table yet can do: too few tiles of its number are left for a foot (FOOT-3).
 

@@ -47,6 +47,14 @@ def test_a_tile_that_fits_two_ends_of_a_number_is_not_played_at_once() -> None:
     assert person.only_play("9-8") == "9-8>9-9" and len(person.places("9-8")) == 2
 
 
+def test_the_place_of_a_double_says_what_must_follow() -> None:
+    """FOOT-1; a tile that is no double says nothing."""
+    _, person = actions("4-4 4-3", OPENED)
+    foot = person.places("4-4")[0].get("foot")
+    assert foot and foot[0] == "prompt.foot-ahead" and foot[1]["count"] == ("count.3", {})
+    assert {place.get("foot") for place in person.places("4-3")} == {None}
+
+
 def test_a_double_with_a_warning_is_not_played_at_once() -> None:
     laid = "6-6 6-4>6-6 6-1>6-6 4-3>6-4 5-3>4-3 5-4>5-3 4-2>5-4 4-1>6-1"
     for toes, short, code in (

@@ -31,17 +31,17 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     A place shows the tile where it will lie. If other tiles must move for it, or it would lie on an earlier place, it shows a
     small picture of the tile at the end. So the table stays as it is while the person chooses.
 
-    "warning": see `messages.foot_warning`.
+    "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
     board = viewer.board
     best = viewer.plays_of(tile)
     moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
-    warning = messages.foot_warning(tile, viewer.view)
+    warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
-        places.append(place | {"warning": warning})
+        places.append(place | {"warning": warning, "foot": foot})
         drawn += [] if shown is None else [shown]
     for move in moves:
         places += _other_toes(board, move, places)

@@ -173,10 +173,14 @@ def _opener(card: "ShownCard", scene: "TableScene") -> "Markup":
 
 
 def _aim(card: "ShownCard", scene: "TableScene", values: "Settings") -> "str":
-    """The aim of the game. In a first match it names the dear tile, unless the person holds it: then a line does (`card.worth`)."""
+    """The aim of the game.
+
+    In a first match and a deal of the day it names the dear tile, unless the person holds it: then a line does (`card.worth`).
+    """
     aim, blank = say("card.aim-more"), card.get("blank", 0)
     is_held = any(tile["tile"] == "0-0" for tile in scene["hand"])
-    if blank >= DEAR and settings.is_first_match(values) and not is_held:
+    is_named = settings.is_first_match(values) or bool(scene.get("day"))
+    if blank >= DEAR and is_named and not is_held:
         aim += " " + say("card.blank", {"n": blank})
     return aim
 

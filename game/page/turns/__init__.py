@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
         hinted_action: str | None
         countdown: Literal["draw", "pass"] | None
+        told_passing: bool
         missed_event: tuple[int, str] | None
         asked_help: tuple[str, ...]
         paced: Literal["", "normal", "slow"]
@@ -31,6 +32,7 @@ room = Room(
 room.state(
     hinted_action=None,  # the action of the button that a hint advises
     countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
+    told_passing=False,  # the line above the hand says for the first time that the game passes for the person
     missed_event=None,  # (seat, sentence): the event that is played back now, after a curtain
     asked_help=(),  # of undo and hint, those about which this match has asked, because its result names them
 )

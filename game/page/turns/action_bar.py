@@ -19,7 +19,7 @@ LONG_PROMPT = (
 )
 
 
-@room.view("scene", "places", "settings")
+@room.view("scene", "places", "settings", "told_passing")
 def prompt(state: "State") -> "list[Cell]":
     """The two parts of the line above the hand. While places are lit: the chosen tile, and what to do with it.
 
@@ -40,10 +40,13 @@ def prompt(state: "State") -> "list[Cell]":
         second = say("prompt.fits-must", values)
     elif key == "prompt.fits" and is_first and has_dots:
         second = say("prompt.fits-dots", values)
+    if state["told_passing"]:
+        second = say("ui.pass-told")
     if places:
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
-        second = words(warning) if warning else _where_to_tap(places)
+        ahead = places[0].get("foot") if is_first else None  # who has played a match knows
+        second = words(warning or ahead) if warning or ahead else _where_to_tap(places)
     scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
     if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
         lines[0], second = (lines[0], second) if places else ("", "")
@@ -143,4 +146,4 @@ def _catch(seat: "int", scene: "TableScene", seconds: "float") -> "list[Cell]":
 @room.reducer("scene")
 def end_advice(state: "SceneState", before: "State") -> "State":
     """A scene ends the advice of a hint, the countdown of an automatic turn, and the playback of missed events."""
-    return {"hinted_action": None, "countdown": None, "missed_event": None}
+    return {"hinted_action": None, "countdown": None, "told_passing": False, "missed_event": None}

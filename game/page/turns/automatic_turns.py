@@ -12,7 +12,7 @@ from game.page.events.advancing import make_move
 from game.page.events.pacing import TO_THE_END, nothing_fits
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
-from game.page.screens.dialogs import toast
+from game.page.screens.announcer import with_announcement
 from game.page.screens.navigation import is_beside
 from game.page.settings.settings import change_setting, pace
 from game.page.turns import room
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DRAW_ON_SECONDS = 0.8  # the pause before each step of the person's own while they draw on
 READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
-STUCK_FACTOR = 2.5  # it is at least so much longer while the button to draw on has to be read, too
+MORE_TO_READ = 2.5  # it is at least so much longer while there is more to read, such as the button to draw on
 CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 
 
@@ -67,7 +67,8 @@ def is_stuck(scene: "TableScene") -> "bool":
 
 def pause(scene: "TableScene", state: "State") -> "float":
     """The seconds before an automatic turn: time to read the prompt, and the button to draw on if there is one."""
-    return READING_SECONDS * max(STUCK_FACTOR if is_stuck(scene) else 1, pace(state))
+    has_more = is_stuck(scene) or state["told_passing"]
+    return READING_SECONDS * max(MORE_TO_READ if has_more else 1, pace(state))
 
 
 def _has_draws(scene: "TableScene") -> "bool":
@@ -77,7 +78,7 @@ def _has_draws(scene: "TableScene") -> "bool":
     return CODES["draw"] in scene["moves"] or any(tile["drawn"] for tile in scene["hand"])
 
 
-@room.view("scene", "draws_on", "settings", "phase", "hurried", "own_turns")
+@room.view("scene", "draws_on", "settings", "phase", "hurried", "own_turns", "told_passing")
 def view(state: "State") -> "list[Cell]":
     """The button that draws on until something fits or the round blocks. While it does, the button stops it.
 
@@ -149,10 +150,11 @@ def act_if_forced(app: "App") -> "None":
         return
     name = forced_action(scene, app.state["settings"])
     if name and not app.state["hurried"]:
-        app.update(countdown=name)
-        if name == "pass" and not app.state["settings"]["pass-told"]:
+        is_news = name == "pass" and not app.state["settings"]["pass-told"]
+        app.update(countdown=name, told_passing=is_news)
+        if is_news:
             change_setting(app, "pass-told", True)
-            toast(app, say("ui.pass-told"))
+            app.set_state(with_announcement(app.state, say("ui.pass-told")))
         app.run(_act_after_pause(app, CODES[name], scene))
 
 
