@@ -192,11 +192,11 @@ async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make
     await asyncio.sleep(0.02)
     assert [verb for verb, _ in world.asked if verb == "act"] == []  # there is time to read the reason
     assert world.document.body.dataset.busy == "true"
-    await asyncio.sleep(0.15)
+    await asyncio.sleep(0.3)
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
     world.app.show(a_scene(version=4, moves=["="], steps=[STEP]))
     world.app.show(a_scene(version=5))  # another scene came first
-    await asyncio.sleep(0.15)
+    await asyncio.sleep(0.3)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
 
 
@@ -208,7 +208,7 @@ async def test_the_first_automatic_pass_says_that_the_game_passes_from_now_on(ma
         world.app.show(a_scene(version=version, moves=["="], steps=[STEP]))
         assert (TEXTS["ui.pass-told"] in world.one("#prompt-more").textContent) == is_told
         assert (TEXTS["ui.pass-told"] == world.one("#announcer").textContent) == is_told or not is_told
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.3)
         assert TEXTS["ui.pass-told"] not in world.one("#prompt-more").textContent
     assert world.app.state["settings"]["pass-told"]
 
@@ -219,14 +219,14 @@ async def test_the_game_passes_after_what_covered_the_table(make: Make, what: st
     world = await passing(make, pytest.MonkeyPatch())
     world.app.show(a_scene(version=2, moves=["="], steps=[STEP]))
     world.one("#menu").showModal() if what == "menu" else world.app.update(sheet_open=True)
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(0.3)
     assert "act" not in [verb for verb, _ in world.asked]
     if what == "menu":
         world.one("#menu").close()
         world.document.fire("close")
     else:
         world.app.update(sheet_open=False)
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(0.3)
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
 
 

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from game.contract.play_answers import Place
     from game.page.page_types import Cell, SceneState, State, TableScene
 
-LONG_PROMPT = (
-    80  # letters of both parts; a longer prompt has smaller letters on a phone, or it would have to scroll
-)
+# letters of both parts; a longer prompt has smaller letters on a phone, or it would have to scroll
+LONG_PROMPT = 60
 
 
 @room.view("scene", "places", "settings", "told_passing")

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 DRAW_ON_SECONDS = 0.8  # the pause before each step of the person's own while they draw on
 READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
-MORE_TO_READ = 2.5  # it is at least so much longer while there is more to read, such as the button to draw on
+# It is at least so much longer while the button to draw on has to be read, too, and the first time, when the events go before one
+# can read in their place that the game passes.
+STUCK_FACTOR, FIRST_FACTOR = 2.5, 3.5
 CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 
 
@@ -67,8 +69,8 @@ def is_stuck(scene: "TableScene") -> "bool":
 
 def pause(scene: "TableScene", state: "State") -> "float":
     """The seconds before an automatic turn: time to read the prompt, and the button to draw on if there is one."""
-    has_more = is_stuck(scene) or state["told_passing"]
-    return READING_SECONDS * max(MORE_TO_READ if has_more else 1, pace(state))
+    least = FIRST_FACTOR if state["told_passing"] else STUCK_FACTOR if is_stuck(scene) else 1
+    return READING_SECONDS * max(least, pace(state))
 
 
 def _has_draws(scene: "TableScene") -> "bool":
