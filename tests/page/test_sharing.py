@@ -534,6 +534,12 @@ async def test_an_answer_to_a_challenge_shows_both_sheets_and_is_listed(make: Ma
     await world.do("copy-link")
     ann = read_challenge(code).results[0]
     bo = Result("Bo", tuple(tuple(points + 1 for points in line) for line in ann.sheet))
+    await follow(world, code)
+    own = sum(line[0] for line in ann.sheet)
+    said = world.one("#answered-waits").textContent
+    assert world.one("#answered-text").hidden and said.startswith(TEXTS["challenges.waits-text"])
+    assert f"Who opens your link reads: “\u2068Ann\u2069 played this deal: {own} point" in said
+    world.one("#answered").close()
     await follow(world, write_challenge(read_challenge(code).with_result(bo)))
     assert world.one("#answered").open and not world.one("#opened").open and world.window.location.hash == ""
     mine, theirs = sum(line[0] for line in ann.sheet), sum(line[0] for line in bo.sheet)

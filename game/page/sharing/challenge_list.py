@@ -9,7 +9,7 @@ from game.page.kernel.words import say, written_date
 from game.page.new_game.setup_check import seat_names
 from game.page.screens.dialogs import open_dialog
 from game.page.sharing import compare_results, room
-from game.page.sharing.link_card import owner_with_remarks, result_row
+from game.page.sharing.link_card import challenge_text, owner_with_remarks, result_row
 
 if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import AnswerContent, ChallengeList, ChallengeRow, LinkContent
@@ -94,6 +94,9 @@ def results_dialog(state: "State") -> "list[Cell]":
     return [
         ("#answered-title", "text", say(title)),
         ("#answered-text", "text", " ".join(_answer_sentences(opened, own[0]))),
+        ("#answered-text", "hidden", not new_answers),
+        ("#answered-waits", "text", "" if new_answers else _waits(opened)),
+        ("#answered-waits", "hidden", bool(new_answers)),
         ("#answered-results", "hidden", len(results) < 3),  # two stand side by side in their sheets
         ("#answered-results", "rows", rows),
         ("#answered-sheets", "data-few", len(seats) < 5),  # so narrow sheets may lie side by side
@@ -103,8 +106,6 @@ def results_dialog(state: "State") -> "list[Cell]":
 
 def _answer_sentences(opened: "AnswerContent", own_result: "ChallengeResult") -> "list[str]":
     """A sentence for each new answer. It compares the points over the rounds that both people have played."""
-    if not opened["fresh"]:
-        return [say("challenges.waits-text")]
     sentences = []
     for answer in opened["fresh"]:
         own_points, other_points = compare_results.points_to_compare(own_result, answer, opened["person"])
@@ -112,6 +113,13 @@ def _answer_sentences(opened: "AnswerContent", own_result: "ChallengeResult") ->
         key = "answer.sent" if opened["sent"] else "answer.came"
         sentences.append(say(key, {"name": name, "mine": own_points, "theirs": other_points}))
     return sentences
+
+
+def _waits(opened: "AnswerContent") -> "str":
+    """That nobody has answered, and what the friend will read who opens the link."""
+    played = [result for result in opened["results"] if result["rounds"]]
+    text = challenge_text(opened["results"], played)
+    return say("challenges.waits-text") + " " + say("challenges.friend-reads", {"text": text})
 
 
 async def link_sent(app: "App") -> "None":

@@ -45,7 +45,7 @@ def view(state: "State") -> "list[Cell]":
 
 def _text(opened: "LinkToAccept", played: "list[ChallengeResult]") -> "str":
     if opened["kind"] == "challenge":
-        return _challenge_text(opened["results"], played)
+        return challenge_text(opened["results"], played)
     if opened["kind"] == "house":
         return house_card.summary(opened)
     names = [isolate(name) for name in opened["names"]]
@@ -53,7 +53,7 @@ def _text(opened: "LinkToAccept", played: "list[ChallengeResult]") -> "str":
     return say("opened." + opened["kind"] + ".text", values)
 
 
-def _challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeResult]") -> "str":
+def challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeResult]") -> "str":
     """A sentence about the best of the `played` results, or about the sender if nobody has played."""
     if played:
         best = played[0]
