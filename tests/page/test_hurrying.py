@@ -62,6 +62,18 @@ async def test_a_tap_ends_the_wait_for_the_others(make: Make, target: str) -> No
     assert went_on(world) and world.document.body.dataset.sheet != "open", "it opens no log"
 
 
+@pytest.mark.parametrize("target", ["#frame", ".prompt-line > .tap"])
+@played
+async def test_a_tap_that_comes_as_the_turn_begins_does_nothing(make: Make, target: str) -> None:
+    world, clock = await waiting(make)
+    acted: list[float] = []
+    import_module("game.page.play.choosing").tap_end = lambda app, point: acted.append(clock.now)  # type: ignore[attr-defined]
+    for later, tells in ((0, False), (400, False), (900, True)):
+        clock.later(later)
+        await tapped(world, target)
+        assert went_on(world) and bool(acted or world.app.state["sheet_open"]) == tells
+
+
 @played
 async def test_a_key_ends_the_wait_and_on_the_line_opens_the_log(make: Make) -> None:
     world, clock = await waiting(make)

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from game.page.page_types import Element, Event, State
 
 
+STILL_HURRIES_MS = 800  # who taps again and again to go on does not notice at once that it is their turn
+
+
 class Touched:
     """When something changed under the finger: a press of a button, or a card, sheet or screen that came or went."""
 
     def __init__(self, app: "App") -> "None":
         self.since = -LATE_TAP_MS  # in ms of the page's clock
+        self.hurried = -STILL_HURRIES_MS  # when a tap hurried last, in ms of the page's clock
 
 
 def may_hurry(state: "State") -> "bool":
@@ -45,14 +49,20 @@ def hurry(app: "App") -> "bool":
     if window.performance.now() < late_until or not may_hurry(app.state):
         return False
     end_wait(app)
+    app.object(Touched).hurried = window.performance.now()
     return True
+
+
+def still_hurries(app: "App") -> "bool":
+    """Whether a tap on the felt was meant to hurry, although nobody has to be waited for any more."""
+    return window.performance.now() - app.object(Touched).hurried < STILL_HURRIES_MS
 
 
 @room.on("click")
 def hurry_at_line(app: "App", button: "Element", event: "Event") -> "bool":
     """A tap on the line above the hand hurries, instead of opening the log as it does in the person's turn. A key opens the log."""
     is_line = bool(button) and data(button, "action") == "story" and bool(button.closest(".prompt-line"))
-    if is_line and event.detail and hurry(app):
+    if is_line and event.detail and (hurry(app) or still_hurries(app)):
         return True
     if button:
         app.object(Touched).since = window.performance.now()

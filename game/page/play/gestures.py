@@ -6,7 +6,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.board import framing
 from game.page.board.camera import Camera
 from game.page.board.motion import hand_button
-from game.page.events.hurrying import hurry
+from game.page.events.hurrying import hurry, still_hurries
 from game.page.hand.hand import row_after_drop, with_own_order
 from game.page.kernel.dom import data, every, listen, one
 from game.page.kernel.room import updated
@@ -101,9 +101,9 @@ class TableGesture:
     def _tap(self, now: "float", position: "Point") -> "None":
         """Handle a tap on the table at `now` (ms) and a position (px on screen).
 
-        A double tap zooms. While others play, any other tap hurries. With a chosen tile, a tap near an open end plays
-        the tile there, or shows why it does not fit. Without a chosen tile, the tap shows that one must be chosen
-        first.
+        A double tap zooms. While others play, any other tap hurries, and a moment later it does nothing. With a chosen
+        tile, a tap near an open end plays the tile there, or shows why it does not fit. Without a chosen tile, the tap
+        shows that one must be chosen first.
         """
         before, self.tapped = self.tapped, (now, position)
         box = self.camera.frame.getBoundingClientRect()
@@ -111,7 +111,7 @@ class TableGesture:
         if before and now - before[0] < DOUBLE_TAP_MS and distance(before[1], position) < DOUBLE_TAP_PX:
             self.tapped = None
             self.camera.toggle_zoom(x, y)
-        elif hurry(self.app):
+        elif hurry(self.app) or still_hurries(self.app):
             return
         elif self.app.state["chosen_tile"]:
             self.app.run(choosing.play_near(self.app, self.camera.table_point(x, y)))
