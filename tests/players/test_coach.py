@@ -1,5 +1,6 @@
 """The coach says what the farmer thinks, only what is true, and its numbers come out again."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
 from game.players.coach.hints import Hint, RankedChoice, hint, recompute
-from game.players.coach.reasons import REASONS, TELL_POINTS, case_of, reasons
+from game.players.coach.reasons import REASONS, TELL_POINTS, case_of, compared, reasons
 from game.players.coach.review import Review, Verdict, luck_line, match_review, review, turn_number
 from game.players.levels import choose, make_search
 from game.players.search.beliefs import position_of
@@ -639,3 +640,25 @@ def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> N
                 ranked = (given.ranked[0], given.ranked[1]._replace(behind=behind))
                 assert given._replace(sure="clear", ranked=ranked).verdict.key == key
     assert single
+
+
+def test_a_better_move_without_a_reason_is_compared_with_the_choice() -> None:
+    """The sentences are true: points that leave the hand, tiles that fit afterwards, else the games that were tried."""
+    options, told = resolve("montgomery", {}, 4), set[str]()
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "compared", 40):
+        position = position_of(seen, tile_tables, rules)
+        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        for better, made in itertools.permutations(cases[:6], 2):
+            key, values = compared(better, made)
+            told.add(key)
+            mine, yours = (
+                points(options, case.choice.tile) if case.choice.do == "play" else 0
+                for case in (better, made)
+            )
+            if key == "coach.compared.points":
+                assert mine - yours >= 3 and values == {"points": mine, "less": yours}
+            elif key == "coach.compared.fits":
+                fits = [(case.hand_left & case.fits).bit_count() for case in (better, made)]
+                assert fits[0] > fits[1] and [*values.values()] == fits
+    assert told == {"coach.compared.points", "coach.compared.fits", "coach.compared.trials"}

@@ -18,6 +18,7 @@ from game.rules.view import SeatView
 
 MOST_REASONS = 3  # shown for one move
 HEAVY = 10  # a tile with at least so many points counts as heavy
+MUCH_MORE = 3  # so many points more that leave the hand are worth naming
 FEW = 3  # up to so many tiles count as few: in a hand that may soon be empty, or hidden tiles of a suit
 
 
@@ -68,6 +69,20 @@ def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
         if values is not None and not (key in TELL_POINTS and any(told.key in TELL_POINTS for told in found)):
             found.append(Reason(key, values))
     return found[:MOST_REASONS]
+
+
+def compared(case: Case, made: Case) -> Reason:
+    """The reason for a better move for which none of `REASONS` holds: what it does that the `made` move does not.
+
+    If there is nothing so simple, that it did better in the games that the coach tried.
+    """
+    points, less = case.tile_tables.score[case.tile], made.tile_tables.score[made.tile]
+    if case.tile and points >= less + MUCH_MORE:
+        return Reason("coach.compared.points", {"points": points, "less": less})
+    fits, fewer = [(each.hand_left & each.fits).bit_count() for each in (case, made)]
+    if case.tile and made.tile and fits > fewer:
+        return Reason("coach.compared.fits", {"n": fits, "fewer": fewer})
+    return Reason("coach.compared.trials", {})
 
 
 def _out(case: Case, others: Sequence[Case]) -> Values | None:

@@ -14,6 +14,7 @@ from math import fsum
 from typing import NamedTuple
 
 from game.players.coach.hints import SURE_ERRORS, Hint, hint_of
+from game.players.coach.reasons import case_of, compared
 from game.players.levels import make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
 from game.rules.errors import Reason, Values
@@ -152,12 +153,19 @@ def _words(choice: Choice) -> Reason:
 def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Search) -> Verdict:
     """Return the verdict on a choice in a view, with its cost from the hint of the search for the same view.
 
-    The playouts do not show what a delay costs (`Search.delay_of`), so nobody is blamed for that part.
+    A better move without a reason of its own is compared with the choice. The playouts do not show what a delay costs
+    (`Search.delay_of`), so nobody is blamed for that part.
     """
     made = next(ranked for ranked in hint.ranked if ranked.choice == choice)
     delay = search.delay_of(choice) - search.delay_of(hint.choice)
     cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
+    if not hint.reasons and choice != hint.choice:
+        better, own = [
+            case_of(view, search.tile_tables, search.rules, search.position, each)
+            for each in (hint.choice, choice)
+        ]
+        hint = hint._replace(reasons=(compared(better, own),))
     return Verdict(number, choice, hint, cost, made.error, events, turn, view.has_drawn)
 
 
