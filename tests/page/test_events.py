@@ -237,23 +237,26 @@ async def test_the_card_says_which_tiles_were_drawn_and_what_unusual_tiles_count
 
 
 @pytest.mark.parametrize(
-    ("speed", "number", "blank", "hand", "is_told"),
+    ("speed", "day", "number", "blank", "hand", "is_told"),
     [
-        ("first", 1, 50, "4-1", True),
-        ("first", 2, 50, "4-1", False),
-        ("normal", 1, 50, "4-1", False),
-        ("first", 1, 0, "4-1", False),
-        ("first", 1, 50, "0-0", False),
+        ("first", None, 1, 50, "4-1", True),
+        ("first", None, 2, 50, "4-1", False),
+        ("normal", None, 1, 50, "4-1", False),
+        ("normal", "2026-11-23", 1, 50, "4-1", True),
+        ("first", None, 1, 0, "4-1", False),
+        ("first", None, 1, 50, "0-0", False),
     ],
 )
 @played
-async def test_the_first_card_of_a_first_match_names_the_dear_tile(
-    make: Make, speed: str, number: int, blank: int, hand: str, is_told: bool
+async def test_the_first_card_of_a_first_match_or_a_day_names_the_dear_tile(
+    make: Make, speed: str, day: str | None, number: int, blank: int, hand: str, is_told: bool
 ) -> None:
     world = await opened(make)
     world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed=speed))
     card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": [], "blank": blank}
-    world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card, hand=[a_tile(hand, 5)]))
+    version = world.app.scene["version"] + 1
+    of_day = {"day": day, "day_preset": "montgomery"} if day else {}
+    world.app.show(a_scene(version=version, card=card, hand=[a_tile(hand, 5)], **of_day))
     await asyncio.sleep(0)
     told = TEXTS["card.blank"].replace("{n}", "50")
     aim = world.one("#card-aim")

@@ -141,6 +141,7 @@ async def test_each_seat_shows_its_last_action_until_its_next_turn(make: Make) -
         None,
         *("play", "pass"),
     ]
+    assert not any(row.dataset.wide for row in world.every("#seats .seat-did")), "short words"
     assert [row.dataset.drew for row in world.every("#seats > li")] == [*5 * [None], "true", "true"]
     icons = [use.getAttribute("href") for use in world.every("#seats .seat-did use")]
     assert icons[1] == "#i-draw" and icons[2] == icons[6] == "#i-pass"
@@ -900,3 +901,11 @@ async def test_a_long_prompt_has_smaller_letters(make: Make) -> None:
         a_scene(version=2, prompt=[["prompt.few-left", {"suits": ["suits.9", {}], "tile": "9" * 60}]])
     )
     assert world.one("#prompt").dataset.long == "true"
+
+
+def test_a_long_word_for_what_a_seat_did_becomes_a_sign(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = page("seats.seats")
+    for word, wide in (("sin cantar", None), ("nicht gerufen", "true")):
+        monkeypatch.setattr(seats, "_action_words", lambda did, length, person, word=word: word)
+        found = str(seats._seat(a_seat(0, "Ann", did=["skip"]), True, False, "waiting", None, None))
+        assert f"('.seat-did', 'data-wide', {wide!r})" in found
