@@ -587,16 +587,19 @@ async def test_a_hint_in_a_lesson_names_no_result(make: Make) -> None:
 
 
 @played
-async def test_help_in_an_ordinary_match_never_asks(make: Make) -> None:
+async def test_help_in_an_ordinary_match_asks_about_the_very_first_hint_only(make: Make) -> None:
     can, advice = {"undo": True, "hint": True}, {"tile": "", "do": "draw", "said": [["hint.draw", {}]]}
     answers: Any = {"undo": a_scene(version=9, can=can), "hint": advice}
     scene = a_scene(can=can, may_mark=["undo", "hint"], whole_round=True)
     world = await shown(make, scene, **answers)
-    for told in (" " + TEXTS["hint.told"], ""):  # the person's first hint says what it means for a result
+    for told in ("ask.hint", "hint.draw", "hint.draw"):
         await world.do("hint")
-        assert world.one("#notice").textContent == TEXTS["hint.draw"] + told
+        assert world.one("#notice").textContent == TEXTS[told]
+    world.app.show(a_scene(version=5, can=can, may_mark=["undo", "hint"], whole_round=True))
+    await world.do("hint")
+    assert world.one("#notice").textContent == TEXTS["hint.draw"], "in another match, too"
     await world.do("undo")
-    assert [verb for verb, _ in world.asked if verb in answers] == ["hint", "hint", "undo"]
+    assert [verb for verb, _ in world.asked if verb in answers] == ["hint", "hint", "hint", "undo"]
 
 
 @played

@@ -22,7 +22,7 @@ from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile
+from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile, tiles_in
 from game.rules.view import SeatView, moves_of, view
 from game.session.undo_history import decisions_of, past_states
 from tests.players.tables import choosing, random_match, tables
@@ -87,6 +87,15 @@ def hidden(seen: SeatView, suit: int) -> int:
 
 def own(seen: SeatView, choice: Choice, suit: int) -> int:
     return (seen.hand & SUIT[suit] & ~(1 << choice.tile)).bit_count()
+
+
+def hidden_doubles(seen: SeatView) -> bool:
+    """Whether a double is neither on the table nor in the own hand."""
+    laid = {tile for tile, _ in seen.laid}
+    return any(
+        HIGH[tile] == LOW[tile] and tile not in laid and not seen.hand >> tile & 1
+        for tile in tiles_in(seen.options.tiles)
+    )
 
 
 def is_double(choice: Choice) -> bool:
@@ -169,6 +178,9 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         is_double(choice) and HIGH[choice.tile] == values["suit"]
     ),
     "coach.reason.waits": lambda seen, choice, values: choice.do == "draw",
+    "coach.reason.waits-double": lambda seen, choice, values: (
+        choice.do == "draw" and seen.foot < 0 and hidden_doubles(seen)
+    ),
     "coach.reason.keeps-drawn": lambda seen, choice, values: choice.do == "pass",
 }
 
@@ -282,7 +294,9 @@ def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
                 continue
             others = [other for other in made if other is not case]
             true = {key for key, reason in REASONS.items() if reason(case, others) is not None}
-            assert true <= {f"coach.reason.{name}" for name in ("waits", "keeps-drawn", "keeps")}
+            assert true <= {
+                f"coach.reason.{name}" for name in ("waits", "waits-double", "keeps-drawn", "keeps")
+            }
             cases += 1
     assert cases > 10
 

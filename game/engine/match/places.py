@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.narration import messages
 from game.rules.moves import Move, move_text
-from game.rules.tiles import NAME, Tile
+from game.rules.tiles import HIGH, LOW, NAME, Tile
 from game.session.board_layout import MARKER_REACH, BoardLayout, reach_of
 from game.session.viewers.viewer import Viewer
 from game.table.drawing import lit_end_markup, placed_markup, preview_markup
@@ -15,6 +15,7 @@ from game.table.geometry import Pose, is_closer, shape_of
 
 if TYPE_CHECKING:
     from game.contract.play_answers import Place
+    from game.rules.view import SeatView
 
 APART = 0.05
 """Least distance of two places, in u."""
@@ -29,7 +30,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
       tell toes apart. The tile comes to the toe that the person taps.
 
     A place shows the tile where it will lie. If other tiles must move for it, or it would lie on an earlier place, it shows a
-    small picture of the tile at the end. So the table stays as it is while the person chooses.
+    small picture of the tile at the end. So the table stays as it is while the person chooses. An end for which others must
+    move is no place where another end of the number has room.
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -38,14 +40,32 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
+    lit: list[Move] = []
+    roomy: list[Move] = []
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
+        if (
+            move not in best
+            and not place["laid"]
+            and any(_same_number(viewer.view, move, other) for other in roomy)
+        ):
+            continue
         places.append(place | {"warning": warning, "foot": foot})
+        lit.append(move)
+        roomy += [move] if place["laid"] else []
         drawn += [] if shown is None else [shown]
-    for move in moves:
+    for move in lit:
         places += _other_toes(board, move, places)
     return places
+
+
+def _same_number(view: SeatView, move: Move, other: Move) -> bool:
+    """Whether two plays of a tile join ends of the same number."""
+    return any(
+        view.ends[suit] >> move.on & view.ends[suit] >> other.on & 1
+        for suit in (HIGH[move.tile], LOW[move.tile])
+    )
 
 
 def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ()) -> tuple[Place, Pose | None]:

@@ -7,12 +7,11 @@ from game.page.kernel.words import paragraph, say
 from game.page.notices.notice import show_notice, without_notice
 from game.page.play import choosing
 from game.page.turns import room
-from game.page.turns.marked_help import asks_first, tells_after_hint
+from game.page.turns.marked_help import asks_first
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from game.contract.basics import Message
     from game.contract.play_answers import HintData, Place
     from game.page.kernel.app import App
     from game.page.page_types import Element, Task
@@ -45,8 +44,7 @@ async def _show_advice(app: "App", asked: "Awaitable[HintData | None]", waits: "
         app.update(places=advised, hinted_move=advice["move"])
     else:
         app.update(hinted_action=advice["do"])
-    meaning: list[Message] = [("hint.told", {})] if tells_after_hint(app) else []
-    show_notice(app, paragraph(advice["said"][: MOST_SENTENCES - len(meaning)] + meaning), kind="hint")
+    show_notice(app, paragraph(advice["said"][:MOST_SENTENCES]), kind="hint")
     _uncover(app, advised)
 
 

@@ -1,7 +1,7 @@
 """The help that marks a result: undo and hints.
 
 In a deal of the day and a challenge, whose result is there to be shared, the first of each is asked about, once in each match.
-Elsewhere nothing is in the way of help: an undo says what it means each time, the first hint of a person does once.
+Elsewhere an undo says what it means each time, and only the very first hint of a person is asked about.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def asks_first(app: "App", help: "HelpKind") -> "bool":
     """Whether the result of this deal would name this help now, and the person has not been asked. Then ask."""
     marks: Any = app.scene.get("marks", ())  # only the scene of a match has it
-    if help not in marks or help in app.state["asked_help"]:
+    is_asked = help in marks and help not in app.state["asked_help"]
+    if not is_asked and not (help == "hint" and _is_first_hint(app)):
         return False
     app.update(asked_help=app.state["asked_help"] + (help,))
     if help == "hint":
@@ -30,13 +31,10 @@ def asks_first(app: "App", help: "HelpKind") -> "bool":
     return True
 
 
-def tells_after_hint(app: "App") -> "bool":
-    """Whether the person's first hint names what it means for a result, which a match may still get. Only once."""
+def _is_first_hint(app: "App") -> "bool":
+    """Whether the person has never been told what a hint means for a result, which a match may still get."""
     may_mark: Any = app.scene.get("may_mark", ())
-    if "hint" not in may_mark or app.state["settings"]["hint-told"] or app.state["phase"] != "playing":
-        return False
-    change_setting(app, "hint-told", True)
-    return True
+    return "hint" in may_mark and not app.state["settings"]["hint-told"] and app.state["phase"] == "playing"
 
 
 @room.reducer("scene")

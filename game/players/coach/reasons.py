@@ -221,9 +221,21 @@ def _late_double(case: Case, others: Sequence[Case]) -> Values | None:
     return {"suit": case.free} if case.double and case.hand_left else None
 
 
+def _waits_for_double(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move is a draw, and doubles are still hidden: whoever has no tile for their feet must draw then."""
+    is_draw = case.choice.do == "draw" and case.view.foot < 0
+    doubles = [
+        tile
+        for tile, bit in enumerate(case.tile_tables.bit)
+        if tile and bit & case.position.hidden and case.tile_tables.high[tile] == case.tile_tables.low[tile]
+    ]
+    return {} if is_draw and doubles else None
+
+
 def _waits(case: Case, others: Sequence[Case]) -> Values | None:
     """The move is a draw."""
-    return {} if case.choice.do == "draw" else None
+    is_told = _waits_for_double(case, others) is not None
+    return {} if case.choice.do == "draw" and not is_told else None
 
 
 def _keeps_drawn(case: Case, others: Sequence[Case]) -> Values | None:
@@ -247,6 +259,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.closes": _closes,
     "coach.reason.late-double": _late_double,
     "coach.reason.keeps-tile": _keeps_tile,
+    "coach.reason.waits-double": _waits_for_double,
     "coach.reason.waits": _waits,
     "coach.reason.keeps-drawn": _keeps_drawn,
 }
