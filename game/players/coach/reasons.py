@@ -223,19 +223,20 @@ def _late_double(case: Case, others: Sequence[Case]) -> Values | None:
 
 def _waits_for_double(case: Case, others: Sequence[Case]) -> Values | None:
     """The move is a draw, and doubles are still hidden: whoever has no tile for their feet must draw then."""
-    is_draw = case.choice.do == "draw" and case.view.foot < 0
-    doubles = [
+    if case.choice.do != "draw" or case.view.foot >= 0:
+        return None
+    tables, hidden = case.tile_tables, case.position.hidden
+    doubles = (
         tile
-        for tile, bit in enumerate(case.tile_tables.bit)
-        if tile and bit & case.position.hidden and case.tile_tables.high[tile] == case.tile_tables.low[tile]
-    ]
-    return {} if is_draw and doubles else None
+        for tile, bit in enumerate(tables.bit)
+        if tile and tables.high[tile] == tables.low[tile] and bit & hidden
+    )
+    return {} if any(doubles) else None
 
 
 def _waits(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move is a draw."""
-    is_told = _waits_for_double(case, others) is not None
-    return {} if case.choice.do == "draw" and not is_told else None
+    """The move is a draw, and no double to wait for explains it."""
+    return {} if case.choice.do == "draw" and _waits_for_double(case, others) is None else None
 
 
 def _keeps_drawn(case: Case, others: Sequence[Case]) -> Values | None:
