@@ -7,19 +7,21 @@ of windows, text sizes, languages and seats; `CHICKENFOOT_PICTURES=FOLDER` saves
 
 import json
 import os
+import re
 from itertools import product
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from game.narration.localization.language import read_locale
 from game.records.record import Record, Seat, write_record
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.round.deal import deal_round
 from tests.browser.reached import record
 from tests.browser.text_size import FAULTS, MEDIUM, PAINTED, offer_made_up
-from tools.common import drive
+from tools.common import drive, provision
 from tools.common.deal_link import deal_link
 
 WINDOWS = ((360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900))
@@ -35,6 +37,29 @@ TABLES = (
     else [("en-XA", 4)]
 )
 PICTURES = os.environ.get("CHICKENFOOT_PICTURES", "")
+
+# what follows what in the line above the hand: the beginnings of keys in `prompt`
+FITS = ("fits.", "fits-must")
+NO_TOE = ("have-none", "only-blocked", "all-pass")
+PROMPTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("centre", "opening"), ("fits", "searched")),
+    (("drawn-or-pass", "drawn-play"), ("fits.one", "fits-must.one", "fits-dots.one")),
+    (("drawn-again", "drawn-pass", "draw", "pass", "blocked"), ()),
+    (("foot-first",), FITS + NO_TOE),
+    (("foot-dead", "few-left", "none-left"), NO_TOE),
+    (("foot-short",), FITS),
+    (("wait", "turn"), ("searched", "call-again")),
+    (("chosen",), ("places", "may-block", "needs-all", "foot-ahead")),
+)
+BAR = provision.ROOT / "game" / "page" / "turns" / "action_bar.py"  # imports what browsers alone have
+BOLD = float(re.findall(r"^BOLD = ([\d.]+)", BAR.read_text(), re.MULTILINE)[0])
+# The prompts that would have to scroll.
+SCROLLS = """(prompts) => prompts.filter(([bold, rest, letters]) => {
+  const prompt = document.querySelector("#prompt");
+  prompt.style.setProperty("--letters", letters);
+  prompt.firstChild.textContent = bold, prompt.lastChild.textContent = rest;
+  return prompt.scrollHeight > prompt.clientHeight + 1;
+})"""
 
 # difficult names
 NAMES = (
@@ -85,6 +110,37 @@ def test_the_draws_for_the_centre_fit_if_they_come_at_once(
     drive.start_match(page)
     assert page.locator("#bubbles [data-event=start-draw]").count() == 8
     assert page.evaluate(FAULTS) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_prompt_needs_scrolling(page: Page, address: str, language: str) -> None:
+    values = {"tile": "9-4", "n": 3, "own": "9-9", "name": "Hattie", "names": "Hattie, Pearl"}
+    words = values | {"count": {"en": "Three", "es": "Tres"}[language]}
+    words |= (
+        {"suit": "seven", "suits": "sevens"} if language == "en" else {"suit": "cuatro", "suits": "cuatros"}
+    )
+    texts = read_locale(language)
+
+    def say(beginnings: tuple[str, ...]) -> list[str]:
+        return [
+            re.sub(r"\{(\w+)\}", lambda found: str(words[found[1]]), text)
+            for key, text in texts.items()
+            if key.startswith(tuple(f"prompt.{beginning}" for beginning in beginnings))
+        ]
+
+    pairs = [
+        (bold, rest) for firsts, seconds in PROMPTS for bold in say(firsts) for rest in say(seconds) or [""]
+    ]
+    assert len(pairs) > 90
+    drive.visit(page, f"{address}?pace=0&lang={language}{deal_link('prompts')}")
+    drive.start_match(page)
+    for (width, height), size in product(WINDOWS[:3], ("normal", "larger")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+        scrolls = page.evaluate(
+            SCROLLS, [(bold, rest, round(BOLD * len(bold)) + len(rest)) for bold, rest in pairs]
+        )
+        assert scrolls == [], (width, size)
 
 
 @pytest.mark.parametrize("cases", CASES, ids=len)

@@ -895,15 +895,11 @@ def test_one_missing_toe_is_one(language: str, one: str) -> None:
 
 
 @played
-async def test_a_long_prompt_has_smaller_letters(make: Make) -> None:
-    world = await shown(
-        make, a_scene(prompt=[["prompt.few-left", {"suits": ["suits.9", {}], "tile": "9-9"}]])
-    )
-    assert world.one("#prompt").dataset.long is None
-    world.app.show(
-        a_scene(version=2, prompt=[["prompt.few-left", {"suits": ["suits.9", {}], "tile": "9" * 60}]])
-    )
-    assert world.one("#prompt").dataset.long == "true"
+async def test_the_prompt_says_how_long_it_is_for_the_size_of_its_type(make: Make) -> None:
+    one = await shown(make, a_scene(prompt=[["ui.title", {}]]))
+    assert one.one("#prompt").getAttribute("style") == "--letters:12"  # 11, bold
+    one.app.show(a_scene(version=2, prompt=[["ui.title", {}], ["prompt.have-none.draw", {}]]))
+    assert one.one("#prompt").getAttribute("style") == "--letters:31"
 
 
 def test_a_long_word_for_what_a_seat_did_becomes_a_sign(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

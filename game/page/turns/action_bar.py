@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from game.contract.play_answers import Place
     from game.page.page_types import Cell, SceneState, State, TableScene
 
-# letters of both parts; a longer prompt has smaller letters on a phone, or it would have to scroll
-LONG_PROMPT = 60
+BOLD = 1.12  # the width of a bold letter, in letters
 
 
 @room.view("scene", "places", "settings", "told_passing")
@@ -51,10 +50,15 @@ def prompt(state: "State") -> "list[Cell]":
         lines[0], second = (lines[0], second) if places else ("", "")
     return [
         ("#prompt", "data-chosen", "true" if places else None),
-        ("#prompt", "data-long", "true" if len(lines[0]) + len(second) > LONG_PROMPT else None),
+        ("#prompt", "style", letters(lines[0], second)),
         ("#prompt-do", "text", unbroken(lines[0])),
         ("#prompt-more", "text", unbroken(second)),
     ]
+
+
+def letters(bold: "str", rest: "str") -> "str":
+    """The style that says how long the prompt is, for the size of its type."""
+    return "--letters:{}".format(round(BOLD * len(bold)) + len(rest))
 
 
 def _where_to_tap(places: "Sequence[Place]") -> "str":
