@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from tests.page.conftest import Page, World, played, scripted
+from tests.page.conftest import Page, World, a_scene, a_tile, played, scripted
 from tests.page.openings import Make, opened
+from tests.page.shown_scenes import shown
 
 
 def test_one_finger_pans_once_it_moved_far_enough(page: Page) -> None:
@@ -67,7 +68,8 @@ def test_the_nearest_place_within_reach(
 )
 def test_the_nearest_open_end_within_reach(page: Page, point: tuple[float, float], tile: str | None) -> None:
     ends = [{"at": [(-0.1, 0, "9-4"), (1, 0, "9-5")]}, {"at": [(0, -1, "9-6")]}]
-    assert page("play.choosing")._nearest_end(ends, point) == tile
+    nearest = page("play.choosing")._nearest_end(ends, point)
+    assert (nearest and nearest[1]) == tile
 
 
 async def at_a_choice(make: Make) -> World:
@@ -291,6 +293,21 @@ async def test_a_drag_that_the_browser_takes_away_changes_nothing(make: Make) ->
     await world.point("pointerup", "body", 390, 720)
     await world.quiet()
     assert world.hand() == hand
+
+
+@played
+async def test_the_answer_to_a_tap_on_the_table_stays(make: Make) -> None:
+    two = [a_tile("9-4", 13, fits=True), a_tile("4-1", 5, fits=True)]
+    world = await shown(make, a_scene(hand=two))
+    box = world.one("#frame").getBoundingClientRect()
+    x, y = world.camera.position(-1.0, 2.0)
+    for has_notice in (True, False):
+        await world.point("pointerdown", "#table", x + box.left, y + box.top)
+        if has_notice:  # a tap; else the finger only went down there, for what is asked next
+            await world.point("pointerup", "#table", x + box.left, y + box.top)
+        world.one("#table").click()
+        await world.quiet()
+        assert bool(world.one("#notice").textContent) is has_notice
 
 
 @played

@@ -394,6 +394,22 @@ async def test_a_tap_on_a_tile_that_the_chosen_one_fits_plays_it_there(make: Mak
     assert world.asked[-1] == ("act", {"code": "9-4>9-9", "call": True}) and world.hand() == ["4-1"]
 
 
+def notice(world: Any) -> str:
+    """The notice as the text that its message has."""
+    return str(world.one("#notice").textContent).replace("\u2060", "")
+
+
+@played
+async def test_a_tap_near_an_end_without_room_names_its_number(make: Make) -> None:
+    roomy = PLACE | {"move": "9-4>9-4", "on": "9-4"}
+    world = await shown(make, a_scene(), tap=lambda **given: {"places": [roomy]})
+    await world.click('#hand > [data-tile="9-4"]')
+    await import_module("game.page.play.choosing").play_near(world.app, (-1.2, 2.5))
+    assert not [given for verb, given in world.asked if verb == "act"]
+    assert notice(world) == load().say("ui.no-room", {"suits": ["suits.4", {}]})
+    assert world.app.state["chosen_tile"] == "9-4" and world.every("#places > button")
+
+
 @played
 async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make) -> None:
     answers = {"places": [PLACE]}
@@ -409,15 +425,26 @@ async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make
 
 
 @played
-async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits(make: Make) -> None:
+async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits_there(make: Make) -> None:
     two = [a_tile("9-4", 13, fits=True), a_tile("4-1", 5, fits=True)]
     world = await shown(make, a_scene(hand=two), tap={"places": [PLACE]})
     tap_end = import_module("game.page.play.choosing").tap_end
     tap_end(world.app, (30, 30))  # far from every end
     assert not world.one("#notice").textContent
     tap_end(world.app, (-1.2, 2.5))
+    assert notice(world) == load().say("ui.fit-here", {"tiles": ["9-4", "4-1"]})
+    ends = a_scene()["ends"]
+    world.app.show(a_scene(version=2, hand=two, ends=[ends[0] | {"suit": 7}]))
+    tap_end(world.app, (-1.2, 2.5))
+    assert notice(world) == load().say("ui.fit-elsewhere", {"suits": ["suits.7", {}]})
+    world.app.show(a_scene(version=3, hand=two, ends=[ends[0] | {"suit": 9}]))
+    tap_end(world.app, (-1.2, 2.5))
+    await world.quiet()
+    assert world.app.state["chosen_tile"] == "9-4"
+    world.app.show(a_scene(version=4, hand=two, ends=[]))
+    tap_end(world.app, (30, 30))
     assert world.one("#notice").textContent == TEXTS["ui.choose-first"]
-    world.app.show(a_scene(hand=[a_tile("4-1", 5)]))
+    world.app.show(a_scene(version=5, hand=[a_tile("4-1", 5)]))
     tap_end(world.app, (-1.2, 2.5))
     await world.quiet()
     assert not world.one("#notice").textContent and not world.app.state["chosen_tile"]  # nothing fits

@@ -1,8 +1,10 @@
 """The notice: a refusal, a hint or an explanation beside the hand. The next scene or choice removes it."""
 
+from pyscript import document
+
 from game.for_types import TYPE_CHECKING
 from game.page.kernel import engine_client
-from game.page.kernel.dom import one
+from game.page.kernel.dom import listen, one
 from game.page.kernel.room import updated
 from game.page.kernel.words import say, unbroken
 from game.page.notices import room
@@ -66,15 +68,35 @@ def leave_notice(app: "App", screen: "str") -> "None":
         app.set_state(without_notice(app.state))
 
 
+class Shown:
+    """Whether a notice is the answer to the press that has not ended yet."""
+
+    def __init__(self, app: "App") -> "None":
+        self.in_press = False
+
+
+@room.on("attach")
+def watch_presses(app: "App") -> "None":
+    """A new press is no reason for the notice that is there already."""
+    listen(document, "pointerdown", lambda event: end_press(app))
+
+
+def end_press(app: "App") -> "None":
+    """The next click does not belong to the press before."""
+    app.object(Shown).in_press = False
+
+
 @room.on("click")
 def click_beside(app: "App", button: "Element", event: "Event") -> "None":
-    """A tap beside the buttons removes the notice."""
-    if not button and app.state["notice"]:
+    """A tap beside the buttons removes the notice, but not the one that answers this tap: on the table its click comes last."""
+    if not button and app.state["notice"] and not app.object(Shown).in_press:
         app.set_state(without_notice(app.state))
+    end_press(app)
 
 
 def show_notice(app: "App", sentence: "str", kind: "NoticeKind" = "refused") -> "None":
     """Show a notice beside the hand."""
+    app.object(Shown).in_press = True
     app.set_state(with_notice(app.state, sentence, kind))
 
 

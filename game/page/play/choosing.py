@@ -101,44 +101,63 @@ async def _play_single(app: "App") -> "None":
 async def play_near(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u), but not on a lit place.
 
-    On a tile at which the chosen tile fits, play it there. Else send the move to the nearest open end: if the tile does
-    not fit there, the engine refuses the move, and the page shows the reason. Does nothing far from every end.
+    On a tile at which the chosen tile fits, play it there. Near an end that has no room, say so if other ends of its number
+    have. Near any other open end send the move: if the tile does not fit there, the engine refuses it, and the page shows the
+    reason. Does nothing far from every end.
     """
-    for place in app.state["places"]:
+    places, tile = app.state["places"], app.state["chosen_tile"]
+    for place in places:
         on = one('#tiles > [data-placed="{}"]'.format(place["on"])) if place["on"] else None
         if on and _covers(motion.pose_of(on.getAttribute("style")), point):
             await play(app, place)
             return
-    tile, meant = app.state["chosen_tile"], _nearest_end(app.scene["ends"], point)
-    if tile and meant:
-        await make_move(app, tile + ">" + meant)
+    meant = _nearest_end(app.scene["ends"], point)
+    if not tile or not meant:
+        return
+    end, joined = meant
+    roomy = [place["on"] for place in places]
+    if joined not in roomy and any(on in roomy for _, _, on in end["at"]):
+        show_notice(app, say("ui.no-room", _suits(end["suit"])), "about")
+    else:
+        await make_move(app, tile + ">" + joined)
 
 
 def tap_end(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u) without a chosen tile, near an open end, or anywhere on an empty table.
 
-    Choose the only tile of the hand that fits. If several fit, a notice says to choose one first.
+    Choose the only tile of the hand that fits there. If several do, or others elsewhere, a notice says so.
     """
     scene = app.scene
     fitting = [tile["tile"] for tile in scene["hand"] if tile["fits"]]
-    is_empty = not scene["ends"]
     if scene["phase"] != "playing" or not fitting:
         return
-    if is_empty or _nearest_end([end for end in scene["ends"] if end["open"]], point):
-        if len(fitting) == 1:
-            app.run(choose(app, fitting[0]))
-        else:
-            show_notice(app, say("ui.choose-first"), "about")
+    here, notice, values = fitting, "ui.choose-first", {}
+    if scene["ends"]:
+        meant = _nearest_end([end for end in scene["ends"] if end["open"]], point)
+        if not meant:
+            return
+        suit = meant[0]["suit"]
+        here = [tile for tile in fitting if str(suit) in tile.split("-")]
+        notice, values = ("ui.fit-here", {"tiles": here}) if here else ("ui.fit-elsewhere", _suits(suit))
+    if len(here) == 1:
+        app.run(choose(app, here[0]))
+    else:
+        show_notice(app, say(notice, values), "about")
 
 
-def _nearest_end(ends: "list[End]", point: "Point") -> "Tile | None":
-    """The tile with the open end nearest to the point (u), or None if all are far away."""
+def _suits(suit: "int") -> "dict[str, Any]":
+    """The values of a text about the tiles of a number."""
+    return {"suits": ["suits.{}".format(suit), {}]}
+
+
+def _nearest_end(ends: "list[End]", point: "Point") -> "tuple[End, Tile] | None":
+    """The open end nearest to the point (u) and the tile that has it, or None if all are far away."""
     nearest, reach = None, NEAR_END
     for end in ends:
         for x, y, on in end["at"]:
             away = ((x - point[0]) ** 2 + (y - point[1]) ** 2) ** 0.5
             if away < reach:
-                nearest, reach = on, away
+                nearest, reach = (end, on), away
     return nearest
 
 
