@@ -40,7 +40,7 @@ Settings = TypedDict(
         "call-alone": bool,  # call the last tile for the person
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
         "dear-told": bool,  # the person was told what the double blank costs
-        "double-told": bool,  # the person was told that a double may end the round
+        "call-told": bool,  # the person was told that one must call the last tile
         "draw-told": bool,  # the person was told that they may draw while a tile fits
         "hint-told": bool,  # the person was told that a result names hints
         "catch-told": bool,  # the person has had a chance to catch somebody

@@ -242,7 +242,6 @@ class CommonScene(TypedDict):
     storage_problem: StorageFailure
     again: bool  # the match is a second try with its deal
     sheet: NotRequired[Sheet]  # missing if it is unchanged
-    threat: NotRequired[Message]  # on the viewer's turn: what a double that may come could do to the round
     card: NotRequired[Card]  # announces a new round; a resumed round has none
     story: NotRequired[Story]  # only of a finished match
     lesson: NotRequired[LessonData]  # only in a lesson

@@ -94,9 +94,6 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     }
     if round_is_new and not resumed:
         new_scene["card"] = card(view, told)
-    threat = messages.threat(view) if viewer.my_turn else None
-    if threat:
-        new_scene["threat"] = threat
     if undone and session.alone:
         before = view._replace(events=shown)  # the message may depend on other events that are undone
         what = messages.event_message(shown[len(view.events)], before, told)

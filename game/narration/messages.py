@@ -14,7 +14,7 @@ from game.narration.localization.texts import is_nameless
 from game.rules.moves import Do, Event
 from game.rules.options.presets import foot_call
 from game.rules.round.scoring import lowest_seats
-from game.rules.tiles import BIT, DOUBLES, HIGH, LOW, NAME, SUIT, Tile, is_double, tiles_in
+from game.rules.tiles import BIT, HIGH, LOW, NAME, SUIT, Tile, is_double
 from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
@@ -188,9 +188,12 @@ def _have_none_message(view: SeatView, does: set[Do]) -> Message:
 
 
 def foot_warning(tile: Tile, view: SeatView) -> Message | None:
-    """The warning for a double whose foot could never be completed (FOOT-3), or would need all tiles of its number."""
+    """The warning for a double whose foot could never be completed (FOOT-3), or would need all tiles of its number.
+
+    None for the last tile, which wins the round at once (END-1).
+    """
     options = view.options
-    if not view.laid or not is_double(tile) or options.short_foot == "closes":
+    if not view.laid or not is_double(tile) or options.short_foot == "closes" or view.hand == BIT[tile]:
         return None
     left = (_off_table(view) & SUIT[HIGH[tile]] & ~BIT[tile]).bit_count()
     if left > options.toes:
@@ -201,32 +204,10 @@ def foot_warning(tile: Tile, view: SeatView) -> Message | None:
 
 
 def foot_ahead(tile: Tile, view: SeatView) -> Message | None:
-    """What must follow a double that is about to be played (FOOT-1): its foot. None for other tiles and for the centre."""
-    if not view.laid or not is_double(tile):
+    """What must follow a double that is about to be played (FOOT-1): its foot. None for other tiles, the centre and the last tile."""
+    if not view.laid or not is_double(tile) or view.hand == BIT[tile]:
         return None
     return message("prompt.foot-ahead", count=message(f"count.{view.options.toes}"), **_suit_words(tile))
-
-
-def threat(view: SeatView) -> Message | None:
-    """What a double that is not on the table yet can do: too few tiles of its number are left for a foot (FOOT-3).
-
-    None if there is no such double, and before the round's first play. Of several, that with the fewest tiles.
-    """
-    options = view.options
-    if not view.laid or options.short_foot == "closes":
-        return None
-    off_table = _off_table(view)
-    coming = {
-        double: (off_table & SUIT[HIGH[double]]).bit_count() - 1
-        for double in tiles_in(off_table & DOUBLES)
-        if double != view.centre
-    }
-    fewest = min(coming, key=coming.__getitem__, default=None)
-    if fewest is None or coming[fewest] >= options.toes:
-        return None
-    left = coming[fewest]
-    key = "say.double-risk" if left else "say.double-risk-none"
-    return message(key, n=left, **_suit_words(fewest))  # no tile's name: it may be anywhere
 
 
 def _off_table(view: SeatView) -> int:

@@ -535,11 +535,11 @@ def a_phone_on_its_side_shows_the_whole_hand_under_a_notice(page: Page) -> None:
     for count in (5, 14):
         assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{count} tiles"
         for tag in ("en", "es"):
-            threat = load(tag).say("say.double-risk", {"n": 2, "suit": "blank", "suits": "blanks"})
+            long = load(tag).say("pace.calls")
             types = []
             for size in ("normal", "larger"):
                 page.evaluate("(size) => document.documentElement.dataset.size = size", size)
-                end, begin, seen = page.evaluate(NOTICE, threat)
+                end, begin, seen = page.evaluate(NOTICE, long)
                 assert end <= begin and seen == ["notice", "notice"], f"{count} tiles, {tag}, {size}"
                 types.append(
                     page.locator("#notice").evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)")

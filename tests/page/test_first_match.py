@@ -6,13 +6,22 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import TEXTS, MemoryBackend, Page, States, World, a_scene, a_step, a_tile, played
+from tests.page.conftest import (
+    TEXTS,
+    MemoryBackend,
+    Page,
+    States,
+    World,
+    a_scene,
+    a_seat,
+    a_step,
+    a_tile,
+    played,
+)
 from tests.page.forms import checked, chosen
 from tests.page.openings import Make
 
 SLOW = 2.2 / 1.2
-
-THREAT = ["say.double-risk", {"n": 2, "suit": ["suit.5", {}], "suits": ["suits.5", {}]}]
 
 
 def pace(world: World) -> float:
@@ -140,13 +149,15 @@ async def test_after_a_long_first_round_a_slower_pace_is_offered(make: Make) -> 
 
 
 @played
-async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Make) -> None:
+async def test_a_first_match_says_once_what_costs_and_may_be_done(make: Make) -> None:
     world = await make().begin()
     await world.click("#play-now")
 
+    far = [a_seat(0, "", count=4), a_seat(1, "Hattie", count=3)]
+
     def told(version: int, **changes: Any) -> str:
         can = {"undo": True, "draw": True, **changes.pop("can", {})}
-        world.app.show(a_scene(version=version, can=can, **changes))
+        world.app.show(a_scene(version=version, can=can, **{"seats": far} | changes))
         notice = world.one("#notice")
         return "" if notice.hidden else str(notice.textContent).replace("\u2060", "")
 
@@ -156,12 +167,12 @@ async def test_a_first_match_says_once_that_0_0_costs_and_one_may_draw(make: Mak
     assert "0-0 costs 50 points" in told(92, hand=hand).replace("\u2068", "").replace("\u2069", "")
     assert not told(93, hand=hand, can={"draw": False})
     assert not told(94, hand=[a_tile("4-1", 5)])
-    assert not told(94, hand=hand, threat=THREAT, foot=[["foot.unseen", {"n": 2}]]), "the foot is to be read"
-    assert not told(94, hand=hand[-1:], threat=THREAT), "the last tile wins"
-    assert told(97, hand=hand, threat=THREAT) == (
-        "Only 2 fives are left: if the double five is played, nobody can fill it, and the round ends once nothing is left to draw."
-    )
-    assert not told(98, hand=hand, threat=THREAT)
+    near = [a_seat(0, "", count=4), a_seat(1, "Hattie", count=2)]
+    assert not told(94, hand=hand, seats=near, foot=[["foot.unseen", {"n": 2}]]), "the foot is to be read"
+    assert not told(95, hand=hand[-1:], seats=near, call_costs=True), "the last tile wins"
+    assert not told(96, hand=hand, seats=near), "silence costs nothing"
+    assert told(97, hand=hand, seats=near, call_costs=True) == TEXTS["pace.calls"]
+    assert not told(98, hand=hand, seats=near, call_costs=True)
     two = [*hand, a_tile("9-5", 14, fits=True)]
     assert not told(95, hand=hand) and not told(96, hand=two, foot=[["foot.unseen", {"n": 2}]]), (
         "one obvious tile"

@@ -57,9 +57,15 @@ async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make
     assert out.querySelector(".end-points").textContent == "+0" and not out.querySelectorAll(".mini")
     assert out.querySelector(".end-total").textContent == "Total 7"
     world.app.show(a_scene(version=5))
+    late = a_sheet()
+    late["totals"] = [5, 7]  # nobody's total is left out where others have one
+    world.app.show(an_end(version=6, sheet=late))
+    assert world.one("#round-end-hands .end-total").textContent == "Total 5"
+    assert not world.one("#round-end-hands .end-total").hidden
+    world.app.show(a_scene(version=7))
     first = a_sheet()
     first["totals"] = [5, 0]  # as after round one: not "+5 5 points"
-    world.app.show(an_end(version=6, sheet=first))
+    world.app.show(an_end(version=8, sheet=first))
     assert world.one("#round-end-hands .end-total").hidden
     await until_sheet(world)
     assert world.one("#round-end").hidden and world.one("#frame").dataset.ending is None

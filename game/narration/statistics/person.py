@@ -178,7 +178,7 @@ def bars_markup(rows: Sequence[tuple[int, int]]) -> str:
 def line_markup(values: Sequence[float]) -> str:
     """An `<svg>` of the values as a line with dots. Empty with fewer than two values.
 
-    The grid has two lines: at the bottom the least value, at most 0, and at the top the largest value, at least 1.
+    Few points are good, so the least value, at most 0, is at the top, as in a match's chart, and the largest, at least 1, at the bottom.
     """
     if len(values) < 2:
         return ""
@@ -187,7 +187,7 @@ def line_markup(values: Sequence[float]) -> str:
 
     def point(number: int, value: float) -> tuple[float, float]:
         x = left + (right - left) * number / (len(values) - 1)
-        return round(x, 1), round(bottom - (bottom - top) * (value - low) / (high - low), 1)
+        return round(x, 1), round(top + (bottom - top) * (value - low) / (high - low), 1)
 
     points = [point(number, value) for number, value in enumerate(values)]
     scale = "".join(

@@ -51,7 +51,7 @@ DEFAULTS: "Settings" = {
     "call-alone": True,  # call the last tile for the person
     "draw-asked": False,  # the person knows that they may draw while a tile fits
     "dear-told": False,  # the person was told what the double blank costs
-    "double-told": False,  # the person was told that a double may end the round
+    "call-told": False,  # the person was told that one must call the last tile
     "draw-told": False,  # the person was told that they may draw while a tile fits
     "hint-told": False,  # the person was told that a result names hints
     "catch-told": False,  # the person has had a chance to catch somebody

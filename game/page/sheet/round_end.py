@@ -47,9 +47,12 @@ def view(state: "State") -> "list[Cell]":
         seat for seat in range(len(held)) if held[seat]["tiles"] or totals[seat]
     ]  # who went out has a total, too
     many = sum([len(held[seat]["tiles"]) for seat in seats]) > MANY_TILES
+    # else each would be "+30 Total 30"
+    has_totals = any(totals[seat] != held[seat]["points"] for seat in seats)
+    rows = [(seat, "t-end-hand", _hand(seat, scene, has_totals)) for seat in seats]  # type: ignore[arg-type]  # as above
     return cells + [
         ("#round-end", "data-many", "true" if many else None),
-        ("#round-end-hands", "rows", [(seat, "t-end-hand", _hand(seat, scene)) for seat in seats]),  # type: ignore[arg-type]  # as above
+        ("#round-end-hands", "rows", rows),
     ]
 
 
@@ -67,7 +70,7 @@ def ending(scene: "TableScene") -> "str":
     )
 
 
-def _hand(seat: "int", scene: "TableScene") -> "list[Cell]":
+def _hand(seat: "int", scene: "TableScene", has_totals: "bool") -> "list[Cell]":
     held, total = scene["sheet"]["held"][seat], scene["sheet"]["totals"][seat]
     faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
     return [
@@ -77,7 +80,7 @@ def _hand(seat: "int", scene: "TableScene") -> "list[Cell]":
         (".held-tiles", "rows", faces),
         (".end-points", "text", "+{}".format(held["points"])),
         (".end-total", "text", say("count.total", {"n": total})),
-        (".end-total", "hidden", total == held["points"]),  # not "+30 Total 30"
+        (".end-total", "hidden", not has_totals),
     ]
 
 

@@ -1,7 +1,7 @@
 """Help in a person's first matches: a slow pace that eases, and the game calls the last tile for them. An offer ends each,
 and another offers quicker taps.
 
-Three sentences come once, in turns of the person's first match: what a dear tile costs, that a double may end the round, and that
+Three sentences come once, in turns of the person's first match: what a dear tile costs, that one must call the last tile, and that
 they may draw while a tile fits. Another comes once while they wait: that a tap hurries the others.
 """
 
@@ -10,7 +10,7 @@ from game.page.events.event_bubbles import DEAR
 from game.page.events.hurrying import may_hurry
 from game.page.hand.hand import pip_count
 from game.page.kernel.dom import one
-from game.page.kernel.words import say, words
+from game.page.kernel.words import say
 from game.page.notices.notice import show_notice, with_silent_notice
 from game.page.settings import settings
 from game.page.settings.settings import change_setting
@@ -37,7 +37,7 @@ def adjust_pace(app: "App") -> "None":
 
 @room.effect("go-on")
 def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Tell the holder what a dear tile costs, what a double can do before it comes, and who has a choice that they may draw.
+    """Tell the holder what a dear tile costs, that the last tile is called before it comes, and who has a choice that they may draw.
 
     Not before their first move of a round.
     """
@@ -52,12 +52,17 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
         change_setting(app, "dear-told", True)
         points = ["count.points", {"n": dear[0]["points"]}]
         show_notice(app, say("ui.dear-told", {"tile": dear[0]["tile"], "points": points}), "about")
-    elif scene.get("threat") and not values["double-told"]:  # an older host sends none
-        change_setting(app, "double-told", True)
-        show_notice(app, words(scene["threat"]), "about")
+    elif _call_is_near(scene) and settings.calls_for_person(after) and not values["call-told"]:
+        change_setting(app, "call-told", True)
+        show_notice(app, say("pace.calls"), "about")
     elif scene["can"]["draw"] and not values["draw-told"] and _has_a_choice(scene):
         change_setting(app, "draw-told", True)
         show_notice(app, say("ui.draw-told"), "about")
+
+
+def _call_is_near(scene: "TableScene") -> "bool":
+    """Whether somebody may soon have one tile left, and silence about it costs (LAST-1)."""
+    return scene["call_costs"] and any(seat["count"] == 2 for seat in scene["seats"])
 
 
 def _has_a_choice(scene: "TableScene") -> "bool":
@@ -80,7 +85,7 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
 def view(state: "State") -> "list[Cell]":
     """On the score sheet of the first round, offer another pace, and say what enlarges things.
 
-    It says that the game calls for the person, unless the banner has explained it at the table. The offer is normal pace, or a
+    It says that the game calls for the person, unless that has been said at the table. The offer is normal pace, or a
     slower one if the pace has become normal by itself.
     """
     scene = state["sheet_scene"]
@@ -88,7 +93,7 @@ def view(state: "State") -> "list[Cell]":
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
     taken, eased = state["paced"], settings.is_eased(state)
-    is_said = bool(state["call_explained"])
+    is_said = bool(state["call_explained"]) or state["settings"]["call-told"]
     calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state) and not is_said
     return [
         ("#first-pace", "hidden", not shown),
