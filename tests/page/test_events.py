@@ -338,6 +338,7 @@ async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) ->
         await asyncio.sleep(0)
         banner = world.one("#headline")
         assert (banner.textContent, banner.hidden) == (banner_text, not banner_text)
+        assert bool(world.every("#bubbles > .bubble")) is not bool(banner_text), "told once"
 
 
 @pytest.mark.parametrize("event", ["call", "catch"])

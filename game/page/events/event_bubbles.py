@@ -119,19 +119,17 @@ def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[Shown
 
 @room.view("scene", "events_shown", "round_card", "settings", "phase")
 def view(state: "State") -> "list[Cell]":
-    """The events on screen, the banner and the round's card."""
+    """The events on screen, the banner and the round's card. Where the banner explains a call, no bubble repeats it."""
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
     seconds = card["seconds"] if card else None  # None: the card waits for the person
     if not scene:
         return []
     banner = [text for text in [_banner(event, state) for event in shown] if text]
+    # The banner of a penalty says more than its bubble; the other banners say the same and why.
+    beside = [event for event in shown if event["banner"] or not _banner(event, state)]
     return [
-        (
-            "#bubbles",
-            "rows",
-            [(event["key"], "t-bubble", _bubble(event)) for event in shown],
-        ),
-        ("#bubbles", "data-least", counts_up_to(len(shown))),
+        ("#bubbles", "rows", [(event["key"], "t-bubble", _bubble(event)) for event in beside]),
+        ("#bubbles", "data-least", counts_up_to(len(beside))),
         ("#headline", "text", unbroken(banner[-1]) if banner else ""),
         ("#headline", "hidden", not banner),
         ("#card", "hidden", not card),
