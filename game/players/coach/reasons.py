@@ -62,13 +62,13 @@ def case_of(
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
-    """Return up to MOST_REASONS reasons for a move, which name its points once. `others` are the other choices in the same position."""
-    found: list[Reason] = []
+    """Return up to MOST_REASONS reasons for a move, one of each group in ALIKE. `others` are the other choices in the same position."""
+    found: dict[str, Reason] = {}
     for key, reason in REASONS.items():
-        values = reason(case, others)
-        if values is not None and not (key in TELL_POINTS and any(told.key in TELL_POINTS for told in found)):
-            found.append(Reason(key, values))
-    return found[:MOST_REASONS]
+        values, group = reason(case, others), ALIKE.get(key, key)
+        if values is not None and group not in found:
+            found[group] = Reason(key, values)
+    return list(found.values())[:MOST_REASONS]
 
 
 def compared(case: Case, made: Case) -> Reason:
@@ -235,8 +235,8 @@ def _waits_for_double(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _waits(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move is a draw, and no double to wait for explains it."""
-    return {} if case.choice.do == "draw" and _waits_for_double(case, others) is None else None
+    """The move is a draw."""
+    return {} if case.choice.do == "draw" else None
 
 
 def _keeps_drawn(case: Case, others: Sequence[Case]) -> Values | None:
@@ -265,10 +265,12 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.keeps-drawn": _keeps_drawn,
 }
 
-TELL_POINTS = (
-    "coach.reason.double-blank",
-    "coach.reason.danger",
-    "coach.reason.points",
-    "coach.reason.points-alone",
-)
-"""Reasons that name the points which leave the hand."""
+ALIKE = {
+    "coach.reason.double-blank": "points",
+    "coach.reason.danger": "points",
+    "coach.reason.points": "points",
+    "coach.reason.points-alone": "points",
+    "coach.reason.waits-double": "waits",
+    "coach.reason.waits": "waits",
+}
+"""The group of each reason that has one. The reasons of a group say much the same, so only the first is told."""
