@@ -261,6 +261,8 @@ async def test_the_first_card_of_a_first_match_or_a_day_names_the_dear_tile(
     told = TEXTS["card.blank"].replace("{n}", "50")
     aim = world.one("#card-aim")
     assert (told in aim.textContent.replace("\u2060", "") and not aim.hidden) == is_told
+    waits = number == 1 and (speed == "first" or bool(day))
+    assert aim.hidden is not waits, "who cannot read it in peace knows it"
     assert not is_told or "0-\u20600" in aim.textContent, "a tile's name stays whole"
 
 

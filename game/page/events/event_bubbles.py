@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.contract.basics import Markup
-    from game.contract.kept import Settings
     from game.contract.scenes import VisibleEvent
     from game.page.events import Part, ShownCard, ShownEvent
     from game.page.page_types import Cell, State, TableScene
@@ -135,8 +134,8 @@ def view(state: "State") -> "list[Cell]":
         ("#card", "hidden", not card),
         ("#card-label", "text", _card_label(card, scene) if card else ""),
         ("#card-title", "text", _card_title(card) if card else ""),
-        ("#card-aim", "hidden", not card or card["number"] > 1),
-        ("#card-aim", "text", unbroken(_aim(card, scene, state["settings"])) if card else ""),
+        ("#card-aim", "hidden", not card or card["number"] > 1 or bool(seconds)),  # no time to read it
+        ("#card-aim", "text", unbroken(_aim(card, scene)) if card else ""),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
         ("#card-begin", "data-countdown", "true" if seconds else None),
@@ -170,15 +169,11 @@ def _opener(card: "ShownCard", scene: "TableScene") -> "Markup":
     return portrait(face_of(scene["seats"][card["seat"]]), card["seat"])
 
 
-def _aim(card: "ShownCard", scene: "TableScene", values: "Settings") -> "str":
-    """The aim of the game.
-
-    In a first match and a deal of the day it names the dear tile, unless the person holds it: then a line does (`card.worth`).
-    """
+def _aim(card: "ShownCard", scene: "TableScene") -> "str":
+    """The aim of the game, with the dear tile, unless the person holds it: then a line does (`card.worth`)."""
     aim, blank = say("card.aim-more"), card.get("blank", 0)
     is_held = any(tile["tile"] == "0-0" for tile in scene["hand"])
-    is_named = settings.is_first_match(values) or bool(scene.get("day"))
-    if blank >= DEAR and is_named and not is_held:
+    if blank >= DEAR and not is_held:
         aim += " " + say("card.blank", {"n": blank})
     return aim
 
