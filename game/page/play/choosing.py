@@ -112,14 +112,17 @@ async def play_near(app: "App", point: "Point") -> "None":
             await play(app, place)
             return
     meant = _nearest_end(app.scene["ends"], point)
-    if not tile or not meant:
-        return
-    end, joined = meant
-    roomy = [place["on"] for place in places]
-    if joined not in roomy and any(on in roomy for _, _, on in end["at"]):
-        show_notice(app, say("ui.no-room", _suits(end["suit"])), "about")
-    else:
-        await make_move(app, tile + ">" + joined)
+    if tile and meant and not tell_no_room(app, point):
+        await make_move(app, tile + ">" + meant[1])
+
+
+def tell_no_room(app: "App", point: "Point") -> "bool":
+    """Whether the end nearest to the point (u) has no room for the chosen tile, but others of its number have. A notice says so."""
+    meant, roomy = _nearest_end(app.scene["ends"], point), [place["on"] for place in app.state["places"]]
+    if not meant or meant[1] in roomy or not any(on in roomy for _, _, on in meant[0]["at"]):
+        return False
+    show_notice(app, say("ui.no-room", _suits(meant[0]["suit"])), "about")
+    return True
 
 
 def tap_end(app: "App", point: "Point") -> "None":

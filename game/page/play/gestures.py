@@ -106,17 +106,15 @@ class TableGesture:
         shows that one must be chosen first.
         """
         before, self.tapped = self.tapped, (now, position)
-        box = self.camera.frame.getBoundingClientRect()
-        x, y = position[0] - box.left, position[1] - box.top
         if before and now - before[0] < DOUBLE_TAP_MS and distance(before[1], position) < DOUBLE_TAP_PX:
             self.tapped = None
-            self.camera.toggle_zoom(x, y)
+            self.camera.toggle_zoom(*_in_frame(self.camera, position))
         elif hurry(self.app) or still_hurries(self.app):
             return
         elif self.app.state["chosen_tile"]:
-            self.app.run(choosing.play_near(self.app, self.camera.table_point(x, y)))
+            self.app.run(choosing.play_near(self.app, _table_point(self.camera, position)))
         else:
-            choosing.tap_end(self.app, self.camera.table_point(x, y))
+            choosing.tap_end(self.app, _table_point(self.camera, position))
 
     def wheel(self, event: "Event") -> "None":
         """Handle a turn of the wheel over the table."""
@@ -231,7 +229,12 @@ class TileDrag:
             row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
             self.app.set_state(with_own_order(self.app.state, tile, row))
         elif tile and _contains(one("#frame"), self.position):
-            self.app.run(choosing.choose(self.app, tile))
+            self.app.run(self._choose(tile, _table_point(self.app.object(Camera), self.position)))
+
+    async def _choose(self, tile: "Tile", point: "Point") -> "None":
+        """Choose a tile that was dropped at a point of the table (u) beside its places. Say why, if an end there has no room."""
+        await choosing.choose(self.app, tile)
+        choosing.tell_no_room(self.app, point)
 
     def cancel(self, event: "Event") -> "None":
         """Put the tile back, because the browser took the pointer away."""
@@ -275,6 +278,17 @@ class TileDrag:
         self.flying.remove()
         self.flying = None
         self.app.update(dragged_tile=None, drag_target=None, drag_places=[])
+
+
+def _in_frame(camera: "Camera", position: "Point") -> "Point":
+    """A position on screen as one in the camera's frame, both in px."""
+    box = camera.frame.getBoundingClientRect()
+    return position[0] - box.left, position[1] - box.top
+
+
+def _table_point(camera: "Camera", position: "Point") -> "Point":
+    """The point of the table (u) at a position on screen (px)."""
+    return camera.table_point(*_in_frame(camera, position))
 
 
 def _edges(element: "Element") -> "Edges":

@@ -135,7 +135,7 @@ def _action_words(did: "LastAction | None", length: "str", person: "str") -> "st
     return say(key + person, {"tile": did[1]} if did[0] == "play" else {})
 
 
-@room.view("scene")
+@room.view("scene", "round_card")
 def labels(state: "State") -> "list[Cell]":
     """The labels of the round, the occasion and the yard."""
     scene = state["scene"]
@@ -147,7 +147,7 @@ def labels(state: "State") -> "list[Cell]":
         ("#round-of", "text", say("ui.round-of", round_values)),
         ("#round-centre", "text", say("ui.round-centre", round_values)),
         ("#round-note", "text", note),
-        ("#round-line", "data-note", "true" if note else None),
+        ("#round-line", "data-note", "true" if note and not state["round_card"] else None),  # the card has it
         ("[data-yard]", "data-yard", yard),
         ("[data-yard]", "text", yard),
         ("#draw-count", "text", yard),
