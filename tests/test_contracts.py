@@ -35,9 +35,10 @@ def words_in(block: str) -> set[str]:
 
 
 def keys_of(value: Any) -> set[str]:
-    """Every key in JSON data, but those of the options, which are in rules.md."""
+    """Every key in JSON data, but those of the options, which are in rules.md, and numbers of rounds and tiles."""
     if isinstance(value, dict):
-        return set(value).union(*(keys_of(each) for key, each in value.items() if key != "options"))
+        names = {key for key in value if not re.fullmatch(r"\d+(-\d+)?", key)}
+        return names.union(*(keys_of(each) for key, each in value.items() if key != "options"))
     return set().union(*map(keys_of, value)) if isinstance(value, list) else set()
 
 

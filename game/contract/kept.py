@@ -160,6 +160,8 @@ class SummaryEntry(TypedDict):
     again: NotRequired[bool]  # a second try with its deal
     title: NotRequired[str]
     away: NotRequired[list[int]]  # the seats of people at other devices
+    toes: NotRequired[dict[str, dict[Tile, int]]]  # by round, the index of the toe or arm that a person chose
+    aspects: NotRequired[dict[str, float]]  # by round, the width of the board view divided by its height
 
 
 # --- other entries

@@ -2,8 +2,9 @@
 
 "source" is "played" for a match of this game, and "pad" for a match with real tiles on a score pad.
 
-"deal", "again", "title" and "away" are newer than the format, and may be absent. Then the deal key is that of the record,
-the match was no second try, it has no title, and all its people sat at this device. Unknown keys are ignored. A summary
+"deal", "again", "title", "away", "toes" and "aspects" are newer than the format, and may be absent. Then the deal key is that of
+the record, the match was no second try, it has no title, all its people sat at this device, and the layout chose all toes, for
+the board view that a replay has. Unknown keys are ignored. A summary
 that contradicts itself is refused.
 """
 
@@ -11,6 +12,8 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from zlib import compress, decompressobj, error
 
@@ -22,7 +25,7 @@ from game.rules.errors import RecordError
 from game.rules.match import Match
 from game.rules.options.declared import Options
 from game.rules.options.presets import PRESETS
-from game.rules.tiles import is_double, tiles_in
+from game.rules.tiles import Tile, is_double, tiles_in
 
 if TYPE_CHECKING:
     from game.contract.kept import SummaryEntry
@@ -70,6 +73,10 @@ class Summary(NamedTuple):
     again: bool = False  # whether the match was a second try with its deal
     title: str | None = None
     away: tuple[int, ...] = ()  # the seats of people at other devices, who have no statistics here
+    toes: Mapping[int, Mapping[Tile, int]] = MappingProxyType(
+        {}
+    )  # that people chose, by round number and tile
+    aspects: Mapping[int, float] = MappingProxyType({})  # of the board view, by round number
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -171,6 +178,11 @@ def summary_data(summary: Summary) -> SummaryEntry:
         data["title"] = summary.title
     if summary.away:
         data["away"] = [*summary.away]
+    toes = fields.toes_data(summary.toes)
+    if toes:
+        data["toes"] = toes
+    if summary.aspects:
+        data["aspects"] = {str(number): aspect for number, aspect in summary.aspects.items()}
     return data
 
 
@@ -214,6 +226,8 @@ def read_summary(text: str) -> Summary:
         if title is None
         else clean(fields.text(data, "title", fields.LONGEST_TITLE), fields.LONGEST_TITLE) or None,
         _away_seats(data.get("away"), seats),
+        fields.toes(data.get("toes")),
+        fields.aspects(data.get("aspects")),
     )
 
 

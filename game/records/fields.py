@@ -15,6 +15,8 @@ LONGEST = 2_000_000  # characters; a record of nineteen rounds with ten seats ha
 MAX_DEPTH = 60  # levels of nested brackets; a record has seven
 LATEST = 1 << 53  # stored times are below this, in ms since 1970
 LONGEST_TITLE = 100  # characters of the title of a match
+TOE_LIMIT = 8  # indices of toes and arms are below this
+ASPECTS = 0.05, 20.0  # least and greatest plausible aspect: width of the board view divided by its height
 MOST_ROUNDS = 20  # stored numbers of rounds are below this; the double-18 set has 19 doubles
 
 
@@ -164,3 +166,37 @@ def contains_all(found: Json, expected: Entry) -> bool:
     return isinstance(found, dict) and all(
         same_json(found.get(key), value) for key, value in expected.items()
     )
+
+
+def toes(value: Json) -> dict[int, dict[Tile, int]]:
+    """The toes that people chose, by round number and tile: see `toes_data`. Whatever cannot be read is left out."""
+    by_round = value if isinstance(value, dict) else {}
+    found: dict[int, dict[Tile, int]] = {}
+    for number in range(1, MOST_ROUNDS + 1):
+        of_round = by_round.get(str(number))
+        for name, toe in of_round.items() if isinstance(of_round, dict) else ():
+            if name in NAME and type(toe) is int and 0 <= toe < TOE_LIMIT:
+                found.setdefault(number, {})[parse_tile(name)] = toe
+    return found
+
+
+def toes_data(toes: Mapping[int, Mapping[Tile, int]]) -> dict[str, dict[str, int]]:
+    """The toes that people chose, by round number and tile, as JSON-able data. Without rounds that have none."""
+    return {
+        str(number): {NAME[tile]: toe for tile, toe in of_round.items()}
+        for number, of_round in toes.items()
+        if of_round
+    }
+
+
+def aspects(value: Json) -> dict[int, float]:
+    """The aspects of the board view by round number. Whatever cannot be read is left out."""
+    by_round = value if isinstance(value, dict) else {}
+    found = {number: aspect(by_round.get(str(number))) for number in range(1, MOST_ROUNDS + 1)}
+    return {number: each for number, each in found.items() if each is not None}
+
+
+def aspect(value: Json) -> float | None:
+    """The value if it is a plausible aspect, else None."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return float(value) if is_number and ASPECTS[0] <= value <= ASPECTS[1] else None  # type: ignore[operator, arg-type]

@@ -12,7 +12,6 @@ from game.records.links.challenge import read_challenge
 from game.records.reading import read_record
 from game.records.text.names import clean
 from game.rules.errors import LinkError, RecordError, Refusal
-from game.rules.tiles import NAME, Tile, parse_tile
 from game.session.save_head import SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 from game.session.undo_history import used_help
@@ -21,12 +20,8 @@ if TYPE_CHECKING:
     from game.contract.basics import UsedHelp
     from game.contract.kept import SaveExtras
 
-ASPECTS = 0.05, 20.0
-"""Least and greatest plausible aspect: width of the board view divided by its height."""
 COUNT_LIMIT = 1_000_000
 """Limit for the numbers of undos and of hints in a save."""
-TOE_LIMIT = 8
-"""Limit for the index of a toe or arm."""
 USED_HELP: tuple[UsedHelp, ...] = ("", "undo", "hints", "both")
 """The help that a save can name."""
 UNNAMED = Label("", 0)
@@ -85,11 +80,7 @@ def save(session: Session, label: Label = UNNAMED) -> str:
         more["again"] = True
     if session.away:
         more["away"] = [*session.away]
-    toes = {
-        str(number): {NAME[tile]: toe for tile, toe in of_round.items()}
-        for number, of_round in session.toes.items()
-        if of_round
-    }
+    toes = fields.toes_data(session.toes)
     if toes:
         more["toes"] = toes
     return write_head(session_head(session, label), more) + record_text(session)
@@ -175,7 +166,7 @@ def _restore_session(parts: _Parts) -> Session:
         seat._replace(style=_style(seat, stored_styles[number] if number < len(stored_styles) else None))
         for number, seat in enumerate(match_record.seats)
     ]
-    aspect, away = _aspect(head.get("aspect")), _away_seats(head.get("away"), seats)
+    aspect, away = fields.aspect(head.get("aspect")) or 1.0, _away_seats(head.get("away"), seats)
     session = Session(match_record.match, match_record.preset, tuple(seats), aspect, away)
     session.help.undone, session.help.hints = _count(head.get("undone")), _count(head.get("helped"))
     session.help.before = _help_before(head.get("before"), session.help.used)
@@ -185,21 +176,9 @@ def _restore_session(parts: _Parts) -> Session:
     # `save` says what these flags mean
     session.late, session.again = head.get("late") is True, head.get("again") is True
     session.viewer.armed = head.get("armed") is True and session.viewer.may_arm()
-    session.toes = _toes(head.get("toes"))
+    session.toes = fields.toes(head.get("toes"))
     session.viewer.follow()  # lay the tiles out again, on the chosen toes
     return session
-
-
-def _toes(value: Json) -> dict[int, dict[Tile, int]]:
-    """The toes that people chose, by round number and tile. Whatever cannot be read is left out."""
-    by_round = value if isinstance(value, dict) else {}
-    found: dict[int, dict[Tile, int]] = {}
-    for number in range(1, fields.MOST_ROUNDS + 1):
-        toes = by_round.get(str(number))
-        for name, toe in toes.items() if isinstance(toes, dict) else ():
-            if name in NAME and type(toe) is int and 0 <= toe < TOE_LIMIT:
-                found.setdefault(number, {})[parse_tile(name)] = toe
-    return found
 
 
 def _help_before(value: Json, otherwise: UsedHelp) -> UsedHelp:
@@ -240,17 +219,6 @@ def _away_seats(value: Json, seats: list[record.Seat]) -> tuple[int, ...]:
     listed = value if isinstance(value, list) else []
     away = tuple(seat for seat in listed if type(seat) is int and 0 <= seat < len(seats))
     return away if all(seats[seat].kind == "human" for seat in away) else ()
-
-
-def _aspect(value: Json) -> float:
-    """The value if it is a plausible aspect, else 1."""
-    if (
-        not isinstance(value, (int, float))
-        or isinstance(value, bool)
-        or not ASPECTS[0] <= value <= ASPECTS[1]
-    ):
-        return 1.0
-    return float(value)
 
 
 def session_from_record(text: str, aspect: float) -> Session:

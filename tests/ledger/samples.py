@@ -15,7 +15,7 @@ from game.ledger.summary import (
 )
 from game.players.levels import LEVELS
 from game.rules.options.presets import resolve
-from game.rules.tiles import tiles_in
+from game.rules.tiles import parse_tile, tiles_in
 
 
 def filled(seed: int, preset: str = "montgomery") -> Pad:
@@ -59,5 +59,8 @@ def some(count: int, seed: int = 1) -> list[Summary]:
             lots.choice([Ending("blocked", -1), Ending("out", lots.randrange(seats))]) for _ in range(rounds)
         ]
         preset = lots.choice([None, "hastings", "montgomery"])
-        made.append(Summary(f"m{number}", number * 1000, preset, "played", tuple(parts), tuple(ends)))
+        summary = Summary(f"m{number}", number * 1000, preset, "played", tuple(parts), tuple(ends))
+        if number % 3 == 2:
+            summary = summary._replace(toes={1: {parse_tile("9-4"): number % 7}}, aspects={1: 0.7, 3: 1.6})
+        made.append(summary)
     return made

@@ -124,6 +124,15 @@ def test_summaries_are_read_unchanged(summary: Summary) -> None:
     assert read_summary(write_summary(summary)) == summary
 
 
+@pytest.mark.parametrize(
+    "value", [5, [], {"1": 50}, {"0": {"9-4": 1}}, {"1": {"9-4": 8}}, {"1": True}, {"99": 1}]
+)
+def test_how_the_table_lay_is_left_out_where_it_makes_no_sense(value: object) -> None:
+    summary = some(1)[0]
+    found = read_summary(json.dumps(summary_data(summary) | {"toes": value, "aspects": value}))
+    assert found == summary
+
+
 def test_other_texts_are_refused_as_summaries() -> None:
     good = summary_data(some(1)[0])
     for text in (
@@ -337,7 +346,12 @@ def test_summaries_of_every_version_are_read(path: Path) -> None:
 
 
 def test_there_are_golden_summaries() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.json")} >= {"figures", "with-record", "second-try"}
+    assert {path.stem for path in GOLDEN.glob("*.json")} >= {
+        "figures",
+        "with-record",
+        "second-try",
+        "as-it-lay",
+    }
 
 
 @pytest.mark.parametrize(

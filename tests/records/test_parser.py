@@ -10,6 +10,7 @@ import pytest
 from game.records import fields
 from game.records.option_text import rules_field
 from game.rules.errors import RecordError
+from game.rules.tiles import parse_tile
 
 GAME = Path(fields.__file__).parents[1]
 # Who else may read JSON, and why that is safe.
@@ -112,3 +113,15 @@ def test_rules_that_do_not_exist_are_refused_as_a_field_of_an_entry() -> None:
     with pytest.raises(RecordError) as refused:
         rules_field({"rules": "hastings/99"})
     assert refused.value.key == "error.record.options"
+
+
+def test_chosen_toes_are_read_as_written() -> None:
+    toes = {1: {parse_tile("9-4"): 2, parse_tile("0-0"): 0}, 3: {parse_tile("7-7"): 7}}
+    assert fields.toes(dict(fields.toes_data(toes | {2: {}}))) == toes
+    senseless: fields.Json = {"0": {"9-4": 1}, "1": {"9-4": 8, "4-9": 1, "8-4": True}, "2": 5, "x": {}}
+    assert fields.toes(senseless) == fields.toes([]) == {}
+
+
+def test_only_plausible_aspects_are_read() -> None:
+    assert fields.aspects({"1": 0.7, "2": 30, "3": True, "4": "1", "5": 2, "0": 1}) == {1: 0.7, 5: 2.0}
+    assert fields.aspects(None) == {} and fields.aspect(None) is None

@@ -4,25 +4,30 @@ import json
 import re
 from math import dist
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from game.contract.play_answers import Place
+from game.engine.history.finished import store_summary
 from game.engine.match.places import place_at, places_of
 from game.engine.match.player_actions import PlayerActions
+from game.ledger.summary import read_summary, unpack_record
+from game.records.reading import read_record
 from game.records.record import Record
 from game.rules.errors import IllegalMove
 from game.rules.moves import move_text
 from game.rules.tiles import HIGH, LOW, NAME, parse_tile
 from game.session.replay import Replay
+from game.session.save_head import Label
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 from game.table.drawing import SMALL, placed_markup
 from game.table.geometry import Pose
 from game.table.overlap_check import overlapping_pairs
-from tests.session.matches import persons_step, played, table, to_my_turn
+from tests.session.matches import bots_step, persons_step, played, table, to_my_turn
 from tests.session.twins import apart
 
 
@@ -216,3 +221,43 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
 
     played(session, look, Random(1), 2)
     assert shown > 10 * small and small > 0 and left_out + moving > 0
+
+
+def finished() -> Session:
+    """A match of two rounds, in which the person chose some toes, on a board view that changed its shape."""
+    session, lots = table(rounds=2), Random(3)
+    while session.phase != "match-over":
+        if session.phase == "round-over":
+            session.next_round(1.6)
+        elif session.others_must_move():
+            bots_step(session)
+        else:
+            tiles = [choice.tile for choice in session.view.choices if choice.do == "play"]
+            also = [place for tile in tiles for place in places_of(session.viewer, tile) if place["also"]]
+            if also:
+                PlayerActions(session, session.viewer).act(also[-1]["move"], toe=also[-1]["toe"])
+            else:
+                persons_step(session, lots)
+    return session
+
+
+def test_a_match_of_the_history_is_replayed_as_it_lay() -> None:
+    session, entries = finished(), dict[str, str]()
+    store: Any = SimpleNamespace(
+        entry=lambda *of: None, put_entry=lambda kind, id, text: entries.update({id: text})
+    )
+    store_summary(store, session, Label("m1", 5))
+    summary = read_summary(entries["m1"])
+    assert summary.toes == session.toes and set(summary.toes) == {1, 2}
+    assert summary.aspects == {1: 0.7, 2: 1.6}
+    record = read_record(unpack_record(summary))
+    for number in (1, 2):
+        here, there, plain = (
+            Replay(record, 1.0, toes, aspects)
+            for toes, aspects in ((session.toes, session.aspects), (summary.toes, summary.aspects), ({}, {}))
+        )
+        poses = []
+        for replay in (here, there, plain):
+            replay.go_to_event(number - 1, 999)
+            poses.append(replay.board.layout.poses)
+        assert poses[0] == poses[1] != poses[2]

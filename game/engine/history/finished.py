@@ -27,6 +27,8 @@ def store_summary(store: MatchStore, session: Session, label: Label) -> None:
         record=pack_record(record_text(session)),
         again=session.again,
         away=session.away,
+        toes=session.toes,
+        aspects={number: round(aspect, 3) for number, aspect in session.aspects.items()},
         title=stored.title if stored else label.title,
     )
     store.put_entry(SUMMARY, id, write_summary(summary))

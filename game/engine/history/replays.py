@@ -69,7 +69,8 @@ class Replays:
             raise Refusal("error.no-match", {})
         people = [number for number, seat in enumerate(summary.seats) if seat.kind == "human"]
         own_seat = people[0] if len(people) == 1 and not summary.away else None
-        return self._show(Replay(read_record(unpack_record(summary)), aspect), own_seat)
+        record = read_record(unpack_record(summary))
+        return self._show(Replay(record, aspect, summary.toes, summary.aspects), own_seat)
 
     @verb
     async def replay_here(
