@@ -53,13 +53,21 @@ PROMPTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 )
 BAR = provision.ROOT / "game" / "page" / "turns" / "action_bar.py"  # imports what browsers alone have
 BOLD = float(re.findall(r"^BOLD = ([\d.]+)", BAR.read_text(), re.MULTILINE)[0])
-# The prompts that would have to scroll.
-SCROLLS = """(prompts) => prompts.filter(([bold, rest, letters]) => {
-  const prompt = document.querySelector("#prompt");
-  prompt.style.setProperty("--letters", letters);
-  prompt.firstChild.textContent = bold, prompt.lastChild.textContent = rest;
-  return prompt.scrollHeight > prompt.clientHeight + 1;
-})"""
+# The prompts that would have to scroll. All are laid out at once, each as the only one in its line.
+SCROLLS = """(prompts) => {
+  const shown = document.querySelector("#prompt"), line = shown.parentElement;
+  const box = `position: absolute; width: ${shown.clientWidth}px; max-height: ${line.clientHeight}px`;
+  const copies = prompts.map(([bold, rest, letters]) => {
+    const copy = shown.cloneNode(true);
+    copy.style.cssText = `--letters: ${letters}; ${box}`;
+    copy.firstChild.textContent = bold, copy.lastChild.textContent = rest;
+    return copy;
+  });
+  line.append(...copies);
+  const scrolls = prompts.filter((_, n) => copies[n].scrollHeight > copies[n].clientHeight + 1);
+  for (const copy of copies) copy.remove();
+  return scrolls;
+}"""
 
 # difficult names
 NAMES = (
