@@ -73,9 +73,7 @@ class Summary(NamedTuple):
     again: bool = False  # whether the match was a second try with its deal
     title: str | None = None
     away: tuple[int, ...] = ()  # the seats of people at other devices, who have no statistics here
-    toes: Mapping[int, Mapping[Tile, int]] = MappingProxyType(
-        {}
-    )  # that people chose, by round number and tile
+    toes: Mapping[int, Mapping[Tile, int]] = MappingProxyType({})  # that people chose, by round
     aspects: Mapping[int, float] = MappingProxyType({})  # of the board view, by round number
 
     @property

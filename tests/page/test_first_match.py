@@ -258,7 +258,7 @@ def test_the_first_match_says_why_a_foot_comes_first(page: Page, speed: str, key
     cells = {part: value for part, _, value in page("turns.action_bar").prompt(state)}
     shown = cells["#prompt-do"].replace("\u2060", "").replace("\u00a0", " ")
     assert shown == load().say(key, values).replace("\u00a0", " ")
-    assert cells["#prompt"] == page("turns.action_bar").letters(shown, "2 tiles fit")
+    assert cells["#prompt"] == page("turns.action_bar").length_style(shown, "2 tiles fit")
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from game.session.viewers.viewer import Viewer
 from game.table.drawing import SMALL, placed_markup
 from game.table.geometry import Pose
 from game.table.overlap_check import overlapping_pairs
-from tests.session.matches import bots_step, persons_step, played, table, to_my_turn
+from tests.session.matches import persons_step, played, table, to_my_turn
 from tests.session.twins import apart
 
 
@@ -225,19 +225,16 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
 
 def finished() -> Session:
     """A match of two rounds, in which the person chose some toes, on a board view that changed its shape."""
-    session, lots = table(rounds=2), Random(3)
-    while session.phase != "match-over":
-        if session.phase == "round-over":
-            session.next_round(1.6)
-        elif session.others_must_move():
-            bots_step(session)
-        else:
+    session = table(rounds=2)
+
+    def choose_toe() -> None:
+        if session.phase == "playing" and not session.others_must_move():
             tiles = [choice.tile for choice in session.view.choices if choice.do == "play"]
             also = [place for tile in tiles for place in places_of(session.viewer, tile) if place["also"]]
             if also:
                 PlayerActions(session, session.viewer).act(also[-1]["move"], toe=also[-1]["toe"])
-            else:
-                persons_step(session, lots)
+
+    played(session, choose_toe, Random(3), 2)
     return session
 
 

@@ -121,9 +121,7 @@ def _origin(camera: "Camera") -> "tuple[int, int, float]":
 
 def _face(seat: "int", camera: "Camera") -> "Point":
     """The middle of a seat's face, in px from the upper left corner of the frame."""
-    x, y = motion.middle_of(motion.face_of(seat))
-    box = camera.frame.getBoundingClientRect()
-    return x - box.left, y - box.top
+    return camera.in_frame(motion.middle_of(motion.face_of(seat)))
 
 
 def place_beside(face: "Point", extent: "Size", size: "Size") -> "tuple[str, Point]":

@@ -214,6 +214,11 @@ class Camera:
         for notify in self.on_change:
             notify()
 
+    def in_frame(self, position: "Point") -> "Point":
+        """A position on screen as one from the upper left corner of the frame, both in px."""
+        box = self.frame.getBoundingClientRect()
+        return position[0] - box.left, position[1] - box.top
+
     def table_point(self, px: "float", py: "float") -> "Point":
         """The point of the table (u) at a position in the frame (px)."""
         return framing.table_point(self.viewport, self.size, px, py)

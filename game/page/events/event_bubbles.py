@@ -123,9 +123,10 @@ def view(state: "State") -> "list[Cell]":
     seconds = card["seconds"] if card else None  # None: the card waits for the person
     if not scene:
         return []
-    banner = [text for text in [_banner(event, state) for event in shown] if text]
+    banners = [_banner(event, state) for event in shown]
+    banner = [text for text in banners if text]
     # The banner of a penalty says more than its bubble; the other banners say the same and why.
-    beside = [event for event in shown if event["banner"] or not _banner(event, state)]
+    beside = [event for event, text in zip(shown, banners) if event["banner"] or not text]
     return [
         ("#bubbles", "rows", [(event["key"], "t-bubble", _bubble(event)) for event in beside]),
         ("#bubbles", "data-least", counts_up_to(len(beside))),

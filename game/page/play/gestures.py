@@ -108,7 +108,7 @@ class TableGesture:
         before, self.tapped = self.tapped, (now, position)
         if before and now - before[0] < DOUBLE_TAP_MS and distance(before[1], position) < DOUBLE_TAP_PX:
             self.tapped = None
-            self.camera.toggle_zoom(*_in_frame(self.camera, position))
+            self.camera.toggle_zoom(*self.camera.in_frame(position))
         elif hurry(self.app) or still_hurries(self.app):
             return
         elif self.app.state["chosen_tile"]:
@@ -123,8 +123,7 @@ class TableGesture:
 
     def _zoom(self, factor: "float", x: "float", y: "float") -> "None":
         """Zoom around the point (x, y) on screen."""
-        box = self.camera.frame.getBoundingClientRect()
-        self.camera.zoom(factor, x - box.left, y - box.top)
+        self.camera.zoom(factor, *self.camera.in_frame((x, y)))
 
 
 class TileDrag:
@@ -280,15 +279,9 @@ class TileDrag:
         self.app.update(dragged_tile=None, drag_target=None, drag_places=[])
 
 
-def _in_frame(camera: "Camera", position: "Point") -> "Point":
-    """A position on screen as one in the camera's frame, both in px."""
-    box = camera.frame.getBoundingClientRect()
-    return position[0] - box.left, position[1] - box.top
-
-
 def _table_point(camera: "Camera", position: "Point") -> "Point":
     """The point of the table (u) at a position on screen (px)."""
-    return camera.table_point(*_in_frame(camera, position))
+    return camera.table_point(*camera.in_frame(position))
 
 
 def _edges(element: "Element") -> "Edges":

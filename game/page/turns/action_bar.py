@@ -50,13 +50,13 @@ def prompt(state: "State") -> "list[Cell]":
         lines[0], second = (lines[0], second) if places else ("", "")
     return [
         ("#prompt", "data-chosen", "true" if places else None),
-        ("#prompt", "style", letters(lines[0], second)),
+        ("#prompt", "style", length_style(lines[0], second)),
         ("#prompt-do", "text", unbroken(lines[0])),
         ("#prompt-more", "text", unbroken(second)),
     ]
 
 
-def letters(bold: "str", rest: "str") -> "str":
+def length_style(bold: "str", rest: "str") -> "str":
     """The style that says how long the prompt is, for the size of its type."""
     return "--letters:{}".format(round(BOLD * len(bold)) + len(rest))
 
