@@ -1,5 +1,8 @@
 """Whole rounds on the page: the real engine, clicks and keys, and the document after them."""
 
+import asyncio
+import importlib
+
 import pytest
 
 from game.rules.options.declared import DECLARED
@@ -57,3 +60,23 @@ async def test_a_click_before_the_start_has_ended_does_nothing(make: Make) -> No
     world.document.body.dataset.start = "ready"
     await world.click("#play-now")
     assert "start" in [verb for verb, _ in world.asked]
+
+
+@played
+async def test_a_match_that_is_left_while_the_engine_answers_stays_left(make: Make) -> None:
+    world = await opened(make)
+    act, may_answer = world.engine["act"], asyncio.Event()
+
+    async def late(given: str) -> str:
+        answer = await act(given)
+        await may_answer.wait()
+        return answer
+
+    world.engine["act"] = late
+    advancing = importlib.import_module("game.page.events.advancing")
+    world.app.run(advancing.make_move(world.app, world.app.scene["moves"][0]))
+    world.one('#menu [data-action="leave"]').click()
+    await asyncio.sleep(0)
+    may_answer.set()
+    await world.quiet()
+    assert (world.phase, world.app.scene) == ("menu", None)

@@ -89,6 +89,7 @@ class App:
         self.kept: list[tuple[Callable[[Any], None], Any]] | None = []
         for room in rooms:
             self.add(room)
+        self.tables_left = 0  # how often a match has left the table
         self.guest: GuestLink | None = None  # gets some requests instead of the engine (`takes`, `post`)
         self.booted = asyncio.Event()  # set when the saved data have come; a guest's page may be ready before
         self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
@@ -163,6 +164,8 @@ class App:
     def _replace(self, state: "State", changed: "list[str]") -> "None":
         """Replace the state by one in which these values have changed."""
         self.state = state
+        if "scene" in changed and not state["scene"]:
+            self.tables_left += 1
         self.painter.show(changed, state)
         new: Mapping[str, object] = state
         for name in changed:
@@ -194,12 +197,9 @@ class App:
         return self.reduced("scene", state, before)  # type: ignore[return-value]  # it has the scene
 
     def show(self, scene: "TableScene") -> "None":
-        """Show a scene: compute the next state, paint it, then run the effects, stage by stage.
-
-        `measured` holds what the effects of the stage "measure" have read from the document.
-        """
+        """Show a scene: compute the next state, paint it, then run the effects, stage by stage."""
         before = self.state
-        measured: Measured = {}
+        measured: Measured = {}  # what the effects of the stage "measure" have read from the document
         after = self.with_scene(before, scene)
         for stage in STAGES:
             for act in self.effects.get(stage, ()):
@@ -244,8 +244,8 @@ class App:
     def ask(self, verb: "str", **arguments: "Any") -> "Coroutine[Any, Any, Any | None]":
         """Post a request to the engine now, and return an awaitable for its answer. A guest's moves go to the host.
 
-        If the engine refuses, the page shows the refusal, and the answer is None. The request does not wait for the
-        `await`: MicroPython starts an asyncio task only after the browser's next frame.
+        If the engine refuses, the page shows the refusal, and the answer is None; so it is if the match has left the table
+        since. The request does not wait for the `await`: MicroPython starts a task only after the browser's next frame.
         """
         if self.guest and self.guest.takes(verb):
             return self.receive(self.guest.post(verb, arguments))
@@ -258,12 +258,13 @@ class App:
     def receive(self, request: "Awaitable[Any]") -> "Coroutine[Any, Any, Any | None]":
         """Return an awaitable for the answer to a posted request, as `ask` does."""
         self.count_tasks(1)
-        return self._answer(request)
+        return self._answer(request, self.tables_left)
 
-    async def _answer(self, request: "Awaitable[Any]") -> "Any":
-        """Await the answer to a posted request. Show a refusal, and return None after a refusal or a fault."""
+    async def _answer(self, request: "Awaitable[Any]", tables_left: "int") -> "Any":
+        """Await the answer to a request posted when so many tables had been left. Show a refusal. See `ask` for None."""
         try:
-            return await engine_client.answer(request)
+            answer = await engine_client.answer(request)
+            return answer if tables_left == self.tables_left else None
         except engine_client.Refused as refused:
             self.call("refused", refused)
         except engine_client.Broken as fault:
