@@ -104,7 +104,7 @@ def test_the_open_foot_is_named_with_its_missing_toes_and_my_tiles_for_it() -> N
 
 def test_my_tiles_for_a_foot_that_cannot_be_completed_are_told() -> None:
     laid = f"{ARMS} 8-7>9-7 8-6>8-7 8-5>9-5 8-4>8-5 8-0>9-0 8-1>8-0 8-8>9-8"
-    dead = "8-8: 3 eights to go, but too few are left."
+    dead = "8-8: 3 eights to go, but too few are left: the round will end."
     assert said(foot(seen(laid, hand="8-3 3-1"), NAMES)) == f"{dead} 8-3 fits."
     assert said(foot(seen(laid, hand="3-1"), NAMES)) == f"{dead} Nothing fits."
     last = seen(f"{laid} 8-3>8-8 8-2>8-8", hand="6-6 3-1")

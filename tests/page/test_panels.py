@@ -283,12 +283,23 @@ async def test_to_draw_or_pass_with_a_fitting_tile_takes_a_second_tap(
 
 @played
 async def test_each_pass_with_a_fitting_tile_asks_but_no_later_draw(make: Make) -> None:
+    """In a person's first match, however, each draw asks."""
     world = await shown(make, a_scene(can={"draw": True, "pass": True}), act=a_scene())
-    for action in ("draw", "draw", "draw", "pass"):
+    change_setting = import_module("game.page.settings.settings").change_setting
+    for speed, action, codes in (
+        ("first", "draw", []),
+        ("first", "draw", []),
+        ("normal", "draw", ["+"]),
+        ("normal", "pass", ["+"]),
+    ):
+        change_setting(world.app, "speed", speed)
         world.app.show(a_scene(can={"draw": True, "pass": True}))
         await world.do(action)
-    codes = [given["code"] for verb, given in world.asked if verb == "act"]
-    assert codes == ["+", "+"]
+        assert [given["code"] for verb, given in world.asked if verb == "act"] == codes
+    change_setting(world.app, "speed", "first")
+    for _ in range(2):  # the second press is the answer
+        await world.do("draw")
+    assert [given["code"] for verb, given in world.asked if verb == "act"] == ["+", "+"]
 
 
 @played

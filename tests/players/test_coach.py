@@ -431,13 +431,13 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
             2.6,
             9,
             "You did 3 points better than the others on average. "
-            "Luck helped you by 12 points. Your choices cost 9 points.",
+            "Luck, in your tiles and what the others did, brought you 12 points. Your choices cost 9 points.",
         ),
         (
             -7.4,
             1,
             "You did 7 points worse than the others on average. "
-            "Bad luck cost you 6 points. Your choices cost one point.",
+            "Bad luck, in your tiles and what the others did, cost you 6 points. Your choices cost one point.",
         ),
         (
             0.2,
@@ -509,7 +509,8 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.1, CENTRE, PASS), verdict(0.9), verdict(3.0, error=2.0))
     assert said(found) == (
-        "You did 2 points better than the others on average. Luck helped you by 11 points. "
+        "You did 2 points better than the others on average. "
+        "Luck, in your tiles and what the others did, brought you 11 points. "
         "Your choices cost 9 points, 7 of them by drawing with 9-0 in hand."
     )
     assert said(reviewed(0.0, verdict(4.0, PASS))).endswith(
@@ -545,7 +546,9 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found).endswith("Bad luck cost you 4 points. None of your choices was a clear mistake.")
+    assert said(found).endswith(
+        "Bad luck, in your tiles and what the others did, cost you 4 points. None of your choices was a clear mistake."
+    )
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
@@ -566,6 +569,17 @@ def test_a_review_gives_the_first_reason_for_the_better_move() -> None:
         "In turn 1 you chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines. "
         "It is your last tile: you win the round."
     )
+
+
+def test_a_reason_in_the_same_words_is_said_once_in_a_review() -> None:
+    def because(key: str, turn: int) -> Verdict:
+        costly = verdict(7.3)
+        return costly._replace(hint=costly.hint._replace(reasons=(Reason(key, {}),)), turn=turn)
+
+    trials, out = "coach.compared.trials", "coach.reason.out"
+    told = reviewed(0.0, because(trials, 1), because(out, 2), because(trials, 3))
+    keys = [[key for key, _ in choice["said"][1:]] for choice in review_data(told, [])["choices"]]
+    assert keys == [[trials], [out], []]
 
 
 def test_a_costly_draw_names_the_tile_to_play_instead() -> None:

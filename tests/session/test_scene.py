@@ -361,7 +361,7 @@ def test_one_missing_tile_is_said_in_the_singular() -> None:
             assert seen.stalemate
             continue
         if seen.stalemate:
-            assert lines[0].endswith("but too few are left") and seen.missing > 1
+            assert lines[0].endswith("but too few are left: the round will end") and seen.missing > 1
         else:  # the glossary explains the opening and a foot by these keys
             assert messages.foot_messages(seen)[0][0] == ("foot.arms" if seen.opening else "foot.toes")
         singular = lines[0].startswith(f"1 {one} to go")

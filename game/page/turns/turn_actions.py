@@ -5,7 +5,7 @@ from game.page.events.advancing import ask_for_scene, make_move
 from game.page.kernel.dom import data
 from game.page.kernel.words import say
 from game.page.notices.notice import show_notice
-from game.page.settings.settings import change_setting
+from game.page.settings.settings import change_setting, is_first_match
 from game.page.turns import room
 from game.page.turns.action_bar import must_play
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 @room.action("draw", "yard")
 def draw_tile(app: "App", button: "Element") -> "Task | None":
-    """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why.
+    """Draw. If a tile of the hand fits, ask first: in a person's first match each time, later only if never before.
 
-    If nothing is left to draw and a tile fits, say that it must be played.
+    If nothing is left to draw and a tile fits, say that it must be played. If drawing is not allowed, the refusal says why.
     """
     if must_play(app.scene):
         show_notice(app, say("ui.must-play"), "about")
         return None
-    tile = _fitting_tile(app.scene, "draw")
-    if tile and not app.state["settings"]["draw-asked"]:
+    tile, values = _fitting_tile(app.scene, "draw"), app.state["settings"]
+    may_ask = is_first_match(values) or not values["draw-asked"]
+    if tile and may_ask and _asks(app, say("ask.draw", {"tile": tile})):
         change_setting(app, "draw-asked", True)
-        show_notice(app, say("ask.draw", {"tile": tile}), "about")
         return None
     return make_move(app, "+")
 
@@ -36,11 +36,17 @@ def draw_tile(app: "App", button: "Element") -> "Task | None":
 def pass_turn(app: "App", button: "Element") -> "Task | None":
     """Pass. If a tile of the hand fits, ask first: the button stands where Draw was, and may be tapped by mistake."""
     tile = _fitting_tile(app.scene, "pass")
-    question = say("ask.pass", {"tile": tile}) if tile else ""
-    if tile and app.state["notice"] != question:
-        show_notice(app, question, "about")
+    if tile and _asks(app, say("ask.pass", {"tile": tile})):
         return None
     return make_move(app, "=")
+
+
+def _asks(app: "App", question: "str") -> "bool":
+    """Show a question, unless it is on screen: then the second press of the button is the answer. Return whether it was shown."""
+    is_new: bool = app.state["notice"] != question
+    if is_new:
+        show_notice(app, question, "about")
+    return is_new
 
 
 def _fitting_tile(scene: "TableScene", action: "Forced") -> "Tile | None":
