@@ -46,6 +46,9 @@ class Board(Protocol):
     def box_with_places(self, view: SeatView) -> Box:
         """The bounding box of the table, and of the places of the tiles that the view's seat could play now."""
 
+    def ends_with_places(self, view: SeatView) -> frozenset[Tile]:
+        """The tiles on the table whose open ends are places for a tile of the view's seat."""
+
 
 class TableSource(Protocol):
     """A source of scenes: a viewer of a match, or a replay at its current stop."""
@@ -185,7 +188,7 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     removed = [tile for tile in shown if tile not in poses]
     new = [(tile, pose) for tile, pose in poses.items() if tile not in shown]
     moved = [(tile, pose) for tile, pose in poses.items() if shown.get(tile, pose) != pose]
-    last, marks = last_play(view), _open_end_markers(view, open_spots)
+    last, marks = last_play(view), _open_end_markers(source, open_spots)
     box, badge = source.board.layout.box(), None
     if last is not None:
         others = [pose for tile, pose in poses.items() if tile != last.tile]
@@ -206,19 +209,12 @@ def table_patch(source: TableSource, open_spots: list[OpenSpot], shown: Mapping[
     }
 
 
-def _playable_ends(view: SeatView, open_spots: list[OpenSpot]) -> list[tuple[float, float, int]]:
-    """Open ends that a tile of the hand fits, as (x, y, angle); none while a foot is pending."""
-    if view.foot >= 0:
-        return []
-    suits = {choice.suit for choice in view.choices if choice.do == "play"}
-    return [(x, y, angle) for on, suit, x, y, angle in open_spots if suit in suits and not is_double(on)]
-
-
 def _pairs(layers: dict[str, str]) -> list[list[str]]:
     """Markup by layer as [[layer, markup], …]: a dict has no order in MicroPython."""
     return [[layer, markup] for layer, markup in layers.items()]
 
 
-def _open_end_markers(view: SeatView, open_spots: list[OpenSpot]) -> str:
-    """Markup of the markers at open ends that a tile of the hand fits."""
-    return "".join(open_end_markup(x, y) for x, y, _ in _playable_ends(view, open_spots))
+def _open_end_markers(source: TableSource, open_spots: list[OpenSpot]) -> str:
+    """Markup of the markers at open ends that are places for a tile of the hand; "" while a foot is pending."""
+    ends = source.board.ends_with_places(source.view) if source.view.foot < 0 else ()
+    return "".join(open_end_markup(x, y) for on, _, x, y, _ in open_spots if on in ends and not is_double(on))

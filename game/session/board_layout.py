@@ -40,8 +40,8 @@ class BoardLayout:
         self.aspect = aspect
         self.laid: Laid = ()
         self.layout = self._empty_layout()
-        self._box: tuple[Laid, tuple[Choice, ...], Box] | None = None
-        """The last result of `box_with_places`, and what it depends on."""
+        self._reached: tuple[Laid, tuple[Choice, ...], Box, frozenset[Tile]] | None = None
+        """The last results of `box_with_places` and `ends_with_places`, after what they depend on."""
         self._earlier: list[tuple[Laid, Layout]] = [((), self.layout)]
         """The newest layouts, by the plays that they show. Each item has the plays of the item before it, and more."""
 
@@ -99,18 +99,28 @@ class BoardLayout:
         At every end that is the tile, or only the marker of the end if other tiles must move for it. The page shows all of
         it before the person's turn begins, so that the table does not move when they pick up a tile.
         """
-        if self._box is None or self._box[:2] != (self.laid, view.choices):
-            box = self.layout.box()
+        return self._reach(view)[0]
+
+    def ends_with_places(self, view: SeatView) -> frozenset[Tile]:
+        """The tiles whose open ends are places for a tile of the view's seat (game/engine/match/places.py)."""
+        return self._reach(view)[1]
+
+    def _reach(self, view: SeatView) -> tuple[Box, frozenset[Tile]]:
+        """The results of `box_with_places` and `ends_with_places`."""
+        if self._reached is None or self._reached[:2] != (self.laid, view.choices):
+            box, ends = self.layout.box(), set[Tile]()
             for around in self._foot_poses(view) if self.laid else ():
                 box = _with_pose(box, around, OUTLINE_REACH if view.opening else RING_REACH)
             for choice in view.choices if self.laid else ():
-                for move in moves_of(view, choice) if choice.do == "play" else ():
-                    pose = self.free_pose(move.tile, move.on)
+                moves = moves_of(view, choice) if choice.do == "play" else ()
+                poses = {move.on: self.free_pose(move.tile, move.on) for move in moves}
+                ends.update([on for on, pose in poses.items() if pose] or poses)
+                for on, pose in poses.items():
                     box = _with_pose(box, pose) if pose else box
-                    if move.on in self.layout.occupancy.ends:
-                        box = _with_marker(box, self.layout.marker(move.on))
-            self._box = self.laid, view.choices, box
-        return self._box[2]
+                    if on in self.layout.occupancy.ends:
+                        box = _with_marker(box, self.layout.marker(on))
+            self._reached = self.laid, view.choices, box, frozenset(ends)
+        return self._reached[2:]
 
     def _foot_poses(self, view: SeatView) -> list[Pose]:
         """The poses of the open foot: its double, its toes, and those that it lacks. In the opening: the missing arms."""

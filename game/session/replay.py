@@ -15,6 +15,7 @@ from game.records.record import Record, Seat
 from game.rules.errors import RecordError
 from game.rules.match import Match
 from game.rules.round.round_state import Round
+from game.rules.tiles import Tile
 from game.rules.view import SeatView, onlooker, view
 from game.session.board_layout import NO_TOES, BoardLayout, ToesOfRound
 from game.session.session import Session
@@ -36,6 +37,10 @@ class StopLayout:
     def box_with_places(self, view: SeatView) -> Box:
         """The bounding box of the table: nobody plays in a replay."""
         return self.layout.box()
+
+    def ends_with_places(self, view: SeatView) -> frozenset[Tile]:
+        """None, for the same reason."""
+        return frozenset()
 
     @cached_property
     def _spots(self) -> list[OpenSpot]:

@@ -193,6 +193,16 @@ async def test_why_opens_the_rule_of_the_refusal_on_screen(make: Make) -> None:
     assert world.app.state["notice_clause"] == "DRAW-1"
 
 
+@played
+async def test_a_refusal_whose_match_has_left_needs_no_rule(make: Make) -> None:
+    world = await shown(make, a_scene(), why={"refused": {"key": "error.no-match", "values": {}}})
+    refused = import_module("game.page.kernel.engine_client").Refused
+    world.app.call("refused", refused("reason.can-play", {}))
+    await world.quiet()  # fails if the fault report opens
+    assert world.one("#notice").textContent == TEXTS["reason.can-play"]
+    assert not world.app.state["notice_clause"]
+
+
 def offered(world: World) -> list[str | None]:
     """The matches that can be deleted, in order."""
     return [button.getAttribute("data-match") for button in world.every("#room-rows .room-remove")]

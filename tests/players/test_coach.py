@@ -430,19 +430,19 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             2.6,
             9,
-            "You did 3 points better than the others on average. "
-            "Luck, in your tiles and what the others did, brought you 12 points. Your choices cost 9 points.",
+            "You had 3 points fewer than the others on average. "
+            "Luck, in your tiles and what the others did, saved you 12 points. Your choices cost 9 points.",
         ),
         (
             -7.4,
             1,
-            "You did 7 points worse than the others on average. "
+            "You had 7 points more than the others on average. "
             "Bad luck, in your tiles and what the others did, cost you 6 points. Your choices cost one point.",
         ),
         (
             0.2,
             0,
-            "You did as well as the others on average. Luck made no difference. "
+            "You had as many points as the others on average. Luck made no difference. "
             "None of your choices was a clear mistake.",
         ),
     ],
@@ -474,7 +474,8 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
-    assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
+    assert given.verdict == Reason("coach.sure.some", {"n": 2, "of": 3})
+    assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
 
 
 @pytest.mark.parametrize(
@@ -509,8 +510,8 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.1, CENTRE, PASS), verdict(0.9), verdict(3.0, error=2.0))
     assert said(found) == (
-        "You did 2 points better than the others on average. "
-        "Luck, in your tiles and what the others did, brought you 11 points. "
+        "You had 2 points fewer than the others on average. "
+        "Luck, in your tiles and what the others did, saved you 11 points. "
         "Your choices cost 9 points, 7 of them by drawing with 9-0 in hand."
     )
     assert said(reviewed(0.0, verdict(4.0, PASS))).endswith(
@@ -526,11 +527,11 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
 @pytest.mark.parametrize(
     ("won", "costs", "begins", "measured"),
     [
-        (True, (9.0, 0.0, 0.4), "In 2 of your 3 choices nothing was clearly better. You did", True),
-        (True, (9.0, 8.0, 0.0), "You did", True),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "None of your choices was a clear mistake. You did", False),
-        (False, (9.0, 0.0, 0.4), "You did", True),
-        (False, (0.0, 0.4), "You did", False),
+        (True, (9.0, 0.0, 0.4), "In 2 of your 3 choices nothing was clearly better. You had", True),
+        (True, (9.0, 8.0, 0.0), "You had", True),  # no praise for one good choice of three
+        (True, (0.0, 0.4), "None of your choices was a clear mistake. You had", False),
+        (False, (9.0, 0.0, 0.4), "You had", True),
+        (False, (0.0, 0.4), "You had", False),
     ],
 )
 def test_the_review_of_a_match_says_what_a_cost_is(

@@ -178,16 +178,20 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
 def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
     """Where tiles must move first, or the tile would lie on an earlier place, a small tile stands at the end.
 
-    An end for which others must move is left out where another end of its number has room.
+    An end for which others must move is left out where another end of its number has room. An end that is so for every
+    tile of the hand has no marker either.
     """
-    session, shown, small, moving, left_out = table(seats=6, set=12), 0, 0, 0, 0
+    session, shown, small, moving, left_out, unmarked = table(seats=6, set=12), 0, 0, 0, 0, 0
 
     def look() -> None:
-        nonlocal shown, small, moving, left_out
+        nonlocal shown, small, moving, left_out, unmarked
         viewer, board = session.viewer, session.viewer.board
+        with_places, fitting = set(), set()
         for tile in {choice.tile for choice in viewer.view.choices if choice.do == "play"}:
             lit = {place["move"]: place for place in places_of(viewer, tile) if not place["also"]}
             moves = viewer.exact_plays_of(tile)
+            with_places |= {move.on for move in moves if move_text(move) in lit}
+            fitting |= {move.on for move in moves}
             absent = {move_text(move): move for move in moves if move_text(move) not in lit}
             assert set(lit) | set(absent) == {move_text(move) for move in moves}
             for move in absent.values():
@@ -218,9 +222,11 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
                 else:
                     assert is_small
                     moving += 1
+        assert not board.laid or board.ends_with_places(viewer.view) == with_places
+        unmarked += len(fitting - with_places)
 
     played(session, look, Random(1), 2)
-    assert shown > 10 * small and small > 0 and left_out + moving > 0
+    assert shown > 10 * small and small > 0 and left_out + moving > 0 and unmarked > 0
 
 
 def finished() -> Session:

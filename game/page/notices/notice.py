@@ -121,6 +121,9 @@ def refused(app: "App", refusal: "Refused") -> "None":
 
 async def _find_clause(app: "App", reason: "str", notice: "str") -> "None":
     """Ask for the clause of the rules that is the reason of a refusal, so that the button "Why?" can open it."""
-    clause: str | None = await engine_client.call("why", reason=reason)
+    try:
+        clause: str | None = await engine_client.call("why", reason=reason)
+    except engine_client.Refused:  # the match has left the engine since
+        return
     if app.state["notice"] == notice:  # the refusal is still on screen
         app.update(notice_clause=clause)

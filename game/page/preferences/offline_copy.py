@@ -54,7 +54,7 @@ def sizes(state: "State") -> "list[Cell]":
         for each in parts
     ]
     if parts:
-        total = sum(each["bytes"] for each in parts)
+        total = KB * sum([_kb(each["bytes"]) for each in parts])  # of the sizes shown, so that they add up
         rows.append(("total", "t-size", _row(say("ui.part.total"), total, _missing(state))))
     told = "" if not parts else say("ui.offline.missing" if _missing(state) else "ui.offline.here")
     return [

@@ -80,6 +80,7 @@ def view(state: "State") -> "list[Cell]":
         ("#placings", "data-least", counts_up_to(len(names))),
         ("#placings", "data-won", "true" if _has_person_won(scene) else None),  # there is confetti then
         ("#over-held-title", "text", _held_title(scene)),
+        ("#over-held-how", "text", unbroken(words(scene["prompt"][0]))),  # who has won the last round
         ("#over-held-rows", "rows", held_rows(scene)),
         ("#over-chart", "hidden", not sheet["chart"]),
         ("#over-chart-picture", "html", chart(sheet)),

@@ -47,7 +47,10 @@ class Hint(NamedTuple):
     def verdict(self) -> Reason:
         """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice."""
         equal = sum(1 for other in self.ranked[1:] if not other.clearly)
-        lead = round(self.ranked[1].behind) if len(self.ranked) > 1 else 0
+        others = len(self.ranked) - 1
+        lead = round(self.ranked[1].behind) if others else 0
+        if self.sure == "equal" and equal < others:
+            return Reason("coach.sure.some", {"n": equal, "of": others})
         sure = "little" if self.sure == "clear" and lead == 0 else self.sure
         return Reason(f"coach.sure.{sure}", {"points": lead, "n": equal})
 
