@@ -112,6 +112,20 @@ async def test_a_lesson_that_is_refused_leads_to_the_first_screen(make: Make) ->
 
 
 @played
+async def test_nothing_of_the_table_can_be_pressed_before_the_lesson_is_there(make: Make) -> None:
+    world = await make(address="?pace=0").begin()
+    lesson, screens = world.engine["lesson"], []
+
+    async def noted(given: str) -> str:
+        screens.append((world.app.state["screen"], world.app.scene))
+        return await lesson(given)
+
+    world.engine["lesson"] = noted
+    await world.click("#learn")
+    assert screens == [("welcome", None)] and world.phase == "lesson"
+
+
+@played
 async def test_lessons_can_be_skipped_repeated_left_and_resumed(make: Make) -> None:
     world = await course(make)
     assert world.one('#lesson [data-action="lesson-back"]').disabled

@@ -1,7 +1,7 @@
 """Actions for lessons, the written rules and the glossary. Each is action(app, button)."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.board.camera import Camera
+from game.page.board.table_drawing import frame_aspect
 from game.page.events.advancing import ask_for_scene
 from game.page.focus import focus
 from game.page.kernel.dom import data, one
@@ -47,12 +47,14 @@ async def learn(app: "App", button: "Element") -> "None":
 
 async def _open_step(app: "App", step: "int") -> "None":
     """Show a step of the course, by its number from 1."""
-    app.update(screen="play", sheet_open=False)
+    app.update(sheet_open=False)
     log.clear()
     first_screen.remember_lesson(app, step)
     names = names_of_seats(app, SEAT_KINDS)
     rules_arguments = new_game_form.rules_arguments(app.state["setup"])
-    aspect = app.object(Camera).aspect()
+    aspect = frame_aspect(
+        app
+    )  # the table itself comes with the scene: until then nothing there can be pressed
     if await ask_for_scene(app, "lesson", step=step, names=names, aspect=aspect, **rules_arguments):
         focus.to_hand(app)
     else:
