@@ -133,19 +133,19 @@ async def try_copy(world: World, press: Press, field: str, text: str, said: str 
 
 async def try_picture(world: World, press: Press, forget: Forget) -> None:
     """Try each outcome of the share sheet for a picture, which is saved if it is refused."""
-    system, saved = System(world), world.window.files
+    system, saved, told = System(world), world.window.files, TEXTS["share.downloaded"]
     system.has_sheet(True)
     for outcome in ("passed", "AbortError"):
         assert await system.after(press, outcome) == "" and len(system.shared) == 1 and saved == []
         (given,) = system.shared
         assert given["files"][0].name.endswith(".png") and given["title"]
-    assert await system.after(press, "NotAllowedError") == "" and len(saved) == 1
+    assert await system.after(press, "NotAllowedError") == told and len(saved) == 1
     system.has_sheet(True, files=False)
-    assert await system.after(press, "passed") == "" and system.shared == [] and len(saved) == 2
+    assert await system.after(press, "passed") == told and system.shared == [] and len(saved) == 2
     system.has_sheet(True)
     assert await system.after(press, "never", times=2) == "" and len(system.shared) == 1 and len(saved) == 2
     forget(-1)
-    assert await system.after(press, "never") == "" and system.shared == [] and len(saved) == 3
+    assert await system.after(press, "never") == told and system.shared == [] and len(saved) == 3
     forget(2000)
 
 

@@ -62,6 +62,12 @@ def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: 
             pairs = [b - w for b, w in zip(best, ranked.values, strict=False)]
             assert ranked.behind == pytest.approx(sum(pairs) / len(pairs))
         assert (given.sure == "clear") == all(w.behind > 2 * w.error for w in given.ranked[1:])
+        assert (
+            given.reasons
+            or given.sure == "only"
+            or given.choice.do != "play"
+            or not points(options, given.choice.tile)
+        )
         for key, _ in (*given.reasons, given.verdict):
             assert key in TEXTS or (f"{key}.one" in TEXTS and f"{key}.other" in TEXTS)
         for key, values in given.reasons:
@@ -136,6 +142,15 @@ def fits_only_then(seen: SeatView, choice: Choice, values: Any) -> bool:
     )
 
 
+def plain(seen: SeatView, choice: Choice, values: Any) -> bool:
+    """No more tiles are said to fit than have a number that the played tile leaves open."""
+    left_open = {other(choice.tile, choice.suit)} | {suit for suit, ends in enumerate(seen.ends) if ends}
+    left = [tile for tile in tiles_in(seen.hand) if tile != choice.tile]
+    fitting = [tile for tile in left if {HIGH[tile], LOW[tile]} & left_open]
+    says_points = values["points"] == points(seen.options, choice.tile)
+    return bool(says_points and 0 < values["n"] <= len(fitting) and values["all"] == len(left))
+
+
 TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.out": lambda seen, choice, values: seen.hand == 1 << choice.tile,
     "coach.reason.double-blank": lambda seen, choice, values: (
@@ -181,6 +196,8 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.waits-double": lambda seen, choice, values: (
         choice.do == "draw" and seen.foot < 0 and hidden_doubles(seen)
     ),
+    "coach.fact": plain,
+    "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
     "coach.reason.keeps-drawn": lambda seen, choice, values: choice.do == "pass",
 }
 
@@ -346,7 +363,7 @@ def test_a_reason_is_given_whenever_it_is_true(key: str) -> None:
 
 
 def test_every_reason_has_a_check() -> None:
-    assert set(REASONS) == set(TRUE)
+    assert {*REASONS, "coach.fact", "coach.fact-points"} == set(TRUE)
 
 
 def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
@@ -474,7 +491,9 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
-    assert given.verdict == Reason("coach.sure.some", {"n": 2, "of": 3})
+    assert given.verdict == Reason("coach.sure.some-draw", {"n": 2, "of": 3})
+    no_draw = given._replace(ranked=(ranked[0], *ranked[2:]))
+    assert no_draw.verdict == Reason("coach.sure.some", {"n": 1, "of": 2})
     assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
 
 

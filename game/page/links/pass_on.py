@@ -95,6 +95,7 @@ async def _send_picture(app: "App", picture: "Any", title: "str") -> "None":
     outcome = await app.system_calls.share(data) if _can_share_files(data) else "refused"
     if outcome == "refused":
         _save(picture)
+        toast(app, say("share.downloaded"))
 
 
 def _can_share_files(data: "Mapping[str, object]") -> "bool":

@@ -7,7 +7,7 @@ tiles) of its search, so `recompute` can play them again and get the same values
 from collections.abc import Generator
 from typing import NamedTuple
 
-from game.players.coach.reasons import case_of, reasons
+from game.players.coach.reasons import case_of, plain_fact, reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
@@ -50,7 +50,10 @@ class Hint(NamedTuple):
         others = len(self.ranked) - 1
         lead = round(self.ranked[1].behind) if others else 0
         if self.sure == "equal" and equal < others:
-            return Reason("coach.sure.some", {"n": equal, "of": others})
+            can_draw = any(other.choice.do == "draw" for other in self.ranked[1:])
+            return Reason(
+                "coach.sure.some-draw" if can_draw else "coach.sure.some", {"n": equal, "of": others}
+            )
         sure = "little" if self.sure == "clear" and lead == 0 else self.sure
         return Reason(f"coach.sure.{sure}", {"points": lead, "n": equal})
 
@@ -66,12 +69,16 @@ class Hint(NamedTuple):
 def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
     """Search for the best choice. This generator yields after each world, and returns the hint.
 
-    With the same `rng` and budget, the hint's choice is the farmer's choice.
+    With the same `rng` and budget, the hint's choice is the farmer's choice. A choice without a reason gets a plain fact.
     """
     search = make_search(view, style, rng)
     if len(view.choices) > 1:
         yield from run_search(search, budget or BUDGETS["farmer"], DROP_ERRORS)
-    return hint_of(view, search)
+    found = hint_of(view, search)
+    if found.reasons or found.sure == "only":
+        return found
+    case = case_of(view, search.tile_tables, search.rules, search.position, found.choice)
+    return found._replace(reasons=tuple(plain_fact(case)))
 
 
 def hint_of(view: SeatView, search: Search) -> Hint:

@@ -85,6 +85,16 @@ def compared(case: Case, made: Case) -> Reason:
     return Reason("coach.compared.trials", {})
 
 
+def plain_fact(case: Case) -> list[Reason]:
+    """What a play does that has none of `REASONS`: the points that leave the hand, and how many of its tiles fit then."""
+    points, fits = case.tile_tables.score[case.tile], (case.hand_left & case.fits).bit_count()
+    if not case.tile or not (points or fits):
+        return []
+    if not fits:
+        return [Reason("coach.fact-points", {"points": points})]
+    return [Reason("coach.fact", {"points": points, "n": fits, "all": case.hand_left.bit_count()})]
+
+
 def _out(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays the last tile of the own hand."""
     return {} if case.tile and not case.hand_left else None
