@@ -356,6 +356,7 @@ async def test_the_banner_explains_the_first_call_or_catch_of_another(make: Make
         ({"speed": "normal"}, True, ""),
         ({"call-alone": False}, True, ""),
         ({}, False, ""),  # a rule by which silence costs nothing
+        ({"call-told": True}, True, ""),  # a notice has explained it
         ({}, True, explained),
         ({}, True, ""),  # once only
     ):

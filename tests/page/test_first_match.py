@@ -66,29 +66,19 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
     world = await make().begin()
     await world.click("#play-now")
     over(world, 1)
-    offer, calls = world.one("#first-pace"), world.one("#first-calls")
-    look = world.one("#first-look")
-    assert not offer.hidden and not calls.hidden and not look.hidden
+    offer, look = world.one("#first-pace"), world.one("#first-look")
+    assert not offer.hidden and not look.hidden
     over(world, 2)
-    assert offer.hidden and calls.hidden and look.hidden
+    assert offer.hidden and look.hidden
     over(world, 1)
     await world.click('[data-action="normal-pace"]')
     assert pace(world) == 1 and world.app.state["settings"]["speed"] == "normal"
     # Nothing on the sheet changes its place, and no message covers it.
-    assert not offer.hidden and not calls.hidden and not look.hidden and world.one("#toast").hidden
+    assert not offer.hidden and not look.hidden and world.one("#toast").hidden
     said = world.one("#pace-is-normal")
     assert not said.hidden and world.one("#pace-first").hidden and world.one("#pace-normal").hidden
     over(world, 2)
-    assert offer.hidden and calls.hidden and look.hidden
-
-
-@played
-async def test_the_sheet_does_not_explain_the_call_again(make: Make) -> None:
-    world = await make().begin()
-    await world.click("#play-now")
-    world.app.update(call_explained={"event": "call"})
-    over(world, 1)
-    assert world.one("#first-calls").hidden and not world.one("#first-look").hidden
+    assert offer.hidden and look.hidden
 
 
 @played

@@ -205,7 +205,10 @@ def _banner(event: "ShownEvent", state: "State") -> "str":
 
 
 def explains_call(event: "VisibleEvent", state: "State") -> "bool":
-    """Whether the banner explains the call with this event, the first call or catch by another seat in a first match."""
+    """Whether the banner explains the call with this event, the first call or catch by another seat in a first match.
+
+    Not if a notice has explained it before (game/page/turns/first_match.py).
+    """
     explained = state["call_explained"]
     return (
         event["event"] in ("call", "catch")
@@ -213,6 +216,7 @@ def explains_call(event: "VisibleEvent", state: "State") -> "bool":
         and required(state["scene"])["call_costs"]
         and settings.is_first_match(state["settings"])
         and settings.calls_for_person(state)
+        and not state["settings"]["call-told"]
         and (explained is None or explained is event)
     )
 

@@ -81,20 +81,17 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
         app.set_state(with_silent_notice(app.state, say("ui.hurry-told")))
 
 
-@room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns", "call_explained")
+@room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns")
 def view(state: "State") -> "list[Cell]":
     """On the score sheet of the first round, offer another pace, and say what enlarges things.
 
-    It says that the game calls for the person, unless that has been said at the table. The offer is normal pace, or a
-    slower one if the pace has become normal by itself.
+    The offer is normal pace, or a slower one if the pace has become normal by itself.
     """
     scene = state["sheet_scene"]
     is_first = (settings.is_first_match(state["settings"]) or bool(state["paced"])) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     shown = is_first and first_round_over
     taken, eased = state["paced"], settings.is_eased(state)
-    is_said = bool(state["call_explained"]) or state["settings"]["call-told"]
-    calls = shown and scene and scene["call_costs"] and settings.calls_for_person(state) and not is_said
     return [
         ("#first-pace", "hidden", not shown),
         ("#pace-first", "hidden", bool(taken) or eased),
@@ -104,7 +101,6 @@ def view(state: "State") -> "list[Cell]":
         ("#pace-is-normal", "hidden", taken != "normal"),
         ("#pace-is-slow", "hidden", taken != "slow"),
         ("#first-look", "hidden", not shown),
-        ("#first-calls", "hidden", not calls),
     ]
 
 
