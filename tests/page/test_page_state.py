@@ -261,7 +261,7 @@ def test_the_pause_before_the_next_event(
     assert states.pause_before_next(state) == pytest.approx(seconds)
     if scene["can"]["catch"]:  # the first chance of all is longer
         first = states.updated(state, settings=liked | {"catch-told": False})
-        assert states.pause_before_next(first) == 12
+        assert states.pause_before_next(first) == 20
     assert states.pause_before_next(states.updated(state, hurried=True)) == 0
 
 

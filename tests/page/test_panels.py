@@ -233,7 +233,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="normal"))
     world.app.show(a_scene(turn=2, can={"catch": [1]}, next=True))  # the button fills until the next event
     button = world.one("#catches > button")
-    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:12.0s"
+    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:20.0s"
     world.app.show(a_scene(turn=0, can={"catch": [1]}, next=False))  # a person: no time is set
     assert world.one("#catches > button").dataset.countdown is None
     world.app.show(a_scene(can={"call": "arm"}))
@@ -654,6 +654,11 @@ async def test_help_asks_once_in_each_match_whose_result_names_it(make: Make, he
         await world.do(help)
         assert [verb for verb, _ in world.asked].count(help) == press
         assert press or world.one("#notice").textContent == TEXTS["ask." + help]
+    world.app.show(a_match(whole_round=True, moves=["+"]))
+    before = len(world.asked)
+    await world.do(help)
+    assert ((help, {}) in world.asked[before:]) == (help == "hint"), "the only move needs no help"
+    world.app.update(asked_help=(help,))
     other = "hint" if help == "undo" else "undo"
     await world.do(other)
     assert [verb for verb, _ in world.asked].count(other) == 1  # the result does not name it anew

@@ -384,6 +384,20 @@ def test_a_hint_is_a_legal_move_of_the_person() -> None:
     session.execute(move_text(Move(*move)))
 
 
+def test_a_hint_about_the_only_move_is_no_help(lots: random.Random) -> None:
+    session, seen = table(rounds=1), {True: 0, False: 0}
+    while session.phase == "playing":
+        if session.my_turn:
+            is_only, before = len(session.view.choices) == 1, session.help.hints
+            next(given for given in session.hint() if given is not None)
+            assert session.help.hints == before + (not is_only)
+            seen[is_only] += 1
+            persons_step(session, lots)
+        else:
+            bots_step(session)
+    assert min(seen.values()) > 0
+
+
 def test_a_review_judges_every_choice_of_the_round_once(lots: random.Random) -> None:
     session, choices = table(rounds=1, seed="review"), 0
     while session.phase == "playing":

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # Seconds at normal pace before the next event:
 # At least, at every pace, if the person can catch a player who did not call: the next event may end that. A person who has never
 # had such a chance has more to read.
-CATCH_SECONDS, FIRST_CATCH_SECONDS = 4.0, 12.0
+CATCH_SECONDS, FIRST_CATCH_SECONDS = 4.0, 20.0
 TO_THE_END = 0.3  # the factor for waits on the way to the end of a round in which nothing can fit any more
 BEGIN_SECONDS = 0.5  # at most, after the person has closed a round's card: the table waits for nobody else
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points

@@ -44,11 +44,11 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
     scene, values = after["scene"], after["settings"]
     is_free = scene["turn"] == scene["you"] and scene["can"]["undo"] and not after["notice"]
     fits = any(tile["fits"] for tile in scene["hand"])  # else the prompt says what is needed
-    can_choose = fits and not scene["foot"] and len(scene["hand"]) > 1  # with the last tile one can only win
+    can_choose = fits and len(scene["hand"]) > 1  # with the last tile one can only win
     if not (is_free and can_choose and scene["phase"] == "playing" and settings.is_first_match(values)):
         return
     dear = [tile for tile in scene["hand"] if tile["points"] >= DEAR > pip_count(tile["tile"])]
-    if dear and not values["dear-told"]:
+    if dear and not values["dear-told"] and not scene["foot"]:
         change_setting(app, "dear-told", True)
         points = ["count.points", {"n": dear[0]["points"]}]
         show_notice(app, say("ui.dear-told", {"tile": dear[0]["tile"], "points": points}), "about")
@@ -62,7 +62,7 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
 
 def _call_is_near(scene: "TableScene") -> "bool":
     """Whether somebody may soon have one tile left, and silence about it costs (LAST-1)."""
-    return scene["call_costs"] and any(seat["count"] == 2 for seat in scene["seats"])
+    return scene["call_costs"] and any(seat["count"] <= 2 for seat in scene["seats"])
 
 
 def _has_a_choice(scene: "TableScene") -> "bool":
