@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 WAITS_BEFORE_TOLD = 1  # for the others, before the person is told that a tap hurries them
+TURNS_BEFORE_DRAW_TOLD = 3  # own ones: who has hardly played a tile does not ask what else to do
 
 
 def adjust_pace(app: "App") -> "None":
@@ -55,7 +56,12 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
     elif _call_is_near(scene) and settings.calls_for_person(after) and not values["call-told"]:
         change_setting(app, "call-told", True)
         show_notice(app, say("pace.calls"), "about")
-    elif scene["can"]["draw"] and not values["draw-told"] and _has_a_choice(scene):
+    elif (
+        scene["can"]["draw"]
+        and not values["draw-told"]
+        and after["own_turns"] > TURNS_BEFORE_DRAW_TOLD
+        and _has_a_choice(scene)
+    ):
         change_setting(app, "draw-told", True)
         show_notice(app, say("ui.draw-told"), "about")
 
