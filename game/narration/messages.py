@@ -193,7 +193,7 @@ def foot_warning(tile: Tile, view: SeatView) -> Message | None:
     None for the last tile, which wins the round at once (END-1).
     """
     options = view.options
-    if not view.laid or not is_double(tile) or options.short_foot == "closes" or view.hand == BIT[tile]:
+    if options.short_foot == "closes" or not _needs_foot(tile, view):
         return None
     left = (_off_table(view) & SUIT[HIGH[tile]] & ~BIT[tile]).bit_count()
     if left > options.toes:
@@ -205,9 +205,14 @@ def foot_warning(tile: Tile, view: SeatView) -> Message | None:
 
 def foot_ahead(tile: Tile, view: SeatView) -> Message | None:
     """What must follow a double that is about to be played (FOOT-1): its foot. None for other tiles, the centre and the last tile."""
-    if not view.laid or not is_double(tile) or view.hand == BIT[tile]:
+    if not _needs_foot(tile, view):
         return None
     return message("prompt.foot-ahead", count=message(f"count.{view.options.toes}"), **_suit_words(tile))
+
+
+def _needs_foot(tile: Tile, view: SeatView) -> bool:
+    """Whether this tile of the hand would need a foot: a double other than the centre, and not the last tile."""
+    return bool(view.laid) and is_double(tile) and view.hand != BIT[tile]
 
 
 def _off_table(view: SeatView) -> int:

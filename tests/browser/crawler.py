@@ -14,9 +14,14 @@ from tools.common import drive
 
 ENOUGH = 12  # presses without a new control, because a known one has moved
 
+# JavaScript for scripts that press things: whether an element is to be seen.
+SEEN = """
+  const seen = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;"""
 # Runs in the page: `look()` returns controls and faults, `step(key)` presses one control and looks when the page is idle.
-CRAWL = """() => {
-  const seen = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
+CRAWL = (
+    "() => {"
+    + SEEN
+    + """
   const top = () => [...document.querySelectorAll("dialog[open]")].at(-1);
   const open = () => document.querySelector("body[data-sheet=open] #sheet:not([hidden])");
   const screen = () => document.querySelector("main:not([hidden])");
@@ -116,6 +121,7 @@ CRAWL = """() => {
     },
   };
 }"""
+)
 
 CLOSE = "document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close())"
 

@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.crawler import SEEN
 from tools.common import drive
 
 PRESS_FOR = 8  # seconds, before the page must come to rest
@@ -13,13 +14,15 @@ BEFORE = "window.print = () => {}; navigator.share = async () => {};"
 
 # Presses visible buttons for so many ms, with pauses of 0 to 120 ms. Half of the presses are moves, if there are some. It leaves out
 # what opens a window of the browser, loads the page again, or leads to another device. Returns what it has pressed.
-PRESS = """([seed, ms]) => new Promise((done) => {
+PRESS = (
+    "([seed, ms]) => new Promise((done) => {"
+    + SEEN
+    + """
   const APART = /file|reload|update|reset|scan|save|open-record|export|import|picture|poster|restart|phones|table-at|invite|languages/;
   const MOVES = "#places button, #hand [data-playable=true], [data-action=draw], [data-action=pass], [data-action=next-round], #card-begin";
   let state = seed;
   const chance = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
   const any = (list) => list[Math.floor(chance() * list.length)];
-  const seen = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
   const pressed = [], end = performance.now() + ms;
   const step = () => {
     if (performance.now() > end) return done(pressed);
@@ -38,6 +41,7 @@ PRESS = """([seed, ms]) => new Promise((done) => {
   };
   step();
 })"""
+)
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"], indirect=True)

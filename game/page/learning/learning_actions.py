@@ -52,9 +52,8 @@ async def _open_step(app: "App", step: "int") -> "None":
     first_screen.remember_lesson(app, step)
     names = names_of_seats(app, SEAT_KINDS)
     rules_arguments = new_game_form.rules_arguments(app.state["setup"])
-    aspect = frame_aspect(
-        app
-    )  # the table itself comes with the scene: until then nothing there can be pressed
+    # The table itself comes with the scene: until then nothing there can be pressed.
+    aspect = frame_aspect(app)
     if await ask_for_scene(app, "lesson", step=step, names=names, aspect=aspect, **rules_arguments):
         focus.to_hand(app)
     else:

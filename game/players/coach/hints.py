@@ -7,7 +7,7 @@ tiles) of its search, so `recompute` can play them again and get the same values
 from collections.abc import Generator
 from typing import NamedTuple
 
-from game.players.coach.reasons import case_of, plain_fact, reasons
+from game.players.coach.reasons import Case, case_of, plain_fact, reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
@@ -77,8 +77,7 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     found = hint_of(view, search)
     if found.reasons or found.sure == "only":
         return found
-    case = case_of(view, search.tile_tables, search.rules, search.position, found.choice)
-    return found._replace(reasons=tuple(plain_fact(case)))
+    return found._replace(reasons=tuple(plain_fact(searched_case(view, search, found.choice))))
 
 
 def hint_of(view: SeatView, search: Search) -> Hint:
@@ -88,13 +87,15 @@ def hint_of(view: SeatView, search: Search) -> Hint:
         return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
     best = search.best()
     ranked = rank(search.candidates, best)
-    cases = {
-        candidate.choice: case_of(view, search.tile_tables, search.rules, search.position, candidate.choice)
-        for candidate in search.candidates
-    }
+    cases = {choice: searched_case(view, search, choice) for choice in view.choices}
     why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
     sure = "clear" if all(other.clearly for other in ranked[1:]) else "equal"
     return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log))
+
+
+def searched_case(view: SeatView, search: Search, choice: Choice) -> Case:
+    """The case of a choice in the position that was searched."""
+    return case_of(view, search.tile_tables, search.rules, search.position, choice)
 
 
 def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ...]:

@@ -13,8 +13,8 @@ from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
-from game.players.coach.hints import SURE_ERRORS, Hint, hint_of
-from game.players.coach.reasons import case_of, compared
+from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case
+from game.players.coach.reasons import compared
 from game.players.levels import make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
 from game.rules.errors import Reason, Values
@@ -161,10 +161,7 @@ def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Se
     cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
     if not hint.reasons and choice != hint.choice:
-        better, own = [
-            case_of(view, search.tile_tables, search.rules, search.position, each)
-            for each in (hint.choice, choice)
-        ]
+        better, own = [searched_case(view, search, each) for each in (hint.choice, choice)]
         hint = hint._replace(reasons=(compared(better, own),))
     return Verdict(number, choice, hint, cost, made.error, events, turn, view.has_drawn)
 
