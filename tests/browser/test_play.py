@@ -25,6 +25,19 @@ HEARD = """
     AudioBufferSourceNode.prototype.start = count(begin);
 """
 
+# The height of the felt (px) as it is measured for a new round, with so many tiles of the hand.
+MEASURED_HEIGHT = """
+    (most) => {
+        const play = document.querySelector("#play"), tiles = [...document.querySelectorAll("#hand > button")];
+        tiles.forEach((tile, number) => { tile.hidden = number >= most; });
+        play.dataset.measured = "true";
+        const { clientHeight } = document.querySelector("#frame");
+        delete play.dataset.measured;
+        tiles.forEach((tile) => { tile.hidden = false; });
+        return clientHeight;
+    }
+"""
+
 
 def link(seed: str) -> str:
     """A link to one round of two seats with the smallest set, which is fast to play."""
@@ -368,9 +381,16 @@ def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: P
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 def test_the_viewport_changes_only_when_necessary(started: Page) -> None:
-    """A notice and a chosen tile keep the tiles' size; a double tap zooms to a point, where the camera follows the places, and back."""
+    """A notice and a chosen tile keep the tiles' size; a double tap zooms to a point, where the camera follows the places, and back.
+
+    The felt's shape for a new round does not depend on what is left in the hand.
+    """
     page = started
     drive.start_match(page)
+    assert page.evaluate(MEASURED_HEIGHT, 0) == page.evaluate(MEASURED_HEIGHT, 99)
+    assert page.evaluate(MEASURED_HEIGHT, 99) > page.locator("#frame").evaluate(
+        "(frame) => frame.clientHeight"
+    )
     for _ in range(2):
         drive.take_turn(page)
     page.locator(drive.QUIET).wait_for()

@@ -102,9 +102,14 @@ class Camera:
                 self.fit()
 
     def aspect(self) -> "float":
-        """The frame's width divided by its height, for the layout of a new round."""
-        self.measure()
-        return round(self.size[0] / max(self.size[1], 1), 3)
+        """The frame's width divided by its height beside a hand that is half played, for the layout of a new round.
+
+        The table lies late in a round, so the hand that is there now does not matter.
+        """
+        self.paint([("#play", "data-measured", "true")])
+        aspect = round(self.frame.clientWidth / max(self.frame.clientHeight, 1), 3)
+        self.paint([("#play", "data-measured", None)])
+        return aspect
 
     def follow(self, box: "Edges", is_new_table: "bool", newest: "Sequence[float] | None" = None) -> "None":
         """Take the new bounding box of the tiles.
