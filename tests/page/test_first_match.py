@@ -162,7 +162,11 @@ async def test_a_first_match_says_once_what_costs_and_may_be_done(make: Make) ->
     assert not told(95, hand=hand[-1:], seats=near, call_costs=True), "the last tile wins"
     assert not told(96, hand=hand, seats=near), "silence costs nothing"
     foot = [["foot.unseen", {"n": 2}]]  # it waits: somebody may forget their call before the next turn
-    assert told(97, hand=hand, seats=near, foot=foot, call_costs=True) == TEXTS["pace.calls"]
+    near_end: dict[str, Any] = {"hand": hand, "seats": near, "foot": foot, "call_costs": True}
+    world.app.update(call_explained={"event": "call"})
+    assert not told(97, **near_end), "a banner has explained it"
+    world.app.update(call_explained=None)
+    assert told(97, **near_end) == TEXTS["pace.calls"]
     assert not told(98, hand=hand, seats=near, call_costs=True)
     two = [*hand, a_tile("9-5", 14, fits=True)]
     assert not told(95, hand=hand) and not told(96, hand=two, foot=[["foot.unseen", {"n": 2}]]), (

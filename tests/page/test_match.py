@@ -62,8 +62,10 @@ async def test_a_click_before_the_start_has_ended_does_nothing(make: Make) -> No
     assert "start" in [verb for verb, _ in world.asked]
 
 
+@pytest.mark.parametrize("move", ["", "9-9>1-1"])
 @played
-async def test_a_match_that_is_left_while_the_engine_answers_stays_left(make: Make) -> None:
+async def test_a_match_that_is_left_while_the_engine_answers_stays_left(make: Make, move: str) -> None:
+    """Neither the scene after a possible move comes, nor the refusal of another."""
     world = await opened(make)
     act, may_answer = world.engine["act"], asyncio.Event()
 
@@ -74,9 +76,10 @@ async def test_a_match_that_is_left_while_the_engine_answers_stays_left(make: Ma
 
     world.engine["act"] = late
     advancing = importlib.import_module("game.page.events.advancing")
-    world.app.run(advancing.make_move(world.app, world.app.scene["moves"][0]))
+    world.app.run(advancing.make_move(world.app, move or world.app.scene["moves"][0]))
     world.one('#menu [data-action="leave"]').click()
     await asyncio.sleep(0)
     may_answer.set()
     await world.quiet()
     assert (world.phase, world.app.scene) == ("menu", None)
+    assert world.one("#toast").hidden

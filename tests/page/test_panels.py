@@ -654,11 +654,6 @@ async def test_help_asks_once_in_each_match_whose_result_names_it(make: Make, he
         await world.do(help)
         assert [verb for verb, _ in world.asked].count(help) == press
         assert press or world.one("#notice").textContent == TEXTS["ask." + help]
-    world.app.show(a_match(whole_round=True, moves=["+"]))
-    before = len(world.asked)
-    await world.do(help)
-    assert ((help, {}) in world.asked[before:]) == (help == "hint"), "the only move needs no help"
-    world.app.update(asked_help=(help,))
     other = "hint" if help == "undo" else "undo"
     await world.do(other)
     assert [verb for verb, _ in world.asked].count(other) == 1  # the result does not name it anew

@@ -335,6 +335,20 @@ def test_a_scene_says_which_help_will_mark_the_result() -> None:
     assert marks(session) == ["undo"]
 
 
+def test_a_hint_about_the_only_possible_move_marks_nothing(lots: random.Random) -> None:
+    session = table("a1b2c3d4e5", rounds=1, set=6)
+    session.day = "2026-11-22"
+    seen = set()
+    while session.phase == "playing":
+        if session.my_turn:
+            made, choices = scene(session, SentState()), len(session.view.choices)
+            add_sharing_parts(made, session, session.viewer)
+            assert ("hint" in made["marks"]) == (choices > 1)
+            seen.add(choices > 1)
+        one_step(session, lots)
+    assert seen == {True, False}
+
+
 def test_a_match_of_two_people_here_is_no_result_of_a_challenge(lots: random.Random) -> None:
     session = company("ppbb", "a1b2c3d4e5", rounds=1, set=6)
     store = MatchStore(MemoryBackend())

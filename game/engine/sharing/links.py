@@ -204,6 +204,8 @@ def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> Non
         new_scene["to_beat"] = points
     if session.alone:
         used: dict[HelpKind, int] = {"undo": session.help.undone, "hint": session.help.hints}
+        if len(session.view.choices) == 1:
+            del used["hint"]  # one about the only possible move helps nobody
         marks: list[HelpKind] = [kind for kind, times in used.items() if not times]
         new_scene["marks" if session.day or session.link else "may_mark"] = marks
     if isinstance(session, PuzzleSession):

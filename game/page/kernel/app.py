@@ -70,8 +70,7 @@ class App:
         self.fault_report = FaultReport(self.system_calls)
         self.declared = START.copy()  # the values of the state when the page starts
         self.phase_values: State = {}  # those of `declared` that end with a phase
-        # as the tables of `Room`
-        self.actions: dict[str, Action] = {}
+        self.actions: dict[str, Action] = {}  # this and the next six are as the tables of `Room`
         self.buttons: dict[str, Press] = {}
         self.forms: dict[str, Submitted] = {}
         self.links: dict[str, Opener] = {}
@@ -244,8 +243,8 @@ class App:
     def ask(self, verb: "str", **arguments: "Any") -> "Coroutine[Any, Any, Any | None]":
         """Post a request to the engine now, and return an awaitable for its answer. A guest's moves go to the host.
 
-        If the engine refuses, the page shows the refusal, and the answer is None; so it is if the match has left the table
-        since. The request does not wait for the `await`: MicroPython starts a task only after the browser's next frame.
+        If the engine refuses, the page shows the refusal, and the answer is None. If the match has left the table since, the
+        answer is None, too. The request does not wait for the `await`: MicroPython starts a task only after the next frame.
         """
         if self.guest and self.guest.takes(verb):
             return self.receive(self.guest.post(verb, arguments))
@@ -261,12 +260,13 @@ class App:
         return self._answer(request, self.tables_left)
 
     async def _answer(self, request: "Awaitable[Any]", tables_left: "int") -> "Any":
-        """Await the answer to a request posted when so many tables had been left. Show a refusal. See `ask` for None."""
+        """Await the answer to a request posted when so many tables had been left. Show a refusal, see `ask`."""
         try:
             answer = await engine_client.answer(request)
             return answer if tables_left == self.tables_left else None
         except engine_client.Refused as refused:
-            self.call("refused", refused)
+            if tables_left == self.tables_left:
+                self.call("refused", refused)
         except engine_client.Broken as fault:
             self.fault_report.show_exception(fault)
             self.update(scene=None)  # without a scene, no event follows

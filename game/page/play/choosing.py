@@ -112,16 +112,24 @@ async def play_near(app: "App", point: "Point") -> "None":
             await play(app, place)
             return
     meant = _nearest_end(app.scene["ends"], point)
-    if tile and meant and not tell_no_room(app, point):
+    if tile and meant and not _tell_no_room(app, *meant):
         await make_move(app, tile + ">" + meant[1])
 
 
-def tell_no_room(app: "App", point: "Point") -> "bool":
-    """Whether the end nearest to the point (u) has no room for the chosen tile, but others of its number have. A notice says so."""
-    meant, roomy = _nearest_end(app.scene["ends"], point), [place["on"] for place in app.state["places"]]
-    if not meant or meant[1] in roomy or not any(on in roomy for _, _, on in meant[0]["at"]):
+async def choose_dropped(app: "App", tile: "Tile", point: "Point") -> "None":
+    """Choose a tile that was dropped at a point of the table (u) beside its places. Say why, if an end there has no room."""
+    await choose(app, tile)
+    meant = _nearest_end(app.scene["ends"], point)
+    if meant:
+        _tell_no_room(app, *meant)
+
+
+def _tell_no_room(app: "App", end: "End", on: "Tile") -> "bool":
+    """Whether an end has no room for the chosen tile at the tile `on`, but at others of its number. A notice says so."""
+    roomy = [place["on"] for place in app.state["places"]]
+    if on in roomy or not any(other in roomy for _, _, other in end["at"]):
         return False
-    show_notice(app, say("ui.no-room", _suits(meant[0]["suit"])), "about")
+    show_notice(app, say("ui.no-room", _suits(end["suit"])), "about")
     return True
 
 

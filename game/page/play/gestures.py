@@ -228,12 +228,8 @@ class TileDrag:
             row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
             self.app.set_state(with_own_order(self.app.state, tile, row))
         elif tile and _contains(one("#frame"), self.position):
-            self.app.run(self._choose(tile, _table_point(self.app.object(Camera), self.position)))
-
-    async def _choose(self, tile: "Tile", point: "Point") -> "None":
-        """Choose a tile that was dropped at a point of the table (u) beside its places. Say why, if an end there has no room."""
-        await choosing.choose(self.app, tile)
-        choosing.tell_no_room(self.app, point)
+            point = _table_point(self.app.object(Camera), self.position)
+            self.app.run(choosing.choose_dropped(self.app, tile, point))
 
     def cancel(self, event: "Event") -> "None":
         """Put the tile back, because the browser took the pointer away."""

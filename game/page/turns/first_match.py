@@ -53,7 +53,12 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
         change_setting(app, "dear-told", True)
         points = ["count.points", {"n": dear[0]["points"]}]
         show_notice(app, say("ui.dear-told", {"tile": dear[0]["tile"], "points": points}), "about")
-    elif _call_is_near(scene) and settings.calls_for_person(after) and not values["call-told"]:
+    elif (
+        _call_is_near(scene)
+        and settings.calls_for_person(after)
+        and not values["call-told"]
+        and not after["call_explained"]
+    ):
         change_setting(app, "call-told", True)
         show_notice(app, say("pace.calls"), "about")
     elif (

@@ -19,12 +19,7 @@ if TYPE_CHECKING:
 
 
 def asks_first(app: "App", help: "HelpKind") -> "bool":
-    """Whether the result of this deal would name this help now, and the person has not been asked. Then ask.
-
-    A hint about the only possible move counts as none.
-    """
-    if help == "hint" and len(app.scene["moves"]) == 1:
-        return False
+    """Whether the result of this deal would name this help now, and the person has not been asked. Then ask."""
     marks: Any = app.scene.get("marks", ())  # only the scene of a match has it
     is_asked = help in marks and help not in app.state["asked_help"]
     if not is_asked and not (help == "hint" and _is_first_hint(app)):
