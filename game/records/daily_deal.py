@@ -14,6 +14,8 @@ from game.rules.options.presets import PRESETS, resolve
 
 FIRST_PRESET = "hastings"
 """The rule-book of every daily deal before people could choose one. Links and results without a rule-book mean it."""
+SEED_START = "day-"
+"""The beginning of every daily deal's seed, before the date."""
 SEATS = (
     Seat("", "human"),
     Seat("", "bot", "hen", "balanced"),
@@ -45,4 +47,13 @@ def daily_deal(day: str, preset: str = FIRST_PRESET) -> DailyDeal:
     # options that were added after the first release keep the earlier behaviour, so past deals stay the same
     earlier = EARLIER_VALUES if preset == FIRST_PRESET else {}
     options = resolve(preset, {**earlier, "rounds": 1}, len(SEATS))
-    return DailyDeal(day, preset, options, SEATS, f"day-{day}")
+    return DailyDeal(day, preset, options, SEATS, SEED_START + day)
+
+
+def day_of_seed(seed: str) -> str:
+    """The date of the daily deal that has this seed, "" for any other seed."""
+    day = seed.removeprefix(SEED_START)
+    try:
+        return day if daily_deal(day).seed == seed else ""
+    except Refusal:
+        return ""

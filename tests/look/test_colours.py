@@ -148,6 +148,6 @@ def test_no_style_sheet_uses_a_colour_of_tiles_for_something_else() -> None:
 
 def test_the_arrow_of_a_choice_is_seen_in_every_forced_colour() -> None:
     """It is a picture: forced colours change the ground below it to black or white, and not its own colour."""
-    (stroke,) = re.findall(r"stroke='%23([0-9a-f]{6})'", (STYLES / "forced.css").read_text())
+    (stroke,) = re.findall(r"--grey-arrow:[^)]+stroke='%23([0-9a-f]{6})'", (STYLES / "base.css").read_text())
     arrow = rgb(f"#{stroke}", 0)
     assert min(contrast(arrow, rgb(ground, 0)) for ground in ("#ffffff", "#000000")) >= 3

@@ -112,6 +112,28 @@ def test_a_finished_match_is_named_by_all_its_winners(page: Page, winners: list[
     assert page("history.match_list")._winners_sentence(winners) == outcome
 
 
+def test_a_finished_deal_of_the_day_is_named(page: Page) -> None:
+    row: dict[str, Any] = {
+        "names": ["You", "Otis"],
+        "places": [1, 2],
+        "totals": [0, 9],
+        "levels": [None, "hen"],
+    }
+    row |= {
+        "id": "a",
+        "title": None,
+        "rounds": 1,
+        "preset": "hastings",
+        "again": False,
+        "when": 0,
+        "replay": True,
+    }
+    for day, first in (("2026-11-22", "Deal of the day, "), ("", "one round")):
+        cells = page("history.match_list")._finished_match({**row, "day": day}, {"faces": {}})
+        about = next(value for part, _, value in cells if part == ".match-about")
+        assert about.startswith(first) and ("one round" in about) == (not day)
+
+
 @played
 async def test_the_list_shows_waiting_matches_with_pictures_and_finished_ones(make: Make) -> None:
     world = await on_list(make)
@@ -763,7 +785,7 @@ def test_a_finished_match_shows_faces_and_points(page: Page, again: bool) -> Non
         "totals": [9, 3],
         "preset": "house",
     }
-    match = {**row, "rounds": 3, "when": 0, "again": again, "replay": True}
+    match = {**row, "rounds": 3, "when": 0, "again": again, "day": "", "replay": True}
     cells = page("history.match_list")._finished_match(match, {"faces": {"Ann": "person-3"}})
     (about,) = [value for part, name, value in cells if (part, name) == (".match-about", "text")]
     assert (TEXTS["memory.second"] in about) == again

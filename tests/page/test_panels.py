@@ -328,7 +328,7 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     await world.click(tile)
     assert TEXTS["prompt.places.one"] in world.one("#prompt-more").textContent
     world.app.update(places=[PLACE, PLACE | {"x": 3, "also": True, "toe": 0}])  # two toes of one foot
-    assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
+    assert TEXTS["prompt.places-alike"] in world.one("#prompt-more").textContent
     world.app.update(places=[PLACE])
     choosing = import_module("game.page.play.choosing")
     world.app.object(choosing.Choosing).since -= choosing.DOUBLE_TAP_MS  # not a double tap

@@ -26,6 +26,18 @@ async def test_attributes_follow_the_settings(make: Make) -> None:
     assert (html.size, html.hand, html.warn) == ("larger", "left", "off")
 
 
+@played
+async def test_larger_text_does_not_push_its_row_from_under_the_finger(make: Make) -> None:
+    world = await make().begin()
+    field, tops = world.one('#settings [value="larger"]'), [160.0, 100.0]  # px, after and before
+    field.getBoundingClientRect = lambda: SimpleNamespace(top=tops.pop())
+    dialog = field.closest("dialog")
+    assert dialog
+    dialog.scrollTop = 5
+    await chosen(world, '#settings [value="larger"]', None)
+    assert dialog.scrollTop == 65
+
+
 @pytest.mark.slow
 @played
 async def test_all_settings_are_reset_and_restored(make: Make) -> None:

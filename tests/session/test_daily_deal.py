@@ -9,7 +9,7 @@ from game.store.entries import DAY
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.desks import TAKEN_BY, desk_at, finished, on_to_me
+from tests.session.desks import TAKEN_BY, desk_at, finished, on_to_me, started
 from tests.store.stores import at_store, begun
 
 
@@ -77,6 +77,9 @@ def test_a_day_is_stored_with_the_persons_points_first_and_then_the_others() -> 
         totals = [seat["total"] for seat in scene["seats"]]
         mine = totals.pop(scene["you"])
         assert desk.store.entries(DAY)["2026-11-21"].points == (mine, *totals)
+        for seed in ("day-2026-11-2", "2026-11-22"):  # no day's
+            await finished(desk, await on_to_me(desk, await started(desk, seed, rounds=1)))
+        assert sorted(row["day"] for row in (await desk.history())["rows"]) == ["", "", "2026-11-21"]
 
     at_store(test)
 

@@ -140,6 +140,7 @@ class HistoryRow(TypedDict):
     company: str  # the strongest level among its bots, or "people"
     replay: bool  # it has a record
     again: bool  # a second try with its deal
+    day: str  # the date of its daily deal, as "2026-11-22", or empty
     title: str | None
 
 

@@ -14,6 +14,7 @@ from game.engine.verb_group import verb
 from game.ledger.summary import Summary
 from game.narration.statistics.identity import Names, joined, parted, people_here, played_together
 from game.narration.statistics.person import company, people, statistics
+from game.records.daily_deal import day_of_seed
 from game.rules.errors import Refusal
 from game.session.saving import restore
 from game.store.entries import SUMMARY
@@ -217,5 +218,6 @@ def _row(summary: Summary, against: str) -> HistoryRow:
         "company": against,
         "replay": bool(summary.record),
         "again": summary.again,
+        "day": day_of_seed(summary.deal.rpartition("/")[2]),
         "title": summary.title,
     }

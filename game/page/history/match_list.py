@@ -73,18 +73,18 @@ def table_picture(selector: "str", picture: "Picture") -> "list[Cell]":
 
 def _description(match: "MatchRow") -> "str":
     """A line about a waiting match."""
-    day = (
-        say("ui.day", {"date": written_date(match["day"], day="numeric", month="long")})
-        if match["day"]
-        else ""
-    )
     parts = [
-        day,
+        _day(match["day"]),
         _stage(match) if match["title"] else "",
         rules_source(match["preset"]),
         written_date(match["when"]),
     ]
     return " · ".join([part for part in parts if part])
+
+
+def _day(day: "str") -> "str":
+    """The name of the daily deal of a date, "" without one."""
+    return say("ui.day", {"date": written_date(day, day="numeric", month="long")}) if day else ""
 
 
 def _stage(match: "MatchRow") -> "str":
@@ -158,7 +158,10 @@ def _finished_match(match: "HistoryRow", settings: "Settings") -> "list[Cell]":
     outcome = _winners_sentence(winners)
     title = match["title"] or outcome
     about = [outcome] if match["title"] else []
-    about += [say("count.rounds", {"n": match["rounds"]}), rules_source(match["preset"])]
+    about += [
+        _day(match["day"]) or say("count.rounds", {"n": match["rounds"]}),
+        rules_source(match["preset"]),
+    ]
     about += [say("memory.second")] if match["again"] else []
     about += [written_date(match["when"], **dict(DATE, hour="numeric", minute="2-digit"))]
     cells = [

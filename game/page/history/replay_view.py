@@ -83,7 +83,7 @@ def _viewpoint(seat: "SeatData", you: "int") -> "str":
 
 
 def _hand(hand: "OpenHand", stop: "ReplayScene") -> "list[Cell]":
-    seat, tiles = hand["seat"], hand["tiles"]
+    seat, tiles = hand["seat"], list(reversed(hand["tiles"]))  # high ones first, as a hand is sorted
     name = display_name(hand["name"], seat == stop["you"])
     held = {"name": name, "tiles": [tile["tile"] for tile in tiles]}
     return [

@@ -74,7 +74,10 @@ def setting_changed(app: "App", field: "Element") -> "None":
         return
     if field.name == "order" and app.scene:
         app.set_state(without_own_order(app.state))
+    top = field.getBoundingClientRect().top
     change_setting(app, field.name, field_value(field))
+    if field.name == "size":  # the row stays under the finger, however far larger text above pushes it
+        field.closest("dialog").scrollTop += field.getBoundingClientRect().top - top
     if field.name == "language":
         app.run(_switch_language(app, lambda: change_setting(app, "language", before)))
     elif field.name in ("volume", "sound"):

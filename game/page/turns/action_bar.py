@@ -63,9 +63,11 @@ def length_style(bold: "str", rest: "str") -> "str":
 
 def _where_to_tap(places: "Sequence[Place]") -> "str":
     """What to do with the lit places. One may be small, because laid tiles will move for it."""
-    if all(place["laid"] for place in places):
-        return say("prompt.places", {"n": len(places)})
-    return say("prompt.places-room")
+    if not all(place["laid"] for place in places):
+        return say("prompt.places-room")
+    if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
+        return say("prompt.places-alike")
+    return say("prompt.places", {"n": len(places)})
 
 
 @room.view("scene", "hinted_action", "settings", "countdown", "phase", "hurried", "own_turns")
