@@ -447,19 +447,19 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             2.6,
             9,
-            "You had 3 points fewer than the others on average. "
-            "Luck, in your tiles and what the others did, saved you 12 points. Your choices cost 9 points.",
+            "You had 3 points fewer than the others on average.\n"
+            "Luck, in your tiles and what the others did, saved you 12 points.\nYour choices cost 9 points.",
         ),
         (
             -7.4,
             1,
-            "You had 7 points more than the others on average. "
-            "Bad luck, in your tiles and what the others did, cost you 6 points. Your choices cost one point.",
+            "You had 7 points more than the others on average.\n"
+            "Bad luck, in your tiles and what the others did, cost you 6 points.\nYour choices cost one point.",
         ),
         (
             0.2,
             0,
-            "You had as many points as the others on average. Luck made no difference. "
+            "You had as many points as the others on average.\nLuck made no difference.\n"
             "None of your choices was a clear mistake.",
         ),
     ],
@@ -529,8 +529,8 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.1, CENTRE, PASS), verdict(0.9), verdict(3.0, error=2.0))
     assert said(found) == (
-        "You had 2 points fewer than the others on average. "
-        "Luck, in your tiles and what the others did, saved you 11 points. "
+        "You had 2 points fewer than the others on average.\n"
+        "Luck, in your tiles and what the others did, saved you 11 points.\n"
         "Your choices cost 9 points, 7 of them by drawing with 9-0 in hand."
     )
     assert said(reviewed(0.0, verdict(4.0, PASS))).endswith(
@@ -546,9 +546,9 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
 @pytest.mark.parametrize(
     ("won", "costs", "begins", "measured"),
     [
-        (True, (9.0, 0.0, 0.4), "In 2 of your 3 choices nothing was clearly better. You had", True),
+        (True, (9.0, 0.0, 0.4), "In 2 of your 3 choices nothing was clearly better.\nYou had", True),
         (True, (9.0, 8.0, 0.0), "You had", True),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "None of your choices was a clear mistake. You had", False),
+        (True, (0.0, 0.4), "None of your choices was a clear mistake.\nYou had", False),
         (False, (9.0, 0.0, 0.4), "You had", True),
         (False, (0.0, 0.4), "You had", False),
     ],
@@ -567,7 +567,7 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
     assert said(found).endswith(
-        "Bad luck, in your tiles and what the others did, cost you 4 points. None of your choices was a clear mistake."
+        "Bad luck, in your tiles and what the others did, cost you 4 points.\nNone of your choices was a clear mistake."
     )
 
 
