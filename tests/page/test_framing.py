@@ -350,6 +350,16 @@ def test_a_gesture_changes_pips_to_numerals_only_at_its_end(camera: Any) -> None
     assert camera.table.dataset.small == "true"
 
 
+def test_larger_text_has_numerals_on_larger_tiles(page: Page) -> None:
+    drawing, app = page("board.table_drawing"), States(page).app
+    camera = app.object(page("board.camera").Camera)
+    camera.follow([-3, -3, 3, 3], True)
+    camera.numerals_below = camera.scale / 1.3
+    for size, numerals in (("normal", None), ("large", None), ("larger", "true"), ("normal", None)):
+        drawing.follow_text_size(app, {"size": size})
+        assert camera.table.dataset.small == numerals
+
+
 @pytest.mark.parametrize(("top", "density", "scale"), [(9, 2, 14), (9, 3, 14), (9, 1, 20), (15, 1, 24)])
 def test_dense_screens_show_smaller_pips(page: Page, top: int, density: float, scale: float) -> None:
     assert page("board.table_drawing").numerals_below(top, density) == scale

@@ -46,6 +46,7 @@ class Camera:
         self.moved_by_person = False  # the person zoomed or panned: do not refit
         # Below this scale (px per u) the table's tiles show numerals instead of pips.
         self.numerals_below: float = 20
+        self.text_factor = 1.0  # of that scale, for who needs larger text
         # Whether a gesture is going on, during which pips and numerals stay as they are. TableGesture sets it.
         self.touched = False
         self.on_change: list[Callable[[], None]] = []  # functions to call after each change of the viewport
@@ -256,6 +257,12 @@ class Camera:
         for notify in self.on_change:
             notify()
 
+    def set_text_factor(self, factor: "float") -> "None":
+        """Show numerals instead of pips below a scale that is larger by this factor."""
+        if factor != self.text_factor:
+            self.text_factor = factor
+            self._choose_pips_or_numerals()
+
     def end_gesture(self) -> "None":
         """A gesture is over: show numerals or pips, as the scale now needs."""
         self.touched = False
@@ -263,7 +270,8 @@ class Camera:
 
     def _choose_pips_or_numerals(self) -> "None":
         """Show pips, or numerals where pips would be too small to read."""
-        self.paint([("#table", "data-small", "true" if self.scale < self.numerals_below else None)])
+        is_small = self.scale < self.numerals_below * self.text_factor
+        self.paint([("#table", "data-small", "true" if is_small else None)])
 
     def fade_labels(self) -> "None":
         """Fade each label of the frame that covers a tile."""

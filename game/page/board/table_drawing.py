@@ -16,12 +16,17 @@ from game.page.people.portraits import face_of, symbol
 
 if TYPE_CHECKING:
     from game.contract.basics import Markup, Tile
+    from game.contract.kept import Settings
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 # Scales (px per u) below which the table's tiles show numerals, on screens with two or more device pixels per px and on others.
 NUMERALS_BELOW_DENSE, NUMERALS_BELOW = 14, 20
 BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
+TEXT_FACTORS = {
+    "large": 1.2,
+    "larger": 1.4,
+}  # of these scales, by text size: who wants larger text reads large numerals sooner
 LARGE_SET = 1.2  # the factor of these scales for sets above 12, whose pips are smaller
 
 
@@ -106,6 +111,12 @@ class Drawing:
 def watch_size(app: "App") -> "None":
     """Let the camera follow the size of the table's frame from the start."""
     app.object(Drawing)
+
+
+@room.observer("settings")
+def follow_text_size(app: "App", settings: "Settings") -> "None":
+    """Larger text has numerals on larger tiles."""
+    app.object(Camera).set_text_factor(TEXT_FACTORS.get(settings["size"], 1.0))
 
 
 @room.effect("draw")
