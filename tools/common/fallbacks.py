@@ -13,6 +13,7 @@ from tools.common import provision
 
 OPTIONAL_STEPS = {
     "trimmed-wasm": "Pyodide's wasm without unreachable functions and tables",
+    "two-files": "Pyodide's wasm in two files, of which a first match needs one",
     "few-exports": "Pyodide's wasm exports only what our scripts use",
     "few-functions": "Pyodide's wasm without functions that nothing can call",
     "few-addresses": "Pyodide's wasm imports only addresses of JavaScript functions that its code reads",

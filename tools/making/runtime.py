@@ -73,8 +73,10 @@ def stage() -> Path:
 
 
 def publish(staged: Path, part: str, target: Path) -> None:
-    """Copy a part of the staged files. Python's library is published in other archives (starter.py)."""
-    shutil.copytree(staged / part, target, ignore=shutil.ignore_patterns("python_stdlib.zip"))
+    """Copy a part of the staged files. Python's library is published in other archives (starter.py), Pyodide's wasm in two files."""
+    shutil.copytree(staged / part, target, ignore=shutil.ignore_patterns("python_stdlib.zip", pyodide.SPLIT))
+    if part == "pyodide":
+        shutil.copytree(staged / part / pyodide.SPLIT, target, dirs_exist_ok=True)
 
 
 def published_folder(staged: Path) -> str:

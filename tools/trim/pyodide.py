@@ -10,13 +10,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from tools.common import fallbacks, packing, provision
-from tools.trim import library, trim_wasm
+from tools.trim import first_functions, library, split_wasm, trim_wasm
 from tools.trim.wasm import binary, plan
 
 HERE = Path(__file__).parent
 CACHE = HERE / ".cache"  # CACHE/HASH/ has a result: the folder pyodide/, and the warnings
 KEPT = 3  # results in CACHE; older ones are removed
 TESTED = HERE / "tested.txt"  # has the `tested_inputs` with which the tests passed last, on whatever machine
+SPLIT = (
+    "split"  # a folder in pyodide/ with its wasm in two files (split_wasm.py); empty if the split is left out
+)
+LATER = "later.wasm"  # the second of these files; the first one has the name of the whole
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 USERS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "snapshot.js"))  # they use Pyodide
 SHARED = ("fallbacks.py", "packing.py", "compile.mjs")  # in tools/common/
@@ -121,9 +125,14 @@ def _apply_passes(package: Path, folder: Path, left_out: Collection[str]) -> Non
     exporting = attempt(
         "few-exports", lambda: trim_wasm.without_unused_exports(content, scripts), lambda: content
     )
-    wasm.write_bytes(
-        attempt("few-functions", lambda: trim_wasm.without_unreachable(exporting), lambda: exporting)
-    )
+    reachable = attempt("few-functions", lambda: trim_wasm.without_unreachable(exporting), lambda: exporting)
+    wasm.write_bytes(reachable)
+    first = first_functions.read()
+    whole = (package / wasm.name).read_bytes()
+    files = attempt("two-files", lambda: split_wasm.split(reachable, first.of(whole)), lambda: None)
+    (folder / SPLIT).mkdir()
+    for name, part in zip((wasm.name, LATER), files or (), strict=bool(files)):
+        (folder / SPLIT / name).write_bytes(part)
     archive = package / "python_stdlib.zip"
     drop = () if "small-library" in left_out else library.DROPPED
     replaced: dict[str, str] = attempt("stubs", lambda: library.stubs(archive), dict)

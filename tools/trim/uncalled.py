@@ -17,6 +17,7 @@ import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,12 @@ VERBS = (  # the verbs that the tool asks after the match
     "check_deal",
 )
 
-# A line of assets/engine.js, and its replacement. Pyodide would use our globals `$N` as its own symbols, so the
-# replacement hides them from Pyodide. `called()` returns the numbers of the functions that were called.
-INSTANTIATE = "const instance = await WebAssembly.instantiate(module, imports);"
-INSTANTIATE_WITH_FLAGS = """const whole = await WebAssembly.instantiate(module, imports);
-    const entries = Object.entries(whole.exports), flags = entries.filter(([name]) => name.startsWith("$"));
-    self.called = () => flags.filter(([, { value }]) => value).map(([name]) => Number(name.slice(1)));
-    const others = Object.fromEntries(entries.filter((one) => !flags.includes(one)));
-    const instance = Object.create(whole, { exports: { value: others } });"""
+# A part of assets/engine.js, and its replacement. `joined` hides exports whose name begins with `$`, as those of our globals do, from
+# Pyodide, which would use them as its own symbols. `called()` returns the numbers of the functions that were called.
+INSTANTIATE = "joined(await WebAssembly.instantiate(module, imports), imports)"
+INSTANTIATE_WITH_FLAGS = """joined(self.traced = await WebAssembly.instantiate(module, imports), imports);
+    self.called = () => Object.entries(self.traced.exports).filter(([name, { value }]) => /^\\$\\d/.test(name) && value)
+      .map(([name]) => Number(name.slice(1)))"""
 NEW_GLOBAL = b"\x7f\x01\x41\x00\x0b"  # a mutable i32 with the value 0
 SET_TO_1 = b"\x41\x01\x24"  # i32.const 1, global.set; the number of the global follows
 
@@ -94,8 +93,10 @@ def with_flag(body: bytes, flag: int) -> bytes:
     return binary.leb(len(changed)) + changed
 
 
-def called(wasm: bytes) -> set[int]:
-    """Play a match in Chromium with this module. Return the numbers of the functions that were called."""
+def called(
+    wasm: bytes, play: Callable[[Any], None], language: str = "en", with_snapshot: bool = False
+) -> set[int]:
+    """Start the game in Chromium with this module, and play from its menu. Return the numbers of the functions that were called."""
     from playwright.sync_api import sync_playwright
 
     from tools.common import drive
@@ -105,30 +106,38 @@ def called(wasm: bytes) -> set[int]:
         shutil.copytree(build.build(), dist)
         next(dist.glob("runtime/*/pyodide/pyodide.asm.wasm")).write_bytes(with_call_flags(wasm))
         engine = next(dist.glob("app/*/assets/engine.js"))
-        # Without the hash the engine uses no snapshot.
-        text = re.sub(r'const HASH = "[^"]+"', 'const HASH = ""', engine.read_text())
+        text = engine.read_text()
+        assert INSTANTIATE in text
+        if not with_snapshot:  # without its hash the engine uses none
+            text = re.sub(r'const HASH = "[^"]+"', 'const HASH = ""', text)
         engine.write_text(text.replace(INSTANTIATE, INSTANTIATE_WITH_FLAGS))
         with serve.serving(dist) as address, sync_playwright() as playwright:
             browser = drive.launch_chromium(playwright, drive.BASELINE_COMPILER)
-            page = browser.new_context(service_workers="block").new_page()
+            page = browser.new_context(service_workers="block", locale=language).new_page()
             drive.open_menu(page, address)
             play(page)
-            for verb in VERBS:
-                page.evaluate("([verb, request]) => engine.ask(verb, request)", [verb, json.dumps({})])
             (worker,) = (worker for worker in page.workers if "engine.js" in worker.url)
             return set(worker.evaluate("called()"))
 
 
-def play(page: Any) -> None:
-    """Play a match with hints, undone moves and reviews, until it is over or TURNS is reached."""
+def play_everything(page: Any) -> None:
+    """Play a match with hints, undone moves and reviews, until it is over or TURNS is reached. Then ask the other VERBS."""
+    play_match(page, TURNS, review=True)
+    for verb in VERBS:
+        page.evaluate("([verb, request]) => engine.ask(verb, request)", [verb, json.dumps({})])
+
+
+def play_match(page: Any, turns: int, review: bool = False) -> None:
+    """Play so many turns of a match with hints and undone moves, and with reviews of its rounds, or until it is over."""
     from tools.common import drive
 
     drive.start_match(page)
-    for turn in range(1, TURNS):
+    for turn in range(1, turns):
         phase = drive.phase(page)
         if phase == "round-over":
-            page.locator("[data-action=review]:visible").first.click()
-            drive.phase(page)
+            if review:
+                page.locator("[data-action=review]:visible").first.click()
+                drive.phase(page)
             drive.go_on(page)
         elif phase != "playing":
             return
@@ -151,7 +160,7 @@ def main() -> None:
         number - imported: name for number, name in binary.exported(contents[binary.EXPORTS])
     }
     core_end = next(number for number, name in names.items() if name == "PyInit_gc")
-    used = called(wasm)
+    used = called(wasm, play_everything)
     sizes = [len(body) for body in binary.bodies(contents[binary.CODE])]
     used_bytes = sum(sizes[number] for number in used)
     print(f"{len(used)} of {len(sizes)} functions are called, {used_bytes} of {sum(sizes)} bytes")
