@@ -32,7 +32,7 @@ const MOUNT_DELAY = 2_000; // ms from the engine's start to the download of the 
 const CALL = Uint8Array.from(atob("AGFzbQEAAAABBAFgAAACCwECanMEbG9hZAAABwgBBGxvYWQAAA=="), (letter) => letter.charCodeAt(0));
 const MEGABYTE = 1 << 20; // bytes, decompressed
 const FAST = 200; // ms for a megabyte of the wasm or of the snapshot, on a line that is quick enough for the snapshot (docs/startup.md)
-const TRIES = 3; // megabytes after which the line counts as slow
+const TRIES = 2; // megabytes after which the line counts as slow
 const NEARLY = 0.95; // the part of the wasm after which the game's modules are requested: no earlier, because Python starts without them
 const RETRIES = 2; // further tries to get a file after the connection was cut
 const RETRY_DELAY = 1_000; // ms before a further try
