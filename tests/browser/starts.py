@@ -28,7 +28,7 @@ class Slow(serve.Handler):
 class Slower(Slow):
     """A server on whose line the interpreter takes longer than the three seconds after which the page gives something to read."""
 
-    pause = 0.6
+    pause = 0.85
 
 
 def spoil(published: Path, how: str) -> None:
