@@ -1,9 +1,14 @@
-"""The notice of a hint leaves the place that it advises in sight."""
+"""A hint leaves the place that it advises in sight, and the tile that it has chosen stays chosen at the first tap."""
+
+from importlib import import_module
 
 import pytest
 
-from tests.page.conftest import played
+from tests.page.conftest import World, a_scene, played
 from tests.page.openings import Make, opened
+from tests.page.shown_scenes import PLACE, shown
+
+TILE = '#hand > [data-tile="9-4"]'
 
 
 @pytest.mark.parametrize(
@@ -28,3 +33,39 @@ async def test_a_hint_uncovers_its_place(make: Make, notice: tuple[int, ...], li
     assert world.one("#notice").attributes.get("style") == lift
     await world.do("hint")
     assert world.one("#notice").attributes.get("style") == lift  # the same after a second press
+
+
+async def hinted(make: Make) -> World:
+    """A page on which a hint has chosen the 9-4, and lit one of its two places."""
+    advice = {"tile": "9-4", "do": None, "move": PLACE["move"], "said": [["ui.draw", {}]]}
+    places = [PLACE, PLACE | {"move": "9-4>4-1", "x": 2, "on": "4-1"}]
+    world = await shown(make, a_scene(), tap=lambda **given: {"places": places}, hint=advice)
+    await world.do("hint")
+    return world
+
+
+async def tapped(world: World) -> bool:
+    """Whether the 9-4 is chosen, with a lit place, after an unhurried tap on it."""
+    choosing = import_module("game.page.play.choosing")
+    world.app.object(choosing.Choosing).since -= choosing.DOUBLE_TAP_MS
+    await world.click(TILE)
+    is_chosen = world.one(TILE).getAttribute("aria-pressed") == "true"
+    assert is_chosen == bool(world.every("#places > button"))
+    return is_chosen
+
+
+@played
+async def test_the_first_tap_keeps_the_tile_that_a_hint_has_chosen(make: Make) -> None:
+    world = await hinted(make)
+    assert [await tapped(world) for _ in range(3)] == [True, False, True]
+    assert [await tapped(world) for _ in range(2)] == [False, True]  # the person has chosen it since
+    await world.do("hint")
+    assert await tapped(world)
+
+
+@played
+async def test_a_key_on_the_tile_of_a_hint_leads_to_its_place(make: Make) -> None:
+    world = await hinted(make)
+    world.one(TILE).fire("click", detail=0)
+    await world.quiet()
+    assert world.document.activeElement is world.one("#places > button")

@@ -36,6 +36,8 @@ class Choosing:
     def __init__(self, app: "App") -> "None":
         self.since = 0  # when the chosen tile was chosen, in ms of the page's clock
         self.again = False  # the tile was tapped again before the engine answered where it fits
+        # the tile that a hint has chosen, until the person taps it: the first tap does not put it back
+        self.hinted_tile: Tile | None = None
         self.pending_place: Place | None = (
             None  # the place of the move to send after the browser's next frame
         )
@@ -69,7 +71,8 @@ def press_place(app: "App", button: "Element", event: "Event") -> "None":
 async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
     """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen.
 
-    A quick second tap plays it instead, if it has a single place. `by_key`: the person used the keyboard.
+    A quick second tap plays it instead, if it has a single place. The first tap on a tile that a hint has chosen keeps it
+    chosen. `by_key`: the person used the keyboard.
     """
     now, choosing = window.performance.now(), app.object(Choosing)
     is_quick = not by_key and now - choosing.since < DOUBLE_TAP_MS
@@ -78,6 +81,10 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
         await choose(app, tile, by_key, app.state["settings"]["at-once"])
         if choosing.again and tile == app.state["chosen_tile"]:
             await _play_single(app)
+    elif tile == choosing.hinted_tile:
+        choosing.since, choosing.hinted_tile = now, None
+        if by_key and app.state["places"]:
+            one("#places > button").focus()
     elif is_quick and not app.state["places"]:
         choosing.again = True
     elif is_quick:
@@ -206,6 +213,7 @@ async def choose(app: "App", tile: "Tile", by_key: "bool" = False, at_once: "boo
     With `at_once`, play it if it has a single place. With `by_key`, focus the first place.
     """
     end_card(app)
+    app.object(Choosing).hinted_tile = None
     app.set_state(with_chosen_tile(app.state, tile))
     call = call_argument(app) if at_once else {}
     answer: Tapped | None = await app.ask("tap", tile=tile, at_once=at_once, **call)

@@ -42,6 +42,7 @@ async def _show_advice(app: "App", asked: "Awaitable[HintData | None]", waits: "
         await choosing.choose(app, advice["tile"])
         advised = [place for place in app.state["places"] if place["move"] == advice["move"]]
         app.update(places=advised, hinted_move=advice["move"])
+        app.object(choosing.Choosing).hinted_tile = advice["tile"]
     else:
         app.update(hinted_action=advice["do"])
     show_notice(app, paragraph(advice["said"][:MOST_SENTENCES]), kind="hint")
