@@ -84,6 +84,18 @@ async def test_one_tap_beside_the_buttons_skips_the_end(make: Make) -> None:
     assert world.app.state["sheet_open"]
 
 
+@pytest.mark.parametrize("by_key", [False, True])
+@played
+async def test_a_tap_or_the_key_n_skips_the_end_of_a_match(make: Make, by_key: bool) -> None:
+    world = await ended(make, phase="match-over")
+    assert world.app.state["end_hidden"]
+    await asyncio.sleep(0)  # the wait begins
+    await (world.key("n", "body") if by_key else world.click("#frame"))
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert world.app.state["screen"] == "over" and not world.app.state["end_hidden"]
+
+
 @played
 async def test_a_late_tap_presses_nothing_of_the_sheet(make: Make) -> None:
     world = await ended(make)
@@ -117,13 +129,24 @@ async def test_points_that_still_fly_go_when_the_sheet_comes(make: Make) -> None
     assert not world.every("body > .flying-points")
 
 
-@pytest.mark.parametrize(("speed", "seconds"), [("fast", 3.2), ("normal", 3.2), ("slow", 3.2 * 2.2 / 1.2)])
+@pytest.mark.parametrize(
+    ("speed", "phase", "seconds"),
+    [
+        ("fast", "round-over", 3.2),
+        ("normal", "round-over", 3.2),
+        ("slow", "round-over", 3.2 * 2.2 / 1.2),
+        ("fast", "match-over", 10),  # no score sheet waits: who has looked away must still see the hands
+        ("slow", "match-over", 10),
+    ],
+)
 @played
-async def test_a_quick_pace_does_not_shorten_the_end(make: Make, speed: str, seconds: float) -> None:
+async def test_a_quick_pace_does_not_shorten_the_end(
+    make: Make, speed: str, phase: str, seconds: float
+) -> None:
     world = await moving(make)
     world.change_setting("speed", speed)
     out = {"seat": 1, "event": "out", "text": ["say.out", {"name": "Bob"}], "tile": None}
-    world.app.show(an_end(seen=[out]))
+    world.app.show(an_end(seen=[out], phase=phase))
     world.app.update(draws_on=True)  # the way to the end was quick, the end is not
     end_seconds = import_module("game.page.events.ending").end_seconds
     assert end_seconds(world.app.state) == pytest.approx(seconds)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # ms; as LATE_TAP_MS, after a sheet or the end of a match that has come by itself and covers everything
 END_TAP_MS = 1200
+# Seconds that the last hands stay on the table at least: the screen "over" that follows cannot be closed, as a score sheet can.
+MATCH_END_SECONDS = 10.0
 
 
 def last_move_pending(before: "State", after: "State") -> "bool":
@@ -34,7 +36,10 @@ def with_end_shown(state: "State") -> "State":
 
 def end_seconds(state: "SceneState") -> "float":
     """Seconds that the end of a round stays on the table. A quick pace does not shorten them: the points fly, and a tap skips it."""
-    return event_bubbles.reading_seconds(event_bubbles.parts_of(state["scene"]), state) * max(pace(state), 1)
+    seconds = event_bubbles.reading_seconds(event_bubbles.parts_of(state["scene"]), state) * max(
+        pace(state), 1
+    )
+    return max(seconds, MATCH_END_SECONDS) if state["phase"] == "match-over" else seconds
 
 
 async def show_end(app: "App") -> "None":
@@ -56,7 +61,12 @@ async def show_end(app: "App") -> "None":
 @room.on("click")
 def skip_end(app: "App", button: "Element", event: "Event") -> "bool":
     """A tap beside the buttons while the end of a round is on the table opens the score sheet at once."""
-    if not app.state["end_hidden"] or button:
+    return not button and go_to_end(app)
+
+
+def go_to_end(app: "App") -> "bool":
+    """Open the score sheet or the screen "over" at once, if the end of a round is on the table."""
+    if not app.state["end_hidden"]:
         return False
     app.object(Waiting).end_skipped.set()
     return True

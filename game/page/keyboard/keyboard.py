@@ -4,6 +4,7 @@ from pyscript import document, window
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, call_argument
+from game.page.events.ending import go_to_end
 from game.page.events.hurrying import hurry
 from game.page.focus import focus
 from game.page.hand.hand import step_index
@@ -259,7 +260,7 @@ COMMANDS: "dict[str, Callable[[App, Any], object]]" = {
     "let-go": let_go,
     "type": open_typed_field,
     "help": lambda app, detail: open_dialog("keys"),
-    "hurry": lambda app, detail: hurry(app),
+    "hurry": lambda app, detail: go_to_end(app) or hurry(app),
 }
 
 
