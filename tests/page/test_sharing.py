@@ -15,7 +15,7 @@ from game.records.text.names import clean
 from game.rules.match import start_match
 from game.rules.tiles import NAME, tiles_in
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.conftest import TEXTS, Page, States, World, played
 from tests.page.opened_links import HERE, challenge, follow, links_of_all_kinds
 from tests.page.openings import SMALL, Make, opened
 
@@ -400,6 +400,23 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     )
     await world.do("copy-line")
     assert world.window.clipboard == [line] and world.one("#honest-unsealed").hidden
+
+
+@pytest.mark.parametrize(
+    ("kind", "names", "says"),
+    [
+        ("replay", ["You", "Hattie", "Otis"], "Somebody’s match with Hattie and Otis, 2 of 3 rounds."),
+        ("position", ["Hattie", "Tú"], "Somebody’s match with Hattie, in round 2 of 3."),
+        ("replay", ["Ann", "Hattie"], "The match of Ann and Hattie, 2 of 3 rounds."),
+    ],
+)
+def test_the_nameless_sender_of_a_match_is_not_you(
+    page: Page, kind: str, names: list[str], says: str
+) -> None:
+    opened = {"kind": kind, "names": names, "round": 2, "of": 3, "totals": [0, 0], "over": False}
+    cells = page("sharing.link_card").view({**States(page).START, "opened_link": opened})
+    (text,) = [cell[2] for cell in cells if cell[0] == "#opened-text"]
+    assert text.replace("\u2068", "").replace("\u2069", "") == says
 
 
 @pytest.mark.slow

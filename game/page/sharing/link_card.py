@@ -4,7 +4,7 @@ A fifth kind of link, the answer to a challenge, has a dialog of its own (challe
 """
 
 from game.for_types import TYPE_CHECKING
-from game.narration.localization.texts import isolate
+from game.narration.localization.texts import is_nameless, isolate
 from game.page.history.match_list import plain_rules
 from game.page.kernel.words import counted_levels, say
 from game.page.sharing import house_card, room
@@ -48,9 +48,11 @@ def _text(opened: "LinkToAccept", played: "list[ChallengeResult]") -> "str":
         return challenge_text(opened["results"], played)
     if opened["kind"] == "house":
         return house_card.summary(opened)
-    names = [isolate(name) for name in opened["names"]]
+    # In a link the nameless person is its sender: neither "you" nor anybody whom the reader could name.
+    names = [isolate(name) for name in opened["names"] if not is_nameless(name)]
     values = {"names": names, "round": opened["round"], "of": opened["of"]}
-    return say("opened." + opened["kind"] + ".text", values)
+    is_somebodys = opened["kind"] != "puzzle" and len(names) < len(opened["names"])
+    return say("opened." + opened["kind"] + (".text-somebody" if is_somebodys else ".text"), values)
 
 
 def challenge_text(results: "list[ChallengeResult]", played: "list[ChallengeResult]") -> "str":
