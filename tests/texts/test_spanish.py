@@ -82,6 +82,14 @@ def test_an_hour_has_no_article() -> None:
     assert [key for key, text in texts.items() if re.search(r"\blas? {time}", text)] == []
 
 
+def test_midnight_can_stand_for_an_hour() -> None:
+    """Nobody says “Hora del próximo reparto: medianoche”."""
+    texts = read_locale("es")
+    assert [
+        key for key, text in texts.items() if "{time}" in text and re.search(r"\bhora\b", text, re.I)
+    ] == []
+
+
 def test_a_place_does_not_begin_a_sentence() -> None:
     """“En primer lugar” would read as “firstly”."""
     assert [key for key, text in read_locale("es").items() if text.startswith("En {place}")] == []
