@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.narration.localization.language import read_locale
 from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, a_tile, hidden, played
 from tests.page.openings import Make
 from tests.page.shown_scenes import shown
@@ -299,6 +300,13 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
     await world.click(button)
     assert acts == ["+", "=", "+", "=", "+", "="]
     assert hidden(button) and not world.app.state["draws_on"]
+
+
+@pytest.mark.parametrize(("language", "fits"), [("en", "fits"), ("es", "encaj")])
+@pytest.mark.parametrize("key", ["ui.draw-on", "ui.pass-on"])
+def test_the_button_that_draws_on_promises_no_tile(language: str, fits: str, key: str) -> None:
+    """It is there at a dead foot only, where the prompt says that the round will end."""
+    assert fits not in read_locale(language)[key]
 
 
 @played

@@ -85,6 +85,7 @@ def view(state: "State") -> "list[Cell]":
     """The button that draws on until something fits or the round blocks. While it does, the button stops it.
 
     It says that it passes where nothing can be drawn any more, and that it ends the round where nothing can fit any more.
+    Its words name no tile that fits: the prompt above it says that the round will end.
     """
     scene, draws_on = state["scene"], state["draws_on"]
     if not scene:
