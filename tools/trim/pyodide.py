@@ -99,6 +99,7 @@ def _trim(package: Path, folder: Path) -> None:
         _apply_passes(package, folder, left_out)
         problem = start_problem(folder)
         if problem is None:
+            _put_into_two_files(package, folder)
             for step in sorted(left_out):
                 fallbacks.warn(step, f"with it Pyodide does not start: {first_problem}")
             return
@@ -125,20 +126,29 @@ def _apply_passes(package: Path, folder: Path, left_out: Collection[str]) -> Non
     exporting = attempt(
         "few-exports", lambda: trim_wasm.without_unused_exports(content, scripts), lambda: content
     )
-    reachable = attempt("few-functions", lambda: trim_wasm.without_unreachable(exporting), lambda: exporting)
-    wasm.write_bytes(reachable)
-    first = first_functions.read()
-    whole = (package / wasm.name).read_bytes()
-    files = attempt("two-files", lambda: split_wasm.split(reachable, first.of(whole)), lambda: None)
-    (folder / SPLIT).mkdir()
-    for name, part in zip((wasm.name, LATER), files or (), strict=bool(files)):
-        (folder / SPLIT / name).write_bytes(part)
+    wasm.write_bytes(
+        attempt("few-functions", lambda: trim_wasm.without_unreachable(exporting), lambda: exporting)
+    )
     archive = package / "python_stdlib.zip"
     drop = () if "small-library" in left_out else library.DROPPED
     replaced: dict[str, str] = attempt("stubs", lambda: library.stubs(archive), dict)
     packing.compile_python(archive, folder / "python_stdlib.zip", 2, drop, replaced)
     lock = json.loads((package / "pyodide-lock.json").read_text())
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
+
+
+def _put_into_two_files(package: Path, folder: Path) -> None:
+    """Write the wasm of a trimmed Pyodide in two files, in SPLIT beside it. Leave the folder empty if the list does not fit."""
+    wasm, split = folder / "pyodide.asm.wasm", folder / SPLIT
+    whole = (package / wasm.name).read_bytes()
+
+    def files() -> dict[str, bytes]:
+        parts = split_wasm.split(wasm.read_bytes(), first_functions.read().of(whole))
+        return dict(zip((wasm.name, LATER), parts, strict=True))
+
+    split.mkdir()
+    for name, content in fallbacks.attempt("two-files", files, dict[str, bytes]).items():
+        (split / name).write_bytes(content)
 
 
 def start_problem(pyodide: Path) -> str | None:

@@ -17,20 +17,14 @@ from tools.trim.trim_wasm import FAILS, references
 from tools.trim.wasm import binary
 from tools.trim.wasm.fingerprints import fingerprint
 
-TYPES, FUNCTIONS, TABLES, MEMORIES, TAGS, DATA_COUNT = (
-    1,
-    3,
-    4,
-    5,
-    13,
-    12,
-)  # numbers of sections, beside those of binary.py
-ORDER = (0, TYPES, binary.IMPORTS, FUNCTIONS, TABLES, MEMORIES, TAGS, binary.GLOBALS, binary.EXPORTS)
+# numbers of sections, beside those of binary.py
+TYPES, FUNCTIONS, TABLES, MEMORIES, DATA_COUNT, TAGS = 1, 3, 4, 5, 12, 13
+KNOWN = {0, TYPES, FUNCTIONS, TABLES, MEMORIES, DATA_COUNT, TAGS} | {
+    *(binary.IMPORTS, binary.GLOBALS, binary.EXPORTS, binary.ELEMENTS, binary.CODE, binary.DATA)
+}
 FUNCREF = b"\x70\x00"  # a table of functions, without a largest size; its smallest follows
 NUMBER, ZERO = b"\x7f\x01", b"\x41\x00\x0b"  # the type of a variable i32, and the value 0
-LOAD = (
-    0  # the slot of the function that fetches the later file; the function of this number is an imported one
-)
+LOAD = 0  # the slot of the function that fetches the later file: the function of this number is imported, and needs no slot
 SLOTS, LATER = "$slots", "$later"
 
 
@@ -41,7 +35,7 @@ def split(wasm: bytes, first: Iterable[int]) -> tuple[bytes, bytes]:
     Pyodide's.
     """
     contents = dict(binary.sections(wasm))
-    if not set(contents) <= {*ORDER, binary.ELEMENTS, DATA_COUNT, binary.CODE, binary.DATA}:
+    if not contents.keys() <= KNOWN:
         raise ValueError("the module has a start function or an unknown section")
     return _Split(contents, {*first}).files()
 
