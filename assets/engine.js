@@ -131,8 +131,11 @@ async function start() {
   if (starter) mount(python, "game.zip", await starter.game);
   const module = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
-  const say = (reason) => console.info(`later imports may fail: ${reason}`);
-  const fetchRest = () => Promise.all([fetchLater?.(), self.mountArchives()]).catch(say);
+  const fetchRest = () => Promise.all([fetchLater?.(), self.mountArchives()]).catch(missRest);
+  const missRest = (reason) => {
+    console.info(`later imports may fail: ${reason}`);
+    if (reason instanceof TypeError) setTimeout(fetchRest, MOUNT_DELAY); // of a network: it comes back
+  };
   if (!IS_LABORATORY && !navigator.connection?.saveData) setTimeout(fetchRest, MOUNT_DELAY);
   return module.open_verbs();
 }
@@ -178,6 +181,7 @@ function joined({ exports: first }, imports) {
     }
   };
   fetchLater = async () => {
+    if (first.$later.value) return;
     try {
       add(await despiteCuts(() => WebAssembly.compileStreaming(fetched(LATER))));
     } catch (reason) {

@@ -19,7 +19,7 @@ from tools.common import provision
 from tools.trim.wasm.plan import Range, sha256
 
 LIST = Path(__file__).with_name("first_functions.json")
-TURNS = 45  # of a match that is traced, with hints between them
+TURNS = 160  # of a match that is traced at most, with hints between them; it has three rounds
 
 
 class FirstFunctions(NamedTuple):
@@ -65,10 +65,13 @@ def ranges(numbers: Iterable[int]) -> list[Range]:
 
 
 def match(page: Any) -> None:
-    """A first match, with hints and an undone move, and the first turns of its second round."""
+    """A first match, with hints, undone moves and a review: who loses the line after the start can play it to its end."""
     from tools.trim import uncalled
 
-    uncalled.play_match(page, TURNS)
+    uncalled.play_match(page, TURNS, review=True)
+    page.locator("#luck-ask:visible").click()
+    page.locator("#luck-line:visible").wait_for()
+    page.locator("body[data-busy=false]").wait_for()
 
 
 def day(page: Any) -> None:
@@ -94,10 +97,12 @@ STORIES: tuple[tuple[str, bool, Callable[[Any], None]], ...] = (
     ("en", False, match),
     ("es", False, match),
     ("en", True, match),
+    ("es", True, match),
+    ("en", False, match),
     ("en", False, day),
     ("es", False, link),
 )
-"""(language, whether the start takes the snapshot, what is played)."""
+"""(language, whether the start takes the snapshot, what is played). Matches differ: whose line is cut after the start plays on."""
 
 
 def main() -> None:
