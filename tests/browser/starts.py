@@ -12,6 +12,21 @@ MEMORY_SIZE = HEAD + 4  # where the snapshot has the length of the whole memory,
 # Whether this visit restored the heap snapshot.
 RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
 
+# Joins the two files of the interpreter's wasm for a Pyodide that assets/engine.js does not start. Takes the address of pyodide.mjs.
+JOIN = """async (pyodide) => {
+  const later = await WebAssembly.compileStreaming(fetch(new URL("later.wasm", pyodide)));
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const make = WebAssembly[name];
+    WebAssembly[name] = async (source, imports) => {
+      const made = await make(source, imports), first = made.instance?.exports;
+      if (!first?.$later) return made;
+      new WebAssembly.Instance(later, { ...imports, first });
+      first.$later.value = 1;
+      return { ...made, instance: { exports: Object.fromEntries(Object.entries(first).filter(([name]) => !name.startsWith("$"))) } };
+    };
+  }
+}"""
+
 
 class Slow(serve.Handler):
     """A server that sends the interpreter in pieces, with a pause after each: the line is too slow for the snapshot."""

@@ -15,6 +15,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import presence_of_element_located
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests.browser.starts import JOIN
 from tools.common import drive, webkit
 
 pytestmark = pytest.mark.long  # test_engines.py covers the pages in all three
@@ -23,13 +24,18 @@ DAYS = Path(__file__).parents[1] / "golden" / "days-1.json"
 SAME = Path(__file__).parents[1] / "session" / "same.py"
 # challenges of tests/session/same.py; in the last one a seat that forgets to call may be caught
 MATCHES = (2, 5, 99)
-ASK = """async ([pyodide, stdLibURL, game, code]) => {
+ASK = (
+    f"""async ([pyodide, stdLibURL, game, code]) => {{
+  await ({JOIN})(pyodide);
+"""
+    + """
   const { loadPyodide } = await import(pyodide);
   const python = await loadPyodide({ stdLibURL });
   python.FS.writeFile("/lib/game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
   python.runPython("import sys; sys.path.append('/lib/game.zip')");
   return python.runPython(code);
 }"""
+)
 TOLD = """
 import json
 from game.records.daily_deal import daily_deal

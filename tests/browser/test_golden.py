@@ -5,9 +5,15 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
+from tests.browser.starts import JOIN
+
 GOLDEN = Path(__file__).parents[1] / "rules"
 
-DEAL = """async ([pyodide, stdLibURL, game, code]) => {
+DEAL = (
+    f"""async ([pyodide, stdLibURL, game, code]) => {{
+  await ({JOIN})(pyodide);
+"""
+    + """
   const { loadPyodide } = await import(pyodide);
   const python = await loadPyodide({ stdLibURL });
   python.FS.writeFile("/lib/game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
@@ -16,6 +22,7 @@ DEAL = """async ([pyodide, stdLibURL, game, code]) => {
   python.runPython(code, { globals: names });
   return python.runPython("json.dumps(golden_deals())", { globals: names });
 }"""
+)
 
 
 def test_golden_deals_in_the_browser(context: BrowserContext, address: str, dist: Path) -> None:
