@@ -9,17 +9,16 @@ calls (uncalled.py). The list, first_functions.json, has numbers of functions, w
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools.common import provision
-from tools.trim.wasm.plan import Range, sha256
+from tools.trim.wasm.plan import Range, ranges, sha256
 
 LIST = Path(__file__).with_name("first_functions.json")
-TURNS = 160  # of a match that is traced at most, with hints between them; it has three rounds
 
 
 class FirstFunctions(NamedTuple):
@@ -49,26 +48,11 @@ def write(found: FirstFunctions) -> None:
     LIST.write_text(re.sub(r"\[\s+(\d+),\s+(\d+)\s+\]", r"[\1, \2]", text) + "\n")
 
 
-def ranges(numbers: Iterable[int]) -> list[Range]:
-    """The ranges of successive numbers.
-
-    >>> ranges([7, 1, 2, 3, 8])
-    [(1, 3), (7, 8)]
-    """
-    found: list[Range] = []
-    for number in sorted(numbers):
-        if found and found[-1][1] == number - 1:
-            found[-1] = found[-1][0], number
-        else:
-            found.append((number, number))
-    return found
-
-
 def match(page: Any) -> None:
     """A first match, with hints, undone moves and a review: who loses the line after the start can play it to its end."""
     from tools.trim import uncalled
 
-    uncalled.play_match(page, TURNS, review=True)
+    uncalled.play_match(page)
     page.locator("#luck-ask:visible").click()
     page.locator("#luck-line:visible").wait_for()
     page.locator("body[data-busy=false]").wait_for()

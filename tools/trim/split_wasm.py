@@ -16,6 +16,7 @@ from itertools import count
 from tools.trim.trim_wasm import FAILS, references
 from tools.trim.wasm import binary
 from tools.trim.wasm.fingerprints import fingerprint
+from tools.trim.wasm.plan import ranges
 
 # numbers of sections, beside those of binary.py
 TYPES, FUNCTIONS, TABLES, MEMORIES, DATA_COUNT, TAGS = 1, 3, 4, 5, 12, 13
@@ -101,7 +102,7 @@ class _Split:
         contents[TABLES] = _longer(contents[TABLES], [FUNCREF + binary.leb(size)])
         contents[binary.GLOBALS] = _longer(contents[binary.GLOBALS], [NUMBER + ZERO])
         contents[binary.EXPORTS] = _longer(contents[binary.EXPORTS], self.exports())
-        reached = sorted(self.from_later & self.bodies.keys() - self.later)
+        reached = self.from_later & self.bodies.keys() - self.later
         contents[binary.ELEMENTS] = _longer(contents[binary.ELEMENTS], self.segments(reached))
         contents[binary.CODE] = self.code(self.first_body)
         return binary.module(contents)
@@ -118,7 +119,7 @@ class _Split:
         contents[binary.IMPORTS] = _longer(contents[binary.IMPORTS], self.imports())
         rest = list(_globals(self.contents[binary.GLOBALS]))[len(self.variables()) :]
         contents[binary.GLOBALS] = _longer(binary.leb(0), rest)
-        contents[binary.ELEMENTS] = _longer(binary.leb(0), self.segments(sorted(self.later)))
+        contents[binary.ELEMENTS] = _longer(binary.leb(0), self.segments(self.later))
         contents[binary.CODE] = self.code(self.later_body)
         return binary.module(contents)
 
@@ -128,24 +129,21 @@ class _Split:
             return self.bodies[number]
         return self.stub(number, is_guarded=False) if number in self.from_later else FAILS
 
-    def segments(self, numbers: list[int]) -> list[bytes]:
+    def segments(self, numbers: Iterable[int]) -> list[bytes]:
         """The segments of elements that put these functions into their slots."""
-        runs: list[list[int]] = []
-        for number in numbers:
-            if runs and number == runs[-1][-1] + 1:
-                runs[-1].append(number)
-            else:
-                runs.append([number])
-        head = b"\x02" + binary.leb(self.slots)
-        return [
-            head
-            + b"\x41"
-            + binary.signed_leb(run[0])
-            + b"\x0b\x00"
-            + binary.leb(len(run))
-            + b"".join(map(binary.leb, run))
-            for run in runs
-        ]
+        head = b"\x02" + binary.leb(self.slots) + b"\x41"
+
+        def segment(first: int, last: int) -> bytes:
+            run = range(first, last + 1)
+            return (
+                head
+                + binary.signed_leb(first)
+                + b"\x0b\x00"
+                + binary.leb(len(run))
+                + b"".join(map(binary.leb, run))
+            )
+
+        return [segment(first, last) for first, last in ranges(numbers)]
 
     def variables(self) -> list[bytes]:
         """The types of the variables that both files share: the globals up to the last one that can change."""

@@ -122,22 +122,21 @@ def called(
 
 def play_everything(page: Any) -> None:
     """Play a match with hints, undone moves and reviews, until it is over or TURNS is reached. Then ask the other VERBS."""
-    play_match(page, TURNS, review=True)
+    play_match(page)
     for verb in VERBS:
         page.evaluate("([verb, request]) => engine.ask(verb, request)", [verb, json.dumps({})])
 
 
-def play_match(page: Any, turns: int, review: bool = False) -> None:
-    """Play so many turns of a match with hints and undone moves, and with reviews of its rounds, or until it is over."""
+def play_match(page: Any) -> None:
+    """Play a match with hints, undone moves and reviews, until it is over or TURNS is reached."""
     from tools.common import drive
 
     drive.start_match(page)
-    for turn in range(1, turns):
+    for turn in range(1, TURNS):
         phase = drive.phase(page)
         if phase == "round-over":
-            if review:
-                page.locator("[data-action=review]:visible").first.click()
-                drive.phase(page)
+            page.locator("[data-action=review]:visible").first.click()
+            drive.phase(page)
             drive.go_on(page)
         elif phase != "playing":
             return
