@@ -8,7 +8,7 @@ import pytest
 
 from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
-from game.players.coach.hints import Hint, RankedChoice, hint, recompute
+from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
 from game.players.coach.reasons import ALIKE, REASONS, case_of, compared, reasons
 from game.players.coach.review import Review, Verdict, luck_line, match_review, review, turn_number
 from game.players.levels import choose, make_search
@@ -49,11 +49,13 @@ EVERY = [(name, options) for name, options in tables() if options.players <= 4]
 
 @pytest.mark.parametrize("most", [4, pytest.param(8, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "options"), EVERY, ids=[name for name, _ in EVERY])
-def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: Options, most: int) -> None:
+def test_a_hint_is_the_farmers_play_and_all_it_says_is_true(name: str, options: Options, most: int) -> None:
     for number, seen in enumerate(positions(options, name, most)):
         seed = f"{name}-{number}"
         given: Hint = finished(hint(seen, "balanced", Rng(seed, "bot"), QUICK))
-        assert given.choice == choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)
+        found = choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)
+        assert given.choice == found or found.do != "play" == given.choice.do
+        assert not any(ranked.behind < 0 for ranked in given.ranked if ranked.choice.do == "play")
         values = recompute(seen, "balanced", given.worlds)
         for ranked in given.ranked:
             assert ranked.values == values[ranked.choice][: len(ranked.values)]
@@ -192,6 +194,14 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.late-double": lambda seen, choice, values: (
         is_double(choice) and HIGH[choice.tile] == values["suit"]
     ),
+    "coach.reason.holds-toes": lambda seen, choice, values: (
+        choice.do != "play"
+        and seen.missing > 0
+        and NAME[seen.foot] == values["tile"]
+        and HIGH[seen.foot] == values["suit"]
+        and values["n"] == len({each.tile for each in seen.choices if each.do == "play"}) > 0
+        and values["all"] == values["n"] + hidden(seen, values["suit"])
+    ),
     "coach.reason.waits": lambda seen, choice, values: choice.do == "draw",
     "coach.reason.waits-double": lambda seen, choice, values: (
         choice.do == "draw" and seen.foot < 0 and hidden_doubles(seen)
@@ -314,7 +324,8 @@ def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
             others = [other for other in made if other is not case]
             true = {key for key, reason in REASONS.items() if reason(case, others) is not None}
             assert true <= {
-                f"coach.reason.{name}" for name in ("waits", "waits-double", "keeps-drawn", "keeps")
+                f"coach.reason.{name}"
+                for name in ("holds-toes", "waits", "waits-double", "keeps-drawn", "keeps")
             }
             cases += 1
     assert cases > 10
@@ -487,7 +498,7 @@ def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: f
 
 
 def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
-    """A choice is clearly worse if it is more than two standard errors behind."""
+    """A choice is clearly worse if it is more than two standard errors behind, and no equal if it is two points behind."""
     behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
@@ -495,6 +506,29 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     no_draw = given._replace(ranked=(ranked[0], *ranked[2:]))
     assert no_draw.verdict == Reason("coach.sure.some", {"n": 1, "of": 2})
     assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
+    far = tuple(
+        one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
+    )
+    assert given._replace(ranked=far).verdict == Reason("coach.sure.some-draw", {"n": 1, "of": 2})
+    assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely", {"points": 2, "n": 0})
+
+
+@pytest.mark.parametrize(("ahead", "advised"), [(-1.0, "play"), (1.9, "play"), (2.0, "draw"), (9.0, "draw")])
+def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: float, advised: str) -> None:
+    seen = next(
+        seen
+        for seen in positions(resolve("montgomery", {}, 4), "draw or play", 60)
+        if {choice.do for choice in seen.choices} == {"play", "draw"}
+    )
+    search = make_search(seen, "balanced", Rng("draw or play", "coach"))
+    for candidate in search.candidates:
+        candidate.values = [ahead if candidate.choice.do == "draw" else 0.0] * 2
+    given = hint_of(seen, search)
+    assert given.choice.do == advised
+    assert given.ranked[0].choice == given.choice
+    assert {ranked.behind for ranked in given.ranked} == (
+        {0.0, -ahead} if advised == "play" else {0.0, ahead}
+    )
 
 
 @pytest.mark.parametrize(
@@ -504,10 +538,11 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
         ((7.4,), "clear", "It is the best move, worth about 7 points more than any other."),
         ((0.4,), "clear", "The best move, but by less than a point."),
         ((0.4,), "equal", "One other move is about equal."),
+        ((2.7, 2.8), "equal", "Probably the best move, by about 3 points."),
     ],
 )
 def test_a_hint_says_how_sure_the_coach_is(behind: tuple[float, ...], sure: str, sentence: str) -> None:
-    error = 0.1 if sure == "clear" else 1.0
+    error = 0.1 if sure == "clear" else 2.0
     ranked = (
         RankedChoice(NINES, 0.0, 0.0, ()),
         *(RankedChoice(DRAW, points, error, ()) for points in behind),
@@ -687,7 +722,7 @@ def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> N
             assert names == ([NAME[tile] for tile in tiles] if len(tiles) == 1 else [])
             single += len(tiles) == 1
             for behind, key in ((0.4, "coach.sure.little"), (0.6, "coach.sure.clear")):
-                ranked = (given.ranked[0], given.ranked[1]._replace(behind=behind))
+                ranked = (given.ranked[0], given.ranked[1]._replace(behind=behind, error=0.1))
                 assert given._replace(sure="clear", ranked=ranked).verdict.key == key
     assert single
 

@@ -1,4 +1,4 @@
-"""Hints: the best move, the reasons for it, and how sure the coach is.
+"""Hints: a good move, the reasons for it, and how sure the coach is.
 
 The coach searches like the level farmer, from the person's own view. A hint contains the worlds (guesses of the hidden
 tiles) of its search, so `recompute` can play them again and get the same values.
@@ -18,13 +18,14 @@ from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
+ALIKE = 2.0  # moves that are fewer points apart, and not clearly, are about equal
 
 
 class RankedChoice(NamedTuple):
-    """One choice compared with the best one."""
+    """One choice compared with the advised one."""
 
     choice: Choice
-    behind: float  # expected points of a round behind the best choice
+    behind: float  # expected points of a round behind the advised choice; below 0 only for a draw or a pass
     error: float  # standard error of `behind`
     values: tuple[float, ...]  # its value in each world in which it was tried
 
@@ -33,29 +34,33 @@ class RankedChoice(NamedTuple):
         """Return whether the choice is clearly behind the best."""
         return self.behind > SURE_ERRORS * self.error
 
+    @property
+    def alike(self) -> bool:
+        """Return whether the choice is about as good as the best."""
+        return not self.clearly and self.behind < ALIKE
+
 
 class Hint(NamedTuple):
-    """A hint: the best choice, and why."""
+    """A hint: the advised choice, and why."""
 
     choice: Choice
     sure: str  # only (no other choice), clear (all others are clearly behind) or equal (some are not)
     reasons: tuple[Reason, ...]
-    ranked: tuple[RankedChoice, ...]  # the best first
+    ranked: tuple[RankedChoice, ...]  # the advised one, then the others, the best first
     worlds: tuple[tuple[World, int], ...]  # each with the index at which its random numbers start
 
     @property
     def verdict(self) -> Reason:
         """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice."""
-        equal = sum(1 for other in self.ranked[1:] if not other.clearly)
-        others = len(self.ranked) - 1
-        lead = round(self.ranked[1].behind) if others else 0
-        if self.sure == "equal" and equal < others:
-            can_draw = any(other.choice.do == "draw" for other in self.ranked[1:])
-            return Reason(
-                "coach.sure.some-draw" if can_draw else "coach.sure.some", {"n": equal, "of": others}
-            )
-        sure = "little" if self.sure == "clear" and lead == 0 else self.sure
-        return Reason(f"coach.sure.{sure}", {"points": lead, "n": equal})
+        others = self.ranked[1:]
+        alike = sum(1 for other in others if other.alike)
+        if 0 < alike < len(others):
+            can_draw = any(other.choice.do == "draw" for other in others)
+            key = "coach.sure.some-draw" if can_draw else "coach.sure.some"
+            return Reason(key, {"n": alike, "of": len(others)})
+        lead = round(others[0].behind) if others else 0
+        sure = self.sure if alike or not others else _how_clear(self.sure, lead)
+        return Reason(f"coach.sure.{sure}", {"points": lead, "n": alike})
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:
@@ -66,10 +71,18 @@ class Hint(NamedTuple):
         return (Reason("coach.only-tile", {"tile": NAME[tiles.pop()]}),)
 
 
+def _how_clear(sure: str, lead: int) -> str:
+    """Return the last part of the text key for a choice without an equal."""
+    if sure == "equal":
+        return "likely"
+    return "clear" if lead else "little"
+
+
 def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
     """Search for the best choice. This generator yields after each world, and returns the hint.
 
-    With the same `rng` and budget, the hint's choice is the farmer's choice. A choice without a reason gets a plain fact.
+    With the same `rng` and budget, the hint's choice is the farmer's choice, but see `_advised`. A choice without a reason
+    gets a plain fact.
     """
     search = make_search(view, style, rng)
     if len(view.choices) > 1:
@@ -85,7 +98,7 @@ def hint_of(view: SeatView, search: Search) -> Hint:
     if len(view.choices) == 1:
         only = view.choices[0]
         return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
-    best = search.best()
+    best = _advised(search)
     ranked = rank(search.candidates, best)
     cases = {choice: searched_case(view, search, choice) for choice in view.choices}
     why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
@@ -93,20 +106,30 @@ def hint_of(view: SeatView, search: Search) -> Hint:
     return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log))
 
 
+def _advised(search: Search) -> Candidate:
+    """The best candidate. A draw or a pass must be ALIKE points ahead of every play, because it needs a reason to be believed."""
+    best = search.best()
+    plays = [candidate for candidate in search.candidates if candidate.choice.do == "play"]
+    if best.choice.do == "play" or not plays:
+        return best
+    nearest = min(plays, key=lambda play: play.behind(best)[0])
+    return nearest if nearest.behind(best)[0] < ALIKE else best
+
+
 def searched_case(view: SeatView, search: Search, choice: Choice) -> Case:
     """The case of a choice in the position that was searched."""
     return case_of(view, search.tile_tables, search.rules, search.position, choice)
 
 
-def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ...]:
-    """Compare all candidates with `best`, over the worlds in which both were tried. Return the best first."""
+def rank(candidates: list[Candidate], advised: Candidate) -> tuple[RankedChoice, ...]:
+    """Compare all candidates with the advised one, over the worlds in which both were tried. Return it first, then the best."""
     others = [
-        RankedChoice(candidate.choice, *candidate.behind(best), tuple(candidate.values))
+        RankedChoice(candidate.choice, *candidate.behind(advised), tuple(candidate.values))
         for candidate in candidates
-        if candidate is not best
+        if candidate is not advised
     ]
     others.sort(key=lambda other: other.behind)
-    return (RankedChoice(best.choice, 0.0, 0.0, tuple(best.values)), *others)
+    return (RankedChoice(advised.choice, 0.0, 0.0, tuple(advised.values)), *others)
 
 
 def recompute(

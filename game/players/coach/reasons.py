@@ -13,7 +13,7 @@ from game.players.search.search_position import Position
 from game.players.search.tile_tables import TileTables
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
-from game.rules.tiles import NAME
+from game.rules.tiles import HIGH, NAME
 from game.rules.view import SeatView
 
 MOST_REASONS = 3  # shown for one move
@@ -244,6 +244,17 @@ def _waits_for_double(case: Case, others: Sequence[Case]) -> Values | None:
     return {} if any(doubles) else None
 
 
+def _holds_toes(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move keeps tiles for the double that waits: nobody without its number can play until it is full."""
+    if case.tile or not case.view.missing:
+        return None
+    held, left = (tiles & case.fits for tiles in (case.hand_left, case.hand_left | case.position.hidden))
+    if not held:
+        return None
+    foot = case.view.foot
+    return {"n": held.bit_count(), "all": left.bit_count(), "suit": HIGH[foot], "tile": NAME[foot]}
+
+
 def _waits(case: Case, others: Sequence[Case]) -> Values | None:
     """The move is a draw."""
     return {} if case.choice.do == "draw" else None
@@ -270,6 +281,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.closes": _closes,
     "coach.reason.late-double": _late_double,
     "coach.reason.keeps-tile": _keeps_tile,
+    "coach.reason.holds-toes": _holds_toes,
     "coach.reason.waits-double": _waits_for_double,
     "coach.reason.waits": _waits,
     "coach.reason.keeps-drawn": _keeps_drawn,
@@ -280,7 +292,9 @@ ALIKE = {
     "coach.reason.danger": "points",
     "coach.reason.points": "points",
     "coach.reason.points-alone": "points",
+    "coach.reason.holds-toes": "waits",
     "coach.reason.waits-double": "waits",
     "coach.reason.waits": "waits",
+    "coach.reason.keeps-drawn": "waits",
 }
 """The group of each reason that has one. The reasons of a group say much the same, so only the first is told."""
