@@ -153,6 +153,19 @@ def plain(seen: SeatView, choice: Choice, values: Any) -> bool:
     return bool(says_points and 0 < values["n"] <= len(fitting) and values["all"] == len(left))
 
 
+def holds(seen: SeatView, choice: Choice, values: Any) -> bool:
+    """Whether the hand keeps `n` of the `all` tiles that the waiting double can still get."""
+    keeps = choice.do != "play" and seen.missing > 0 and NAME[seen.foot] == values["tile"]
+    fitting = {each.tile for each in seen.choices if each.do == "play"}
+    all_left = len(fitting) + hidden(seen, values["suit"])
+    return (
+        keeps
+        and HIGH[seen.foot] == values["suit"]
+        and (values["n"], values["all"]) == (len(fitting), all_left)
+        and bool(fitting)
+    )
+
+
 TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.out": lambda seen, choice, values: seen.hand == 1 << choice.tile,
     "coach.reason.double-blank": lambda seen, choice, values: (
@@ -194,13 +207,12 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.late-double": lambda seen, choice, values: (
         is_double(choice) and HIGH[choice.tile] == values["suit"]
     ),
-    "coach.reason.holds-toes": lambda seen, choice, values: (
-        choice.do != "play"
-        and seen.missing > 0
-        and NAME[seen.foot] == values["tile"]
-        and HIGH[seen.foot] == values["suit"]
-        and values["n"] == len({each.tile for each in seen.choices if each.do == "play"}) > 0
-        and values["all"] == values["n"] + hidden(seen, values["suit"])
+    "coach.reason.holds-toes": holds,
+    "coach.reason.holds-all-toes": lambda seen, choice, values: (
+        holds(seen, choice, values) and hidden(seen, values["suit"]) == 0
+    ),
+    "coach.reason.saves-draw": lambda seen, choice, values: (
+        choice.do == "pass" and seen.yard > seen.options.reserve
     ),
     "coach.reason.waits": lambda seen, choice, values: choice.do == "draw",
     "coach.reason.waits-double": lambda seen, choice, values: (
@@ -325,7 +337,15 @@ def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
             true = {key for key, reason in REASONS.items() if reason(case, others) is not None}
             assert true <= {
                 f"coach.reason.{name}"
-                for name in ("holds-toes", "waits", "waits-double", "keeps-drawn", "keeps")
+                for name in (
+                    "saves-draw",
+                    "holds-all-toes",
+                    "holds-toes",
+                    "waits",
+                    "waits-double",
+                    "keeps-drawn",
+                    "keeps",
+                )
             }
             cases += 1
     assert cases > 10

@@ -244,6 +244,17 @@ def _waits_for_double(case: Case, others: Sequence[Case]) -> Values | None:
     return {} if any(doubles) else None
 
 
+def _saves_draw(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move is a pass after a draw, while the yard has tiles: a tile that fits in the next turn saves a draw then."""
+    return {} if case.choice.do == "pass" and case.view.yard > case.rules.reserve else None
+
+
+def _holds_all_toes(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move keeps all tiles that are left for the double that waits: nobody else can play until it is full."""
+    values = _holds_toes(case, others)
+    return values if values and values["n"] == values["all"] else None
+
+
 def _holds_toes(case: Case, others: Sequence[Case]) -> Values | None:
     """The move keeps tiles for the double that waits: nobody without its number can play until it is full."""
     if case.tile or not case.view.missing:
@@ -281,6 +292,8 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.closes": _closes,
     "coach.reason.late-double": _late_double,
     "coach.reason.keeps-tile": _keeps_tile,
+    "coach.reason.saves-draw": _saves_draw,
+    "coach.reason.holds-all-toes": _holds_all_toes,
     "coach.reason.holds-toes": _holds_toes,
     "coach.reason.waits-double": _waits_for_double,
     "coach.reason.waits": _waits,
@@ -292,6 +305,8 @@ ALIKE = {
     "coach.reason.danger": "points",
     "coach.reason.points": "points",
     "coach.reason.points-alone": "points",
+    "coach.reason.saves-draw": "waits",
+    "coach.reason.holds-all-toes": "waits",
     "coach.reason.holds-toes": "waits",
     "coach.reason.waits-double": "waits",
     "coach.reason.waits": "waits",
