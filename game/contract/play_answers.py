@@ -22,6 +22,9 @@ class Place(TypedDict):
     markup: Markup  # the tile as a preview; a small one at the end where it has no room yet
     laid: Markup  # the tile as it will lie on the table; empty if other tiles must move for it
     also: bool  # another toe or arm of a double: it stands for the same move as an earlier place
+    cramped: NotRequired[
+        bool
+    ]  # another end of its number has no room for the tile; left out if not, newer than 1.0.0
     toe: int  # the index of that toe or arm, for the verb `act`; -1 at the layout's own place
     warning: NotRequired[
         Message | None

@@ -253,7 +253,7 @@ def test_points_have_a_limit() -> None:
 
 def test_statistics_equal_those_counted_by_hand() -> None:
     def match(number: int, place: int, points: tuple[int, ...], level: str | None, ends: str) -> Summary:
-        me = SeatSummary("Ann", "human", None, place, points, 2, 0.5 if number else None)
+        me = SeatSummary("Ann", "human", None, place, points, 2, number or None)
         other = SeatSummary("X", "bot" if level else "human", level, 3 - place, points, 0)
         kinds = tuple(Ending("blocked", -1) if end == "b" else Ending("out", int(end)) for end in ends)
         return Summary(f"{number}", number, "hastings" if number % 2 else None, "played", (me, other), kinds)
@@ -267,7 +267,7 @@ def test_statistics_equal_those_counted_by_hand() -> None:
     ]
     told = statistics(summaries, "Ann")
     assert (told["matches"], told["wins"], told["rounds"], told["points"]) == (5, 4, 9, 16.4)
-    assert (told["out"], told["blocked"], told["doubles"], told["loss"]) == (4, 2, 1.11, 0.5)
+    assert (told["out"], told["blocked"], told["doubles"], told["loss"]) == (4, 2, 1.11, 2.3)
     assert (told["streak"], told["longest"]) == (2, 2)
     assert told["by_company"] == [
         {"key": "hen", "matches": 2, "wins": 2},

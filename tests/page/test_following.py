@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import read_locale
-from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, a_tile, hidden, played
+from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_seat, a_step, a_tile, hidden, played
 from tests.page.openings import Make
 from tests.page.shown_scenes import shown
 
@@ -137,6 +137,28 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
     ]
     for other in others:
         assert only(a_scene(**({"moves": ["="], "steps": [STEP]} | other)), settings) is None
+
+
+def test_a_catch_that_costs_nobody_anything_is_not_offered(page: Page) -> None:
+    """Where nothing fits any more and the yard is empty, whoever is caught misses a turn in which they could not play."""
+    pacing = page("events.pacing")
+    dead: dict[str, Any] = {"foot": [["prompt.none-left", {"suits": ["suits.9", {}]}]], "yard": 0}
+    caught: dict[str, Any] = {"can": {"catch": [1]}}
+    settings = {"settings": page("settings.settings").DEFAULTS, "hurried": False, "phase": "playing"}
+    for scene, matters in (
+        (a_scene(**caught), True),
+        (a_scene(**caught, **dead), False),
+        (a_scene(**caught, **(dead | {"yard": 1})), True),
+        (a_scene(**caught, yard=0), True),
+        (a_scene(yard=3), False),
+    ):
+        assert pacing.catch_matters(scene) == matters
+        state = {**States(page).START, **settings, "scene": scene}
+        cells = {selector: value for selector, _, value in page("turns.action_bar").buttons(state)}
+        assert bool(cells["#catches"]) == matters
+    stuck = page("turns.automatic_turns").is_stuck
+    finishing = dead | {"dead": True, "moves": ["="]} | caught
+    assert stuck(a_scene(**finishing)) and not stuck(a_scene(**(finishing | {"yard": 1})))
 
 
 def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> None:

@@ -212,6 +212,8 @@ async def test_an_empty_history_says_so(make: Make) -> None:
     assert hidden(world.one("#history-filters"))
     await world.do("statistics")
     assert not hidden(world.one("#statistics-none")) and hidden(world.one("#statistics-some"))
+    await world.do("back")
+    assert not hidden(world.one("#matches"))
 
 
 def at(world: World) -> int:

@@ -839,11 +839,18 @@ async def test_in_a_first_match_a_double_says_what_must_follow(make: Make, speed
 
 
 @played
-async def test_a_small_place_says_that_others_make_room(make: Make) -> None:
-    for laid, said in ((PLACE["laid"], TEXTS["prompt.places.one"]), ("", TEXTS["prompt.places-room"])):
-        world = await shown(make, a_scene(), tap={"places": [PLACE | {"laid": laid}]})
+async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
+    other = PLACE | {"move": "9-4>4-4", "on": "4-4"}
+    for places, said in (
+        ([PLACE], "places.one"),
+        ([PLACE | {"laid": ""}], "places-room.one"),
+        ([PLACE, other | {"laid": ""}], "places-room.other"),
+        ([PLACE | {"cramped": True}], "places-cramped.one"),
+        ([PLACE | {"cramped": True}, other], "places-cramped.other"),
+    ):
+        world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')
-        assert world.one("#prompt-more").textContent == said
+        assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"]
 
 
 def told(page: Page, **changes: Any) -> list[str]:

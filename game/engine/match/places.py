@@ -31,7 +31,7 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
 
     A place shows the tile where it will lie. If other tiles must move for it, or it would lie on an earlier place, it shows a
     small picture of the tile at the end. So the table stays as it is while the person chooses. An end for which others must
-    move is no place where another end of the number has room.
+    move is no place where another end of the number has room: that other place is "cramped".
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -41,19 +41,20 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
     lit: list[Move] = []
-    roomy: list[Move] = []
+    roomy: list[int] = []  # indices of places where no tile must move
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
-        if (
-            move not in best
-            and not place["laid"]
-            and any(_same_number(viewer.view, move, other) for other in roomy)
-        ):
-            continue
+        if move not in best and not place["laid"]:
+            others = [
+                at for at, other in enumerate(lit) if at in roomy and _same_number(viewer.view, move, other)
+            ]
+            if others:
+                places[others[0]]["cramped"] = True
+                continue
         places.append(place | {"warning": warning, "foot": foot})
+        roomy += [len(lit)] if place["laid"] else []
         lit.append(move)
-        roomy += [move] if place["laid"] else []
         drawn += [] if shown is None else [shown]
     for move in lit:
         places += _other_toes(board, move, places)

@@ -73,7 +73,8 @@ def statistics(summaries: Sequence[Summary], name: str, names: Names | None = No
     played = participations(summaries, name, names)
     points_by_round = [points for each in played for points in each.own.points]
     with_doubles = [each for each in played if each.own.doubles is not None]
-    losses = [each.own.loss for each in played if each.own.loss is not None]
+    reviewed = [each.own for each in played if each.own.loss is not None]
+    losses = [own.loss or 0.0 for own in reviewed for _ in own.points]  # the mean of its match for each round
     streaks = [*accumulate((each.won for each in played), lambda run, won: run + 1 if won else 0, initial=0)]
     by_company = _grouped([(each.company, each.won) for each in played], [*LEVELS, "people"])
     by_rules = _grouped([(each.summary.preset or "house", each.won) for each in played], [])

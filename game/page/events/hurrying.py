@@ -9,6 +9,7 @@ from pyscript import window
 from game.for_types import TYPE_CHECKING
 from game.page.events import room
 from game.page.events.advancing import advances_by_itself
+from game.page.events.pacing import catch_matters
 from game.page.events.waits import LATE_TAP_MS, Waiting, end_wait
 from game.page.kernel.dom import data
 from game.page.settings.settings import pace
@@ -36,7 +37,11 @@ def may_hurry(state: "State") -> "bool":
         return False
     can = scene["can"]
     is_theirs = (
-        can["catch"] or can["call"] == "now" or can["take-back"] or can["beside"] or scene.get("grace")
+        catch_matters(scene)
+        or can["call"] == "now"
+        or can["take-back"]
+        or can["beside"]
+        or scene.get("grace")
     )
     # tiles that make room are seen to move at every pace
     is_busy = state["making_room"] or state["chosen_tile"] or state["dragged_tile"]

@@ -177,7 +177,12 @@ def pause_before_next(state: "SceneState") -> "float":
         wait *= TO_THE_END
     # tiles that make room move at the same speed at every pace
     least = motion.MAKE_ROOM_SECONDS if state["making_room"] else 0
-    return max(wait * pace(state), least, catch_seconds(state) if scene["can"]["catch"] else 0)
+    return max(wait * pace(state), least, catch_seconds(state) if catch_matters(scene) else 0)
+
+
+def catch_matters(scene: "TableScene") -> "bool":
+    """Whether the person can catch somebody and it would cost them anything: no turn is worth one where nothing fits any more."""
+    return bool(scene["can"]["catch"]) and (scene["yard"] > 0 or not nothing_fits(scene))
 
 
 def catch_seconds(state: "State") -> "float":

@@ -150,8 +150,11 @@ def _recent(row: "RecentMatch") -> "list[Cell]":
 
 @room.action("statistics", slow=True)
 async def open_statistics(app: "App", button: "Element") -> "None":
-    """Open the statistics."""
-    show_side_screen(app, "statistics", statistics_can_undo=False)
+    """Open the statistics, from the start screen or from the list of matches."""
+    came_from = (
+        ("matches", '#matches [data-action="statistics"]') if app.state["screen"] == "matches" else None
+    )
+    show_side_screen(app, "statistics", came_from, statistics_can_undo=False)
     one("#statistics-title").focus()
     await load_statistics(app, "")
 

@@ -1,7 +1,7 @@
 """The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.events.pacing import catch_seconds, nothing_fits
+from game.page.events.pacing import catch_matters, catch_seconds, nothing_fits
 from game.page.kernel.words import say, unbroken, words
 from game.page.screens import OVER
 from game.page.settings import settings
@@ -64,7 +64,9 @@ def length_style(bold: "str", rest: "str") -> "str":
 def _where_to_tap(places: "Sequence[Place]") -> "str":
     """What to do with the lit places. One may be small, because laid tiles will move for it."""
     if not all(place["laid"] for place in places):
-        return say("prompt.places-room")
+        return say("prompt.places-room", {"n": len(places)})
+    if any(place.get("cramped") for place in places):
+        return say("prompt.places-cramped", {"n": len(places)})
     if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
         return say("prompt.places-alike")
     return say("prompt.places", {"n": len(places)})
@@ -101,6 +103,7 @@ def buttons(state: "State") -> "list[Cell]":
     by_itself = can["call"] == "arm" and settings.calls_for_person(state)
     call, call_state = '[data-action="call"]', None if by_itself else can["call"]
     cells.append(("body", "data-task", required))
+    caught = can["catch"] if catch_matters(scene) else []
     return cells + [
         ('#buttons [data-action="take-back"]', "hidden", not can["take-back"]),
         ('#buttons [data-action="undo"]', "hidden", can["take-back"]),
@@ -111,7 +114,7 @@ def buttons(state: "State") -> "list[Cell]":
         (
             "#catches",
             "rows",
-            [(seat, "t-catch", _catch(seat, scene, catch_seconds(state))) for seat in can["catch"]],
+            [(seat, "t-catch", _catch(seat, scene, catch_seconds(state))) for seat in caught],
         ),
     ]
 

@@ -9,7 +9,7 @@ from pyscript import ffi
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import make_move
-from game.page.events.pacing import TO_THE_END, nothing_fits
+from game.page.events.pacing import TO_THE_END, catch_matters, nothing_fits
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.screens.announcer import with_announcement
@@ -62,7 +62,7 @@ def is_stuck(scene: "TableScene") -> "bool":
     if scene["phase"] != "playing" or not scene["dead"]:
         return False
     can = scene["can"]
-    if can["call"] == "now" or can["catch"] or can["take-back"] or can["beside"]:
+    if can["call"] == "now" or catch_matters(scene) or can["take-back"] or can["beside"]:
         return False
     return scene["turn"] != scene["you"] or scene["moves"] in [[code] for code in CODES.values()]
 
