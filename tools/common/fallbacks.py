@@ -13,6 +13,7 @@ from tools.common import provision
 
 OPTIONAL_STEPS = {
     "trimmed-wasm": "Pyodide's wasm without unreachable functions and tables",
+    "small-data": "Pyodide's wasm without docstrings, and with the bytecode of our library",
     "two-files": "Pyodide's wasm in two files, of which a first match needs one",
     "few-exports": "Pyodide's wasm exports only what our scripts use",
     "few-functions": "Pyodide's wasm without functions that nothing can call",

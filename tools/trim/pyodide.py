@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tools.common import fallbacks, packing, provision
-from tools.trim import first_functions, library, split_wasm, trim_wasm
+from tools.trim import first_functions, library, small_data, split_wasm, trim_wasm
 from tools.trim.wasm import binary, plan
 
 HERE = Path(__file__).parent
@@ -27,6 +27,7 @@ SHARED = ("fallbacks.py", "packing.py", "compile.mjs")  # in tools/common/
 # Passes with which Pyodide may not start. Without the stubs, the original modules import modules that small-library
 # drops; these import C extensions that trimmed-wasm removes. So passes are left out from the last one on.
 RISKY = (
+    "small-data",
     "few-functions",
     "few-addresses",
     "tree-shaking",
@@ -113,11 +114,20 @@ def _apply_passes(package: Path, folder: Path, left_out: Collection[str]) -> Non
     def attempt(step: str, do: Callable[[], Result], otherwise: Callable[[], Result]) -> Result:
         return otherwise() if step in left_out else fallbacks.attempt(step, do, otherwise)
 
+    archive, packed = package / "python_stdlib.zip", folder / "python_stdlib.zip"
+    drop = () if "small-library" in left_out else library.DROPPED
+    replaced: dict[str, str] = attempt("stubs", lambda: library.stubs(archive), dict)
+    packing.compile_python(archive, packed, 2, drop, replaced)
     wasm, script = folder / "pyodide.asm.wasm", folder / "pyodide.asm.mjs"
     content, text = wasm.read_bytes(), script.read_text()
     users = [folder / "pyodide.mjs", *USERS]
     trim_plan = plan.read(trim_wasm.PLAN)
     content = attempt("trimmed-wasm", lambda: trim_wasm.trim(content, trim_plan), lambda: content)
+    content = attempt(
+        "small-data",
+        lambda: small_data.with_small_data(content, small_data.frozen_modules(packed)),
+        lambda: content,
+    )
     content = attempt("few-addresses", lambda: trim_wasm.without_unused_addresses(content), lambda: content)
     script.write_text(
         attempt("tree-shaking", lambda: tree_shaken(script, import_names(content), users), lambda: text)
@@ -129,10 +139,6 @@ def _apply_passes(package: Path, folder: Path, left_out: Collection[str]) -> Non
     wasm.write_bytes(
         attempt("few-functions", lambda: trim_wasm.without_unreachable(exporting), lambda: exporting)
     )
-    archive = package / "python_stdlib.zip"
-    drop = () if "small-library" in left_out else library.DROPPED
-    replaced: dict[str, str] = attempt("stubs", lambda: library.stubs(archive), dict)
-    packing.compile_python(archive, folder / "python_stdlib.zip", 2, drop, replaced)
     lock = json.loads((package / "pyodide-lock.json").read_text())
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
 

@@ -19,9 +19,10 @@ from tools.trim.wasm.fingerprints import fingerprint
 from tools.trim.wasm.plan import ranges
 
 # numbers of sections, beside those of binary.py
-TYPES, FUNCTIONS, TABLES, MEMORIES, DATA_COUNT, TAGS = 1, 3, 4, 5, 12, 13
-KNOWN = {0, TYPES, FUNCTIONS, TABLES, MEMORIES, DATA_COUNT, TAGS} | {
-    *(binary.IMPORTS, binary.GLOBALS, binary.EXPORTS, binary.ELEMENTS, binary.CODE, binary.DATA)
+TYPES, FUNCTIONS, TABLES, MEMORIES, TAGS = 1, 3, 4, 5, 13
+KNOWN = {0, TYPES, FUNCTIONS, TABLES, MEMORIES, TAGS} | {
+    *(binary.IMPORTS, binary.GLOBALS, binary.EXPORTS, binary.ELEMENTS, binary.CODE),
+    *(binary.DATA_COUNT, binary.DATA),
 }
 FUNCREF = b"\x70\x00"  # a table of functions, without a largest size; its smallest follows
 NUMBER, ZERO = b"\x7f\x01", b"\x41\x00\x0b"  # the type of a variable i32, and the value 0

@@ -4,9 +4,14 @@ Functions are numbered with the imported ones first. A `section` parameter is a 
 and size.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 IMPORTS, GLOBALS, EXPORTS, START, ELEMENTS, CODE, DATA = 2, 6, 7, 8, 9, 10, 11  # numbers of sections
+DATA_COUNT = 12
+GAP = re.compile(
+    rb"\0{512,}"
+)  # zeros that end a segment; fewer cost less than the address of another segment, compressed
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)  # kinds of imports and exports
 MAGIC = b"\0asm\1\0\0\0"
 
@@ -140,6 +145,17 @@ def data_section(segments: list[tuple[int, bytes]]) -> bytes:
         shorter = content.rstrip(b"\0")
         parts += [b"\x00\x41", signed_leb(address), b"\x0b", leb(len(shorter)), shorter]
     return b"".join(parts)
+
+
+def pieces(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield (address, bytes) of each piece of a memory between zeros, for `data_section`."""
+    begin = 0
+    for gap in GAP.finditer(content):
+        if gap.start() > begin:
+            yield begin, content[begin : gap.start()]
+        begin = gap.end()
+    if begin < len(content):
+        yield begin, content[begin:]
 
 
 def memory(section: bytes) -> bytes:
