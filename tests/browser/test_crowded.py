@@ -99,6 +99,30 @@ def test_a_banner_covers_no_event(chromium: Browser, screens: Screens, language:
     page.close()
 
 
+# Shows a notice of many lines, and a lit place behind it; returns what a tap on the middle of the notice hits.
+BEHIND_NOTICE = """() => {
+  const notice = document.querySelector("#notice"), places = document.querySelector("#places");
+  notice.textContent = "Play 9-1 on 9-9. ".repeat(9);
+  notice.hidden = false;
+  document.querySelector("#tray").dataset.noticed = "true";
+  const { left, top, width } = notice.getBoundingClientRect(), felt = places.getBoundingClientRect();
+  const place = Object.assign(document.createElement("button"), { className: "place" });
+  places.append(place);
+  Object.assign(place.style, { left: `${left + width / 2 - felt.left}px`, top: `${top + 20 - felt.top}px` });
+  const hit = document.elementFromPoint(left + width / 2, top + 20), at = place.getBoundingClientRect();
+  return [hit.id, at.top < top + 20 && top + 20 < at.bottom];
+}"""
+
+
+@pytest.mark.parametrize("size", ["normal", "larger"])
+def test_a_tap_on_a_notice_lays_no_tile(chromium: Browser, screens: Screens, size: str) -> None:
+    page = chromium.new_page(viewport={"width": 360, "height": 640})
+    show_alone(page, screens("phone")["table"])
+    page.evaluate("(size) => document.documentElement.dataset.size = size", size)
+    assert page.evaluate(BEHIND_NOTICE) == ["notice", True]
+    page.close()
+
+
 # Shows each sentence as the prompt. Returns those of which the line above the hand shows only a part.
 PROMPTS = """(sentences) => {
   const prompt = document.querySelector("#prompt"), words = document.querySelector("#prompt-do");

@@ -522,14 +522,14 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
-    assert given.verdict == Reason("coach.sure.some-draw", {"n": 2, "of": 3})
+    assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
     no_draw = given._replace(ranked=(ranked[0], *ranked[2:]))
-    assert no_draw.verdict == Reason("coach.sure.some", {"n": 1, "of": 2})
+    assert no_draw.verdict == Reason("coach.sure.equal", {"points": 1, "n": 1})
     assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
     far = tuple(
         one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
     )
-    assert given._replace(ranked=far).verdict == Reason("coach.sure.some-draw", {"n": 1, "of": 2})
+    assert given._replace(ranked=far).verdict == Reason("coach.sure.equal", {"points": 2, "n": 1})
     assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely", {"points": 2, "n": 0})
 
 

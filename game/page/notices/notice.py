@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Event, SceneState, State
 
 
+LONG = 90  # characters: with large text, a longer notice would cover half the table
+
+
 @room.view("notice", "notice_kind", "notice_clause", "notice_lift")
 def notice(state: "State") -> "list[Cell]":
     """The notice beside the hand, with "Why?" if a clause of the rules is known, with "Redo" or "Sort again"."""
@@ -26,6 +29,7 @@ def notice(state: "State") -> "list[Cell]":
         ("#notice", "text", unbroken(state["notice"])),
         ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
         ("#notice", "style", "--lift:{}px".format(state["notice_lift"]) if state["notice_lift"] else None),
+        ("#notice", "data-long", "true" if len(state["notice"]) > LONG else None),
         ("#notice", "hidden", not state["notice"]),
         ("#tray", "data-noticed", "true" if state["notice"] else None),
         ("#why", "hidden", not (state["notice"] and state["notice_clause"])),

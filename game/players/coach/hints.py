@@ -54,12 +54,8 @@ class Hint(NamedTuple):
         """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice."""
         others = self.ranked[1:]
         alike = sum(1 for other in others if other.alike)
-        if 0 < alike < len(others):
-            can_draw = any(other.choice.do == "draw" for other in others)
-            key = "coach.sure.some-draw" if can_draw else "coach.sure.some"
-            return Reason(key, {"n": alike, "of": len(others)})
         lead = round(others[0].behind) if others else 0
-        sure = self.sure if alike or not others else _how_clear(self.sure, lead)
+        sure = "equal" if alike else _how_clear(self.sure, lead) if others else "only"
         return Reason(f"coach.sure.{sure}", {"points": lead, "n": alike})
 
     @property

@@ -115,7 +115,8 @@ class Viewer:
     def may_arm(self) -> bool:
         """Whether the person can arm the call for the last tile, to make it with the play that leaves one tile."""
         call_required = self.view.options.last_tile_call != "none"
-        return call_required and self.my_turn and self.view.hand.bit_count() == 2
+        can_play = self.my_turn and any(choice.do == "play" for choice in self.view.choices)
+        return call_required and can_play and self.view.hand.bit_count() == 2
 
     def off_turn_moves(self) -> list[Move]:
         """The calls, catches and take-backs that the people other than `seat` at this device may make now."""
