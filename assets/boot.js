@@ -202,8 +202,25 @@
     newWorker.addEventListener("message", ({ data }) => newWorker === worker && onMessage(data));
     newWorker.addEventListener("error", ({ message }) => newWorker === worker && onFailure(message));
     if (compiled) compiled.then((module) => newWorker.postMessage({ module }), onFailure);
-    else newWorker.postMessage({ compile: Number(ROOT.wasm) });
+    else passWasm(newWorker);
     worker = newWorker;
+  }
+
+  // Requests the engine's wasm while its worker has not begun yet, and passes on what arrives.
+  async function passWasm(newWorker) {
+    newWorker.postMessage({ compile: Number(ROOT.wasm), isPassed: true });
+    let isWhole = false;
+    try {
+      const { ok, body } = await fetch(WASM);
+      const reader = ok && body.getReader();
+      for (let part = ok && (await reader.read()); part.value; part = await reader.read())
+        newWorker.postMessage({ part: part.value }, [part.value.buffer]);
+      isWhole = ok;
+    } catch (reason) {
+      console.info(`the engine asks again: ${reason}`);
+    }
+    const isKept = performance.getEntriesByName(new URL(WASM, location).href)[0]?.transferSize === 0; // by the browser
+    newWorker.postMessage({ end: { isWhole, isKept } });
   }
 
   // The response with the engine's wasm, for `compiled`.

@@ -6,7 +6,10 @@
 //   in    {id, verb, given}   a request: one of the engine's verbs, with its arguments as JSON text
 //         {ping}              asks for {pong}, or for {failed} if Python has died
 //         {module}            the interpreter's wasm, compiled by the page
-//         {compile}           the page has not compiled it, as on a first visit: compile it here; the wasm's size in bytes
+//         {compile}           the page has not compiled it, as on a first visit: compile it here; the wasm's size in bytes. With
+//                             `isPassed` the page has requested it, because this worker begins later
+//         {part}              bytes of it that have arrived
+//         {end}               no more parts come: {isWhole, isKept}; `isKept`: they came from the browser's cache
 //   out   {id, answer}        the answer to a request, as JSON text
 //         {stage, at}         a stage of the start is complete (tools/benches/starts.py lists them); `at` is in ms since the Unix epoch
 //         {bytes}             the size of a chunk that has arrived; below zero if it is of no use after all
@@ -53,6 +56,9 @@ let starter; // promises of the bytes of LIBRARY and GAME, {library, game}, if t
 let fresh; // the first bytes of the memory of the wasm instance, before any code ran (see assets/snapshot.js)
 let mounted; // promise of the end of mountRest; game/engine/verbs.py awaits self.mountArchives() before late imports
 let fetchLater; // fetches the later part of the wasm; see `joined`
+let parts; // what controls `passed`
+const passed = new ReadableStream({ start: (controller) => (parts = controller) }); // the bytes of the wasm from the page
+let isKept = false; // whether they came from the browser's cache, and said nothing about the line
 let running = false; // whether Python runs and answers
 let failed = false; // whether {failed} was sent
 
@@ -73,7 +79,12 @@ compiled.then(() => stage("compiled"), () => {});
 engine.then(() => (running = true), () => {});
 stage("worker");
 
-addEventListener("message", async ({ data: { id, verb, given, ping, module, compile } }) => {
+addEventListener("message", async ({ data: { id, verb, given, ping, module, compile, isPassed, part, end } }) => {
+  if (part) return parts.enqueue(part);
+  if (end) {
+    isKept = end.isKept;
+    return end.isWhole ? parts.close() : parts.error(new TypeError("the connection was cut"));
+  }
   if (module) {
     setWay({ isFirstVisit: false, isFast: true });
     return setCompiled(module);
@@ -84,7 +95,10 @@ addEventListener("message", async ({ data: { id, verb, given, ping, module, comp
     // On a busy machine Firefox has delivered the wasm and not the copy that is measured. Then the time of the whole file decides.
     const measure = () => setWay({ isFirstVisit: true, isFast: performance.now() - begin < (FAST * compile) / MEGABYTE });
     compiled.then(measure, () => {});
-    return setCompiled(despiteCuts(() => WebAssembly.compileStreaming(counted(fetched(WASM), measured, compile))));
+    const compileIt = (response) => WebAssembly.compileStreaming(counted(response, measured, compile));
+    const first = isPassed && compileIt(new Response(passed, { headers: { "content-type": "application/wasm" } }));
+    const again = () => compileIt(fetched(WASM));
+    return setCompiled(first ? first.catch(() => despiteCuts(again)) : despiteCuts(again));
   }
   if (ping) return pong();
   try {
@@ -212,10 +226,9 @@ async function startPyodide(snapshot) {
 // Downloads the snapshot and checks its hash. Returns the result of `read` in assets/snapshot.js. On a first visit it gives up on a slow
 // line if the wasm came from the browser's cache, and so said nothing about the line.
 async function readSnapshot(isFirstVisit) {
-  const address = new URL(WASM, import.meta.url).href;
   stage("snapshot");
   const giveUp = (isFast) => {
-    if (!isFast && performance.getEntriesByName(address)[0]?.transferSize === 0) throw new Error("the line is slow");
+    if (!isFast && isKept) throw new Error("the line is slow");
   };
   const downloaded = download(SNAPSHOT, isFirstVisit ? meter(giveUp) : undefined);
   const [{ read: parse }, file] = await Promise.all([import("./snapshot.js"), downloaded]);

@@ -17,10 +17,8 @@ from tools.common import drive, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
 
-# Whether the page itself fetched, and so compiled, the interpreter's wasm; otherwise the engine's worker did.
-COMPILED_HERE = (
-    "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pyodide.asm.wasm'))"
-)
+# Whether the page itself compiled the interpreter's wasm; otherwise the engine's worker did, from the bytes that the page fetched.
+COMPILED_HERE = "() => Boolean(window.engine.compiled)"
 # The files of the page's Python that were requested before the first paint. On a busy machine the page does not wait longer
 # for it than a second (PAINT_TIMEOUT of assets/boot.js).
 TOO_EARLY = """() => {
