@@ -69,3 +69,11 @@ async def test_a_key_on_the_tile_of_a_hint_leads_to_its_place(make: Make) -> Non
     world.one(TILE).fire("click", detail=0)
     await world.quiet()
     assert world.document.activeElement is world.one("#places > button")
+
+
+@pytest.mark.parametrize("words", [9, 30])
+@played
+async def test_a_long_notice_is_marked_for_large_text(make: Make, words: int) -> None:
+    world = await opened(make)
+    import_module("game.page.notices.notice").show_notice(world.app, "word " * words)
+    assert world.one("#notice").dataset.long == ("true" if words > 20 else None)

@@ -419,7 +419,7 @@ async def test_statistics_say_the_other_names_of_a_person_and_part_or_join_them(
     setup_check.rename_person(world.app, "Ruth")
     await world.quiet()
     await world.do("statistics")
-    assert world.texts("#statistics-also span") == ["Also played as You."]
+    assert world.texts("#statistics-also span") == ["Includes the matches played as “You”."]
     assert hidden(world.one("#statistics-maybe"))
     await world.click("#statistics-also button")
     assert not world.every("#statistics-also > li") and world.one("#statistics-who").value == "You"

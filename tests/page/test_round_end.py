@@ -49,6 +49,9 @@ async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make
     assert hand.dataset.seatLeft == "0" and len(hand.querySelectorAll(".held-tiles > .mini")) == 1
     assert hand.querySelector(".end-points").textContent == "+5"
     assert not hand.querySelector(".end-total").hidden
+    assert world.one("#prompt-more").textContent == TEXTS["prompt.tap-on"]
+    world.app.update(end_hidden=False)
+    assert world.one("#prompt-more").textContent == ""
     world.app.show(a_scene(version=3))
     later = a_sheet()
     later["totals"] = [12, 7]

@@ -13,16 +13,17 @@ from game.players.coach.reasons import ALIKE, REASONS, case_of, compared, reason
 from game.players.coach.review import Review, Verdict, luck_line, match_review, review, turn_number
 from game.players.levels import choose, make_search
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Budget, run_search
+from game.players.search.flat_monte_carlo import Budget, Search, run_search
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
+from game.players.search.utility import Utility
 from game.rules.errors import Reason
 from game.rules.match import act, start_match
 from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile, tiles_in
+from game.rules.tiles import HIGH, LOW, NAME, SUIT, Tile, other, parse_tile, tiles_in
 from game.rules.view import SeatView, moves_of, view
 from game.session.undo_history import decisions_of, past_states
 from tests.players.tables import choosing, random_match, tables
@@ -144,6 +145,27 @@ def fits_only_then(seen: SeatView, choice: Choice, values: Any) -> bool:
     )
 
 
+def unseen(seen: SeatView) -> set[Tile]:
+    """The tiles that are neither on the table nor in the own hand."""
+    return {*tiles_in(seen.options.tiles)} - {tile for tile, _ in seen.laid} - {*tiles_in(seen.hand)}
+
+
+def no_more_toes(seen: SeatView, choice: Choice) -> bool:
+    """No tile that is not on the table fits where the play leaves the table open."""
+    left = {*tiles_in(seen.hand), *unseen(seen)} - {choice.tile}
+    foot = HIGH[choice.tile] if is_double(choice) else HIGH[seen.foot] if seen.missing > 1 else -1
+    suits = (
+        {foot}
+        if foot >= 0
+        else {suit for suit, ends in enumerate(seen.ends) if ends} | {other(choice.tile, choice.suit)}
+    )
+    return not any({HIGH[tile], LOW[tile]} & suits for tile in left)
+
+
+def left(seen: SeatView, choice: Choice) -> int:
+    return (seen.hand & ~(1 << choice.tile)).bit_count()
+
+
 def plain(seen: SeatView, choice: Choice, values: Any) -> bool:
     """No more tiles are said to fit than have a number that the played tile leaves open."""
     left_open = {other(choice.tile, choice.suit)} | {suit for suit, ends in enumerate(seen.ends) if ends}
@@ -196,6 +218,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         and NAME[seen.foot] == values["tile"]
         and {each.tile for each in seen.choices if each.do == "play"} == {choice.tile}
     ),
+    "coach.reason.blocks": lambda seen, choice, values: no_more_toes(seen, choice),
     "coach.reason.keeps": kept,
     "coach.reason.keeps-tile": fits_only_then,
     "coach.reason.opens": lambda seen, choice, values: (
@@ -219,6 +242,9 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         choice.do == "draw" and seen.foot < 0 and hidden_doubles(seen)
     ),
     "coach.fact": plain,
+    "coach.fact-all": lambda seen, choice, values: plain(
+        seen, choice, values | {"n": left(seen, choice), "all": left(seen, choice)}
+    ),
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
     "coach.reason.keeps-drawn": lambda seen, choice, values: choice.do == "pass",
 }
@@ -394,7 +420,7 @@ def test_a_reason_is_given_whenever_it_is_true(key: str) -> None:
 
 
 def test_every_reason_has_a_check() -> None:
-    assert {*REASONS, "coach.fact", "coach.fact-points"} == set(TRUE)
+    assert {*REASONS, "coach.fact", "coach.fact-all", "coach.fact-points"} == set(TRUE)
 
 
 def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
@@ -555,10 +581,10 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
     ("behind", "sure", "sentence"),
     [
         ((), "only", "There is only one possible move."),
-        ((7.4,), "clear", "It is the best move, worth about 7 points more than any other."),
+        ((7.4,), "clear", "It is the best move: any other costs about 7 points more."),
         ((0.4,), "clear", "The best move, but by less than a point."),
         ((0.4,), "equal", "One other move is about equal."),
-        ((2.7, 2.8), "equal", "Probably the best move, by about 3 points."),
+        ((2.7, 2.8), "equal", "Probably the best move: any other costs about 3 points more."),
     ],
 )
 def test_a_hint_says_how_sure_the_coach_is(behind: tuple[float, ...], sure: str, sentence: str) -> None:
@@ -747,6 +773,52 @@ def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> N
     assert single
 
 
+def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> None:
+    """The tries are played again, and only the points left in the own hand are counted."""
+    options, told = resolve(None, {"hand_size": 7}, 4), set[str]()
+    for number in (0, 4, 19):
+        match = start_match(options, f"gained-{number}")
+        decisions = []
+        while match.current is not None:
+            seen = view(match, match.current.turn)
+            choice = (
+                choose(seen, "hen", "balanced", Rng("gained", "hen"))
+                if len(seen.choices) > 1
+                else seen.choices[0]
+            )
+            if seen.seat == 0 and len(seen.choices) > 1:
+                choice = seen.choices[number % len(seen.choices)]
+                decisions.append((seen, choice))
+            match = act(match, moves_of(seen, choice)[0])
+        found = finished(review(decisions, view(match, 0), Rng(f"{number}", "review"), Budget(100)))
+        for verdict in found.verdicts:
+            for key, values in verdict.hint.reasons:
+                if not key.startswith("coach.compared.o"):
+                    continue
+                seen, better = decisions[verdict.number][0], verdict.hint.choice
+                search = make_search(seen, "balanced", Rng("again", "coach"))
+                search.utility = own_points(search, options)
+                search.settings = search.settings._replace(delay=0.0)
+                left = [
+                    sum(search.value(each, *world) for world in verdict.hint.worlds)
+                    / len(verdict.hint.worlds)
+                    for each in (verdict.choice, better)
+                ]
+                fewer = left[0] - left[1]
+                own = key == "coach.compared.own"
+                assert own == (2 * fewer >= verdict.cost)
+                assert values["points"] == max(1, round(fewer if own else verdict.cost - fewer))
+                told.add(key)
+    assert told == {"coach.compared.own", "coach.compared.others"}
+
+
+def own_points(search: Search, options: Options) -> Utility:
+    """The points that are left in the hand of seat 0 at the end of a round."""
+    tables = search.tile_tables
+    worth = {bit: points(options, tables.rules_tile[tile]) for tile, bit in enumerate(tables.bit) if tile}
+    return lambda hands, last: float(sum(worth[bit] for bit in worth if bit & hands[0]))
+
+
 def test_a_better_move_without_a_reason_is_compared_with_the_choice() -> None:
     """The sentences are true: points that leave the hand, tiles that fit afterwards, else the games that were tried."""
     options, told = resolve("montgomery", {}, 4), set[str]()
@@ -755,7 +827,8 @@ def test_a_better_move_without_a_reason_is_compared_with_the_choice() -> None:
         position = position_of(seen, tile_tables, rules)
         cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
         for better, made in itertools.permutations(cases[:6], 2):
-            key, values = compared(better, made)
+            reason = compared(better, made)
+            key, values = reason or ("", {})
             told.add(key)
             mine, yours = (
                 points(options, case.choice.tile) if case.choice.do == "play" else 0
@@ -766,4 +839,4 @@ def test_a_better_move_without_a_reason_is_compared_with_the_choice() -> None:
             elif key == "coach.compared.fits":
                 fits = [(case.hand_left & case.fits).bit_count() for case in (better, made)]
                 assert fits[0] > fits[1] and [*values.values()] == fits
-    assert told == {"coach.compared.points", "coach.compared.fits", "coach.compared.trials"}
+    assert told == {"coach.compared.points", "coach.compared.fits", ""}

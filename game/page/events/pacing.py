@@ -12,7 +12,7 @@ from game.page.board import motion
 from game.page.events import event_bubbles, room
 from game.page.events.ending import last_move_pending, show_end
 from game.page.events.round_card import card_waits, show_card
-from game.page.events.waits import LATE_TAP_MS, Waiting, wait_for_event, wait_until_visible
+from game.page.events.waits import LATE_CATCH_MS, Waiting, wait_for_event, wait_until_visible
 from game.page.kernel.room import updated
 from game.page.settings import settings
 from game.page.settings.settings import pace
@@ -200,5 +200,5 @@ def nothing_fits(scene: "TableScene") -> "bool":
 def note_end_of_catch(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Note when a player can no longer be caught: the button goes, and a tap for it would hit what takes its place."""
     if before["scene"] and set(before["scene"]["can"]["catch"]) - set(after["scene"]["can"]["catch"]):
-        app.object(Waiting).late_until = window.performance.now() + LATE_TAP_MS
+        app.object(Waiting).late_until = window.performance.now() + LATE_CATCH_MS
         settings.change_setting(app, "catch-told", True)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 # ms; a tap within this time after something has opened under the finger, or has gone from there, was meant for what was there
 LATE_TAP_MS = 500
+LATE_CATCH_MS = 1000  # the same where somebody could be caught: that button invites to hurry
 
 
 class Waiting:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 BOLD = 1.12  # the width of a bold letter, in letters
 
 
-@room.view("scene", "places", "settings", "told_passing")
+@room.view("scene", "places", "settings", "told_passing", "end_hidden")
 def prompt(state: "State") -> "list[Cell]":
     """The two parts of the line above the hand. While places are lit: the chosen tile, and what to do with it.
 
-    After a round only how it ended: the score sheet says why.
+    After a round how it ended, and while its end is on the table how to go on: the score sheet says why it ended.
     """
     scene, places = state["scene"], state["places"]
     if not scene:
@@ -40,6 +40,8 @@ def prompt(state: "State") -> "list[Cell]":
         second = say("prompt.fits-dots", values)
     if state["told_passing"]:
         second = say("ui.pass-told")
+    if state["end_hidden"] and scene["phase"] in OVER:
+        second = say("prompt.tap-on")
     if places:
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]

@@ -36,6 +36,12 @@ class Case(NamedTuple):
     foot: bool  # whether the tile is a double that now needs toes
 
     @property
+    def blocks(self) -> bool:
+        """Return whether nobody can play after this play, which does not empty the hand."""
+        left = self.hand_left | self.position.hidden
+        return bool(self.tile and self.hand_left) and not self.fits & left
+
+    @property
     def double(self) -> bool:
         """Return whether a double is played."""
         return bool(self.tile) and self.tile_tables.high[self.tile] == self.tile_tables.low[self.tile]
@@ -71,18 +77,15 @@ def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
     return list(found.values())[:MOST_REASONS]
 
 
-def compared(case: Case, made: Case) -> Reason:
-    """The reason for a better move for which none of `REASONS` holds: what it does that the `made` move does not.
-
-    If there is nothing so simple, that it did better in the games that the coach tried.
-    """
+def compared(case: Case, made: Case) -> Reason | None:
+    """The reason for a better move for which none of `REASONS` holds: what it does at once that the `made` move does not."""
     points, less = case.tile_tables.score[case.tile], made.tile_tables.score[made.tile]
     if case.tile and points >= less + MUCH_MORE:
         return Reason("coach.compared.points", {"points": points, "less": less})
     fits, fewer = [(each.hand_left & each.fits).bit_count() for each in (case, made)]
     if case.tile and made.tile and fits > fewer:
         return Reason("coach.compared.fits", {"n": fits, "fewer": fewer})
-    return Reason("coach.compared.trials", {})
+    return None
 
 
 def plain_fact(case: Case) -> list[Reason]:
@@ -92,6 +95,8 @@ def plain_fact(case: Case) -> list[Reason]:
         return []
     if not fits:
         return [Reason("coach.fact-points", {"points": points})]
+    if fits == case.hand_left.bit_count() > 1:
+        return [Reason("coach.fact-all", {"points": points})]
     return [Reason("coach.fact", {"points": points, "n": fits, "all": case.hand_left.bit_count()})]
 
 
@@ -203,7 +208,7 @@ def _keeps_tile(case: Case, others: Sequence[Case]) -> Values | None:
 def _opens(case: Case, others: Sequence[Case]) -> Values | None:
     """The move opens a suit that was not open, and of which the own hand has at least two more tiles."""
     ends_by_suit, _, _, _, _ = case.position.table
-    if not case.tile or case.double or ends_by_suit[case.free]:
+    if not case.tile or case.double or ends_by_suit[case.free] or case.blocks:
         return None
     own = (case.hand_left & case.tile_tables.suit[case.free]).bit_count()
     return {"suit": case.free, "n": own} if own >= 2 else None
@@ -216,11 +221,16 @@ def _completes(case: Case, others: Sequence[Case]) -> Values | None:
     return {"tile": NAME[case.view.foot]}
 
 
+def _blocks(case: Case, others: Sequence[Case]) -> Values | None:
+    """Nobody can play after the move. What it opens or keeps is of no use then."""
+    return {} if case.blocks else None
+
+
 def _closes(case: Case, others: Sequence[Case]) -> Values | None:
     """The move takes the last open end of a suit, and the own hand has no more tiles of this suit."""
     suit = case.choice.suit
     ends_by_suit, _, _, _, _ = case.position.table
-    if not case.tile or case.view.missing or ends_by_suit[suit] != 1 or not case.hand_left:
+    if not case.tile or case.view.missing or ends_by_suit[suit] != 1 or not case.hand_left or case.blocks:
         return None
     # a double leaves its suit open
     return None if case.double or case.hand_left & case.tile_tables.suit[suit] else {"suit": suit}
@@ -228,7 +238,7 @@ def _closes(case: Case, others: Sequence[Case]) -> Values | None:
 
 def _late_double(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double. A double fits only one suit, so it is harder to play later."""
-    return {"suit": case.free} if case.double and case.hand_left else None
+    return {"suit": case.free} if case.double and case.hand_left and not case.blocks else None
 
 
 def _waits_for_double(case: Case, others: Sequence[Case]) -> Values | None:
@@ -280,6 +290,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.out": _out,
     "coach.reason.double-blank": _double_blank,
     "coach.reason.danger": _danger,
+    "coach.reason.blocks": _blocks,
     "coach.reason.dead-foot": _dead,
     "coach.reason.hard-foot": _hard_foot,
     "coach.reason.scarce": _scarce,

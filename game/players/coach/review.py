@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case
 from game.players.coach.reasons import compared
-from game.players.levels import make_search
+from game.players.levels import SETTINGS, make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
+from game.players.search.utility import Margin
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -26,6 +27,8 @@ from game.rules.view import SeatView
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
 LEAST_COST = 1.0  # a choice that cost fewer points does not matter
 MOST_SHOWN = 3  # choices that a review shows
+COMPARED_WORLDS = 100  # in which a better move is compared with the choice, if it has no reason of its own
+NO_DELAY = SETTINGS._replace(delay=0.0)
 
 
 class Verdict(NamedTuple):
@@ -153,17 +156,29 @@ def _words(choice: Choice) -> Reason:
 def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Search) -> Verdict:
     """Return the verdict on a choice in a view, with its cost from the hint of the search for the same view.
 
-    A better move without a reason of its own is compared with the choice. The playouts do not show what a delay costs
+    A better move without a reason of its own is compared with a choice that cost points. The playouts do not show what a delay costs
     (`Search.delay_of`), so nobody is blamed for that part.
     """
     made = next(ranked for ranked in hint.ranked if ranked.choice == choice)
     delay = search.delay_of(choice) - search.delay_of(hint.choice)
     cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
-    if not hint.reasons and choice != hint.choice:
+    if not hint.reasons and cost >= LEAST_COST:
         better, own = [searched_case(view, search, each) for each in (hint.choice, choice)]
-        hint = hint._replace(reasons=(compared(better, own),))
+        hint = hint._replace(
+            reasons=(compared(better, own) or _gained(view, search, hint.choice, choice, cost),)
+        )
     return Verdict(number, choice, hint, cost, made.error, events, turn, view.has_drawn)
+
+
+def _gained(view: SeatView, search: Search, better: Choice, made: Choice, cost: float) -> Reason:
+    """Where most of the `cost` came from in the worlds of the search: the own points at the end, or those of the others."""
+    own = Search(view, NO_DELAY, Margin(search.tile_tables, view.options, view.seat, 0.0), search.random)
+    worlds = search.log[:COMPARED_WORLDS]
+    fewer = fsum(own.value(better, *world) - own.value(made, *world) for world in worlds) / len(worlds)
+    if 2 * fewer >= cost:
+        return Reason("coach.compared.own", {"points": max(1, round(fewer))})
+    return Reason("coach.compared.others", {"points": max(1, round(cost - fewer))})
 
 
 def turn_number(view: SeatView) -> int:
