@@ -4,9 +4,10 @@ const EVERY = 500; // ms between two looks at the progress
 const LEAST = 2; // s; the shortest time that is told
 const ROUGH = 20; // s; longer times are told in steps of STEP
 const STEP = 5; // s
-const TOLD_FROM = 0.1; // the part from which on a time is told: before, the page's own files take most of the line
+const COUNTED = 1_500; // ms for which the speed is counted before a time is told
+const LATEST = 0.3; // the part from which on the speed counts even if the page's own files, which share the line, are not here
 const $ = (selector) => document.querySelector(selector);
-let begin; // {share, at}: half of the way to the first time told, from which the speed counts
+let begin; // {share, at}: from then on the speed counts
 const pages = [...document.querySelectorAll("#wait article")];
 const isWaiting = () => !["ready", "failed"].includes(document.body.dataset.start);
 
@@ -28,9 +29,10 @@ function tellProgress() {
   if (!isWaiting()) return clearInterval(timer);
   const share = window.startup.share();
   $("#wait-part").textContent = `${Math.floor(100 * share)} %`;
-  if (share < TOLD_FROM) return;
+  if (!$("[data-stage=table][data-done]") && share < LATEST) return;
   const now = performance.now();
-  begin ??= { share: share - TOLD_FROM / 2, at: now / 2 };
+  begin ??= { share, at: now };
+  if (now - begin.at < COUNTED || share === begin.share) return;
   const left = ((now - begin.at) / 1_000 / (share - begin.share)) * (1 - share);
   const told = left > ROUGH ? STEP * Math.ceil(left / STEP) : Math.ceil(left);
   $("#wait-seconds").textContent = Math.max(LEAST, told);
