@@ -44,6 +44,7 @@ Settings = TypedDict(
         "draw-told": bool,  # the person was told that they may draw while a tile fits
         "hint-told": bool,  # the person was told that a result names hints
         "catch-told": bool,  # the person has had a chance to catch somebody
+        "called-told": bool,  # a banner has said that the game calls for the person
         "hurry-told": bool,  # the person was told that a tap hurries the others
         "draw-alone": bool,  # draw if nothing else is possible
         "name": str,  # the person's name, or empty

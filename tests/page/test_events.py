@@ -340,6 +340,22 @@ async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) ->
         banner = world.one("#headline")
         assert (banner.textContent, banner.hidden) == (banner_text, not banner_text)
         assert bool(world.every("#bubbles > .bubble")) is not bool(banner_text), "told once"
+        world.app.show(a_scene(**next_version(world)))
+        assert world.app.state["settings"]["called-told"] == bool(banner_text)
+        world.change_setting("called-told", False)
+
+
+@played
+async def test_the_banner_of_an_own_call_comes_once(make: Make) -> None:
+    world = await opened(make)
+    called = [an_event(0, "call", text=["say.call.you", {}])]
+    for is_told in (False, True):
+        world.app.update(events_shown=[])
+        world.app.show(a_scene(call_costs=True, seen=called, **next_version(world)))
+        await asyncio.sleep(0)
+        assert world.one("#headline").hidden == is_told
+        assert bool(world.every("#bubbles > .bubble")) == is_told
+        world.app.show(a_scene(**next_version(world)))
 
 
 @pytest.mark.parametrize("event", ["call", "catch"])

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from game.contract.basics import Markup
     from game.contract.scenes import VisibleEvent
     from game.page.events import Part, ShownCard, ShownEvent
-    from game.page.page_types import Cell, State, TableScene
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Measured, SceneState, State, TableScene
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
@@ -222,9 +223,16 @@ def explains_call(event: "VisibleEvent", state: "State") -> "bool":
 
 
 def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":
-    """Whether the event is a call of the last tile that the game made for the person."""
+    """Whether the event is a call of the last tile that the game made for the person, who does not know yet that it does."""
     is_own_call = event["event"] == "call" and event["seat"] == required(state["scene"])["you"]
-    return is_own_call and settings.calls_for_person(state)
+    return is_own_call and settings.calls_for_person(state) and not state["settings"]["called-told"]
+
+
+@room.effect("write")
+def note_told_call(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Note that the banner has said that the game calls for the person: the scene of that call goes."""
+    if before["scene"] and any(_is_called_for_person(event, before) for event in before["events_shown"]):
+        settings.change_setting(app, "called-told", True)
 
 
 def _bubble(event: "ShownEvent") -> "list[Cell]":

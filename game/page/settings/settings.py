@@ -55,6 +55,7 @@ DEFAULTS: "Settings" = {
     "draw-told": False,  # the person was told that they may draw while a tile fits
     "hint-told": False,  # the person was told that a result names hints
     "catch-told": False,  # the person has had a chance to catch somebody
+    "called-told": False,  # a banner has said that the game calls for the person
     "hurry-told": False,  # the person was told that a tap hurries the others
     "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name
