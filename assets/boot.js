@@ -13,6 +13,7 @@
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // a path in the repository; tools/build.py replaces it by the hashed one
   const SLOW_AFTER = 10_000; // ms without progress before the page says so; the start continues when data arrives
   const LEAVING = 500; // ms in which a page learns that it is being left, after its requests failed for that reason
+  const RETRY_AFTER = 2_000; // ms between two looks whether a cut line is back
   const FAIL_AFTER = 60_000; // ms without progress, with all files loaded, before the start counts as failed; it may still succeed
   const LOAD_TIMEOUT = 10_000; // ms before a script that is loaded on demand counts as failed
   const PAINT_TIMEOUT = 1_000; // ms; the longest wait for the first paint
@@ -33,6 +34,7 @@
   let bytes = 0; // of the engine's files that have arrived
   let allBytes = Number(ROOT.starter); // of all files that the engine needs to start; with the snapshot it is more
   let gathered = false; // whether the engine has loaded all its files except the wasm, which `bytes` counts
+  let wasCut = false; // whether files could not be repaired because their connection was cut
   let leaving = false; // whether the browser is leaving the page
   let lastPause = 0; // when `breathe` last let the browser work (ms of performance.now)
 
@@ -96,9 +98,22 @@
     if (!history.state?.mended) {
       setRepaired(true);
       if (await repairFiles()) return location.reload();
+      if (wasCut) returnWithNetwork();
     }
     $("#start-failed").hidden = false;
     $("#start-retry").focus();
+  }
+
+  // Whether the server answers.
+  function isReachable() {
+    return fetch("sw.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
+  }
+
+  // Reloads the page when a cut line is back. What had arrived is in the browser's cache.
+  async function returnWithNetwork() {
+    do await new Promise((waited) => setTimeout(waited, RETRY_AFTER));
+    while (!(await isReachable()));
+    location.reload();
   }
 
   // Stores in the history entry, which survives a reload, whether a repair was tried.
@@ -122,7 +137,11 @@
     const files = [...JSON.parse(ROOT.files), ...performance.getEntriesByType("resource").map(({ name }) => name)];
     const own = files.map((name) => new URL(name, location)).filter(({ origin }) => origin === location.origin);
     const signal = AbortSignal.timeout(FAIL_AFTER);
-    const successes = own.map((file) => fetch(file, { cache: "reload", signal }).then(({ ok }) => ok, () => false));
+    const noteCut = () => {
+      wasCut = true;
+      return false;
+    };
+    const successes = own.map((file) => fetch(file, { cache: "reload", signal }).then(({ ok }) => ok, noteCut));
     return (await Promise.all(successes)).every(Boolean);
   }
 
@@ -136,7 +155,7 @@
   // The buttons [data-afresh]: delete the offline copy and all caches of the program, but no matches and settings, and reload.
   // Without a network nothing is deleted, because the program could not be fetched again.
   async function startOver() {
-    const isOnline = await fetch("sw.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
+    const isOnline = await isReachable();
     for (const line of document.querySelectorAll("[data-no-network]")) line.hidden = isOnline;
     if (!isOnline) return;
     const registrations = (await serviceWorker?.getRegistrations().catch(() => [])) ?? [];

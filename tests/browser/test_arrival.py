@@ -315,3 +315,18 @@ def test_a_page_that_ends_too_early_says_so_and_can_be_retried(context: BrowserC
         page.locator(f"{NOTE} button").click()
         page.locator(READY).wait_for()
         expect(page.locator(NOTE)).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_the_page_goes_on_by_itself_when_a_cut_line_is_back(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(viewport=drive.SIZES["phone"])
+    page, is_cut = context.new_page(), [True]
+    page.route(
+        "**/runtime/**", lambda route: route.abort("connectionreset") if is_cut[0] else route.continue_()
+    )
+    page.goto(address)
+    page.locator("body[data-start=failed]").wait_for(state="attached")
+    expect(page.locator("#start-retry")).to_be_visible()
+    is_cut[0] = False
+    page.locator("body[data-start=ready]").wait_for(state="attached")
+    context.close()
