@@ -41,19 +41,19 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
     lit: list[Move] = []
-    roomy: list[int] = []  # indices of places where no tile must move
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
         if move not in best and not place["laid"]:
             others = [
-                at for at, other in enumerate(lit) if at in roomy and _same_number(viewer.view, move, other)
+                other_place
+                for other_place, other in zip(places, lit, strict=True)
+                if other_place["laid"] and _same_number(viewer.view, move, other)
             ]
             if others:
-                places[others[0]]["cramped"] = True
+                others[0]["cramped"] = True
                 continue
         places.append(place | {"warning": warning, "foot": foot})
-        roomy += [len(lit)] if place["laid"] else []
         lit.append(move)
         drawn += [] if shown is None else [shown]
     for move in lit:

@@ -9,7 +9,7 @@ from pyscript import window
 from game.for_types import TYPE_CHECKING
 from game.page.events import room
 from game.page.events.advancing import advances_by_itself
-from game.page.events.pacing import catch_matters
+from game.page.events.pacing import may_act_off_turn
 from game.page.events.waits import LATE_TAP_MS, Waiting, end_wait
 from game.page.kernel.dom import data
 from game.page.settings.settings import pace
@@ -35,14 +35,7 @@ def may_hurry(state: "State") -> "bool":
     scene = state["scene"]
     if not scene or state["party_role"] or state["round_card"] or not pace(state):
         return False
-    can = scene["can"]
-    is_theirs = (
-        catch_matters(scene)
-        or can["call"] == "now"
-        or can["take-back"]
-        or can["beside"]
-        or scene.get("grace")
-    )
+    is_theirs = may_act_off_turn(scene) or scene.get("grace")
     # tiles that make room are seen to move at every pace
     is_busy = state["making_room"] or state["chosen_tile"] or state["dragged_tile"]
     return advances_by_itself(state) and not (is_theirs or is_busy or state["sheet_open"])

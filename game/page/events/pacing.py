@@ -185,6 +185,12 @@ def catch_matters(scene: "TableScene") -> "bool":
     return bool(scene["can"]["catch"]) and (scene["yard"] > 0 or not nothing_fits(scene))
 
 
+def may_act_off_turn(scene: "TableScene") -> "bool":
+    """Whether the person may do what no turn excludes: call now, catch somebody, or take a tile back; or act for another at this screen."""
+    can = scene["can"]
+    return bool(can["call"] == "now" or catch_matters(scene) or can["take-back"] or can["beside"])
+
+
 def catch_seconds(state: "State") -> "float":
     """Seconds before the next event, at least, while the person can catch somebody. A quick pace does not shorten them."""
     least = CATCH_SECONDS if state["settings"]["catch-told"] else FIRST_CATCH_SECONDS

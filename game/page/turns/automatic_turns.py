@@ -9,7 +9,7 @@ from pyscript import ffi
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import make_move
-from game.page.events.pacing import TO_THE_END, catch_matters, nothing_fits
+from game.page.events.pacing import TO_THE_END, may_act_off_turn, nothing_fits
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.screens.announcer import with_announcement
@@ -40,12 +40,11 @@ def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     """
     if scene["phase"] != "playing" or scene["turn"] != scene["you"] or nothing_fits(scene):
         return None
-    can = scene["can"]
-    if can.get("redo"):  # a host with an older version of the game sends none
+    if scene["can"].get("redo"):  # a host with an older version of the game sends none
         return None
     # A call, a catch or a take-back is possible. The person's own turn does not exclude them. To arm a call is only of use before
     # a play ("arm" and "armed").
-    if can["call"] == "now" or can["catch"] or can["take-back"] or can["beside"]:
+    if may_act_off_turn(scene):
         return None
     allowed: Mapping[str, object] = values
     for name in CODES:
@@ -61,8 +60,7 @@ def is_stuck(scene: "TableScene") -> "bool":
     """
     if scene["phase"] != "playing" or not scene["dead"]:
         return False
-    can = scene["can"]
-    if can["call"] == "now" or catch_matters(scene) or can["take-back"] or can["beside"]:
+    if may_act_off_turn(scene):
         return False
     return scene["turn"] != scene["you"] or scene["moves"] in [[code] for code in CODES.values()]
 

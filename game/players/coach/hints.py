@@ -18,7 +18,7 @@ from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
-ALIKE = 2.0  # moves that are fewer points apart, and not clearly, are about equal
+ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are about equal
 
 
 class RankedChoice(NamedTuple):
@@ -37,7 +37,7 @@ class RankedChoice(NamedTuple):
     @property
     def alike(self) -> bool:
         """Return whether the choice is about as good as the best."""
-        return not self.clearly and self.behind < ALIKE
+        return not self.clearly and self.behind < ABOUT_EQUAL
 
 
 class Hint(NamedTuple):
@@ -103,13 +103,13 @@ def hint_of(view: SeatView, search: Search) -> Hint:
 
 
 def _advised(search: Search) -> Candidate:
-    """The best candidate. A draw or a pass must be ALIKE points ahead of every play, because it needs a reason to be believed."""
+    """The best candidate. A draw or a pass must be ABOUT_EQUAL points ahead of every play, because it needs a reason to be believed."""
     best = search.best()
     plays = [candidate for candidate in search.candidates if candidate.choice.do == "play"]
     if best.choice.do == "play" or not plays:
         return best
     nearest = min(plays, key=lambda play: play.behind(best)[0])
-    return nearest if nearest.behind(best)[0] < ALIKE else best
+    return nearest if nearest.behind(best)[0] < ABOUT_EQUAL else best
 
 
 def searched_case(view: SeatView, search: Search, choice: Choice) -> Case:
