@@ -230,11 +230,12 @@
     newWorker.postMessage({ compile: Number(ROOT.wasm), isPassed: true });
     let isWhole = false;
     try {
-      const { ok, body } = await fetch(WASM);
-      const reader = ok && body.getReader();
-      for (let part = ok && (await reader.read()); part.value; part = await reader.read())
+      const { ok, status, body } = await fetch(WASM);
+      if (!ok) throw new Error(`${WASM}: ${status}`);
+      const reader = body.getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read())
         newWorker.postMessage({ part: part.value }, [part.value.buffer]);
-      isWhole = ok;
+      isWhole = true;
     } catch (reason) {
       console.info(`the engine asks again: ${reason}`);
     }
