@@ -40,7 +40,7 @@ class BoardLayout:
         self.aspect = aspect
         self.laid: Laid = ()
         self.layout = self._empty_layout()
-        self._reached: tuple[Laid, tuple[Choice, ...], Box, frozenset[Tile]] | None = None
+        self._reached: tuple[Laid, tuple[Choice, ...], Box, dict[Tile, Pose | None]] | None = None
         """The last results of `box_with_places` and `ends_with_places`, after what they depend on."""
         self._earlier: list[tuple[Laid, Layout]] = [((), self.layout)]
         """The newest layouts, by the plays that they show. Each item has the plays of the item before it, and more."""
@@ -101,25 +101,29 @@ class BoardLayout:
         """
         return self._reach(view)[0]
 
-    def ends_with_places(self, view: SeatView) -> frozenset[Tile]:
-        """The tiles whose open ends are places for a tile of the view's seat (game/engine/match/places.py)."""
+    def ends_with_places(self, view: SeatView) -> Mapping[Tile, Pose | None]:
+        """The tiles whose open ends are places for a tile of the view's seat (game/engine/match/places.py).
+
+        Each has the pose of the first such tile, or None if other tiles must move for it.
+        """
         return self._reach(view)[1]
 
-    def _reach(self, view: SeatView) -> tuple[Box, frozenset[Tile]]:
+    def _reach(self, view: SeatView) -> tuple[Box, dict[Tile, Pose | None]]:
         """The results of `box_with_places` and `ends_with_places`."""
         if self._reached is None or self._reached[:2] != (self.laid, view.choices):
-            box, ends = self.layout.box(), set[Tile]()
+            box, ends = self.layout.box(), dict[Tile, Pose | None]()
             for around in self._foot_poses(view) if self.laid else ():
                 box = _with_pose(box, around, OUTLINE_REACH if view.opening else RING_REACH)
             for choice in view.choices if self.laid else ():
                 moves = moves_of(view, choice) if choice.do == "play" else ()
                 poses = {move.on: self.free_pose(move.tile, move.on) for move in moves}
-                ends.update([on for on, pose in poses.items() if pose] or poses)
+                for on, pose in ({on: pose for on, pose in poses.items() if pose} or poses).items():
+                    ends[on] = ends.get(on) or pose
                 for on, pose in poses.items():
                     box = _with_pose(box, pose) if pose else box
                     if on in self.layout.occupancy.ends:
                         box = _with_marker(box, self.layout.marker(on))
-            self._reached = self.laid, view.choices, box, frozenset(ends)
+            self._reached = self.laid, view.choices, box, ends
         return self._reached[2:]
 
     def _foot_poses(self, view: SeatView) -> list[Pose]:
@@ -145,9 +149,19 @@ class BoardLayout:
         """The pose that `tile` would get on each missing toe or arm, in the order of `missing_toes`."""
         return self.layout.toe_poses(tile, double)
 
-    def open_spots(self) -> list[OpenSpot]:
-        """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
-        return list(self.layout.open_spots())
+    def open_spots(self, view: SeatView) -> list[OpenSpot]:
+        """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`.
+
+        Where a tile of the view's seat can go, the marker is on the side on which it would lie.
+        """
+        places = self.ends_with_places(view)
+        return [
+            (on, suit, *self.layout.marker(on, places[on]))
+            if on in self.layout.occupancy.ends and places.get(on)
+            else spot
+            for spot in self.layout.open_spots()
+            for on, suit in [spot[:2]]
+        ]
 
 
 def reach_of(pose: Pose, around: float = OUTLINE_REACH) -> tuple[float, float]:

@@ -20,6 +20,7 @@ from game.rules.view import SeatView, onlooker, view
 from game.session.board_layout import NO_TOES, BoardLayout, ToesOfRound
 from game.session.session import Session
 from game.session.undo_history import past_states
+from game.table.geometry import Pose
 from game.table.layout import Layout, OpenSpot
 from game.table.spots.occupancy import Box
 
@@ -30,7 +31,7 @@ class StopLayout:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
 
-    def open_spots(self) -> list[OpenSpot]:
+    def open_spots(self, view: SeatView) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return self._spots
 
@@ -38,9 +39,9 @@ class StopLayout:
         """The bounding box of the table: nobody plays in a replay."""
         return self.layout.box()
 
-    def ends_with_places(self, view: SeatView) -> frozenset[Tile]:
+    def ends_with_places(self, view: SeatView) -> Mapping[Tile, Pose | None]:
         """None, for the same reason."""
-        return frozenset()
+        return {}
 
     @cached_property
     def _spots(self) -> list[OpenSpot]:

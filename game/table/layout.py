@@ -10,11 +10,11 @@ keep. If no spot is free, or a double has space only beside an unrelated tile, `
 docs/layout.md lists measurements, what helped and what was tried.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, Tile, is_double
-from game.table.geometry import SQRT_HALF, Pose, Shape, Spot, is_closer, point_ahead
+from game.table.geometry import SQRT_HALF, Pose, Shape, Spot, is_closer, point_ahead, shape_of
 from game.table.spots.attachments import arm_spots
 from game.table.spots.cost import CostModel, RatedSpot
 from game.table.spots.growth_space import CLEARANCE, shortage_cost
@@ -162,10 +162,13 @@ class Layout:
             spots.append((on, end.suit, *self.marker(on)))
         return spots
 
-    def marker(self, on: Tile) -> Pose:
-        """The point of the marker at the line's end on the tile `on`, and the direction of the line."""
+    def marker(self, on: Tile, place: Pose | None = None) -> Pose:
+        """The point of the marker at the line's end on the tile `on`, and the direction of the line.
+
+        `place` is where the next tile would lie there: the marker then is on that side of the tile, if it can be.
+        """
         edge = self.occupancy.ends[on].edge
-        return Pose(*marker_point(self.occupancy, edge), edge.heading * 45)
+        return Pose(*marker_point(self.occupancy, edge, place), edge.heading * 45)
 
     def small_pose(self, tile: Tile, on: Tile) -> Pose:
         """Pose of a small picture of the tile at the marker of the line's end on the tile `on`."""
@@ -287,35 +290,37 @@ def tile_pose(occupancy: Occupancy, tile: Tile, spot: Spot, on: Tile) -> Pose:
     return Pose(spot.x, spot.y, (spot.heading * 45 + 180 * higher_touches) % 360)
 
 
-def marker_point(occupancy: Occupancy, end: Spot) -> tuple[float, float]:
+def marker_point(occupancy: Occupancy, end: Spot, place: Pose | None = None) -> tuple[float, float]:
     """Point for a marker at a line's end.
 
     The marker lies in front of the end if there is space, else beside the line's last half, else on that half. Beside it
-    is better, too, if the end leads out of the table's box, and so out of the frame, and there is ample space.
+    is better, too, if the end leads out of the table's box, and so out of the frame, and there is ample space; or if the next
+    tile would lie there, at `place`.
     """
     x0, y0, x1, y1 = occupancy.box
     shapes = occupancy.shapes.values()
     free: list[tuple[float, float]] = []
     for forward, aside in MARKER_OFFSETS:
-        x, y = point_ahead(*end, forward, aside)
-        marker = (
-            x,
-            x,
-            y,
-            y,
-            (x + y) * SQRT_HALF,
-            (x + y) * SQRT_HALF,
-            (x - y) * SQRT_HALF,
-            (x - y) * SQRT_HALF,
-        )
-        if not any(is_closer(marker, shape, MARKER_DISTANCE) for shape in shapes):
-            is_inside = x0 <= x <= x1 and y0 <= y <= y1
-            if is_inside and (
-                not aside or sum(is_closer(marker, shape, NEIGHBOURS) for shape in shapes) <= 1
-            ):
-                return x, y
-            free.append((x, y))
+        x, y = point = point_ahead(*end, forward, aside)
+        if _near(point, shapes, MARKER_DISTANCE):
+            continue
+        is_inside = x0 <= x <= x1 and y0 <= y <= y1
+        if place is None and is_inside and (not aside or _near(point, shapes, NEIGHBOURS) <= 1):
+            return point
+        free.append(point)
+    if place is not None:
+        next_tile = shape_of(place.x, place.y, place.angle // 45)
+        there = [point for point in free if _near(point, [next_tile], MARKER_DISTANCE)]
+        return there[0] if there else marker_point(occupancy, end)
     return free[0] if free else point_ahead(*end, -0.5)
+
+
+def _near(point: tuple[float, float], shapes: Iterable[Shape], distance: float) -> int:
+    """How many of the shapes are less than `distance` from the point, in u."""
+    x, y = point
+    ahead, across = (x + y) * SQRT_HALF, (x - y) * SQRT_HALF
+    marker = (x, x, y, y, ahead, ahead, across, across)
+    return sum(is_closer(marker, shape, distance) for shape in shapes)
 
 
 def spot_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Spot:

@@ -352,7 +352,7 @@ async def test_the_score_sheet(make: Make) -> None:
     assert world.one("#score-table").dataset.long is None
     assert world.one("#next-round").hidden and world.one(".sheet-foot").dataset.empty == "true"
     assert (
-        world.one("#sheet-title").textContent == TEXTS["ui.sheet"]
+        world.one("#sheet-title").textContent == TEXTS["ui.sheet-so-far"]
         and world.one("#next-tile").childElementCount == 1
     )
     assert world.one("#review-ask").hidden

@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_step, a_tile, an_event, played
+from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_seat, a_step, a_tile, an_event, played
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import a_sheet, shown
 
@@ -267,12 +268,12 @@ async def test_the_first_card_of_a_first_match_or_a_day_names_the_dear_tile(
 
 
 @played
-async def test_the_cards_of_a_first_match_and_of_the_day_wait_for_the_person(make: Make) -> None:
+async def test_the_first_card_of_a_first_match_or_of_the_day_waits(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
     for speed, number, seconds, day in (
         ("first", 1, None, ""),
-        ("first", 2, None, ""),
+        ("first", 2, 2.6 * 2.2 / 1.2, ""),
         ("slow", 2, 2.6 * 2.2 / 1.2, ""),
         ("normal", 1, 2.6, ""),
         ("normal", 1, None, "2026-11-22"),
@@ -307,17 +308,41 @@ async def test_who_begins_a_round_waits_no_longer(make: Make) -> None:
 
 
 @played
-async def test_a_tap_for_a_catch_that_is_gone_presses_nothing(make: Make) -> None:
+async def test_a_lost_chance_to_catch_says_for_a_while_why(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the place of the button, so that a late tap for it presses nothing else."""
     world = await opened(make)
-    now, app = 10_000.0, world.app
-    app.update(hurried=False)
-    world.window.performance.now = lambda: now
-    app.show(a_scene(can={"catch": [1], "hint": True}, **next_version(world)))
-    app.show(a_scene(can={"hint": True}, **next_version(world)))
-    for later, opens in ((0, False), (900, False), (100, True)):
-        now += later
-        await world.click("#buttons [data-action=menu]")
-        assert world.one("#menu").open == opens
+    monkeypatch.setattr(import_module("game.page.turns.catching"), "LATE_SECONDS", 0.05)
+    world.app.update(hurried=False)
+
+    three = [a_seat(0, ""), a_seat(1, "Bob"), a_seat(2, "Cy")]
+
+    def after(**changes: Any) -> list[str]:
+        world.app.show(a_scene(can={"catch": [1]}, seats=three, **next_version(world)))
+        world.app.show(a_scene(seats=three, **changes, **next_version(world)))
+        assert all(button.disabled for button in world.every("#catches > button"))
+        return world.texts("#catches > button > b")
+
+    quicker, other = a_step(2, "catch", target=1), a_step(1, "play")
+    assert after(steps=[quicker, a_step(1, "draw", why="penalty")]) == ["Too late: Cy was quicker."]
+    await asyncio.sleep(0.1)
+    assert not world.every("#catches > button")
+    assert world.app.state["settings"]["catch-told"]
+    assert after(steps=[other]) == ["Too late: Bob has had another turn."]
+    assert after(steps=[a_step(0, "catch", target=1)]) == after(steps=[]) == []
+    assert after(steps=[other], phase="round-over") == []
+    world.app.update(hurried=True)
+    assert after(steps=[quicker]) == []
+
+
+@played
+async def test_a_chance_that_is_still_there_is_not_lost(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False)
+    for _ in range(2):
+        world.app.show(a_scene(can={"catch": [1]}, steps=[a_step(0, "play")], **next_version(world)))
+        assert [button.disabled for button in world.every("#catches > button")] == [False]
 
 
 @played

@@ -144,7 +144,12 @@ def test_a_catch_that_costs_nobody_anything_is_not_offered(page: Page) -> None:
     pacing = page("events.pacing")
     dead: dict[str, Any] = {"foot": [["prompt.none-left", {"suits": ["suits.9", {}]}]], "yard": 0}
     caught: dict[str, Any] = {"can": {"catch": [1]}}
-    settings = {"settings": page("settings.settings").DEFAULTS, "hurried": False, "phase": "playing"}
+    settings = {
+        "settings": page("settings.settings").DEFAULTS,
+        "hurried": False,
+        "phase": "playing",
+        "late_catch": "",
+    }
     for scene, matters in (
         (a_scene(**caught), True),
         (a_scene(**caught, **dead), False),
@@ -154,7 +159,7 @@ def test_a_catch_that_costs_nobody_anything_is_not_offered(page: Page) -> None:
     ):
         assert pacing.catch_matters(scene) == matters
         state = {**States(page).START, **settings, "scene": scene}
-        cells = {selector: value for selector, _, value in page("turns.action_bar").buttons(state)}
+        cells = {selector: value for selector, _, value in page("turns.catching").view(state)}
         assert bool(cells["#catches"]) == matters
     stuck = page("turns.automatic_turns").is_stuck
     finishing = dead | {"dead": True, "moves": ["="]} | caught

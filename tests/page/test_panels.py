@@ -225,7 +225,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     assert not call.hidden and call.getAttribute("aria-pressed") == "true"
     assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
     assert world.texts("#catches > button > b") == ["Catch Bob: no “Chickenlittle!”"]
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why"].replace("{name}", "Bob")]
+    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why-first"].replace("{name}", "Bob")]
     world.app.show(a_scene(can={"catch": [1]}, yard=0))
     assert world.texts("#catches > button > small") == [
         TEXTS["ui.catch-why-turn"].replace("{name}", "Bob")
@@ -625,19 +625,24 @@ async def test_a_hint_in_a_lesson_names_no_result(make: Make) -> None:
 
 
 @played
-async def test_help_in_an_ordinary_match_asks_about_the_very_first_hint_only(make: Make) -> None:
+async def test_the_very_first_hint_in_an_ordinary_match_is_free(make: Make) -> None:
     can, advice = {"undo": True, "hint": True}, {"tile": "", "do": "draw", "said": [["hint.draw", {}]]}
     answers: Any = {"undo": a_scene(version=9, can=can), "hint": advice}
     scene = a_scene(can=can, may_mark=["undo", "hint"], whole_round=True)
     world = await shown(make, scene, **answers)
-    for told in ("ask.hint", "hint.draw", "hint.draw"):
+    for told in (TEXTS["hint.draw"] + " " + TEXTS["hint.first"], TEXTS["hint.draw"]):
         await world.do("hint")
-        assert world.one("#notice").textContent == TEXTS[told]
+        assert world.one("#notice").textContent == told
     world.app.show(a_scene(version=5, can=can, may_mark=["undo", "hint"], whole_round=True))
     await world.do("hint")
     assert world.one("#notice").textContent == TEXTS["hint.draw"], "in another match, too"
     await world.do("undo")
-    assert [verb for verb, _ in world.asked if verb in answers] == ["hint", "hint", "hint", "undo"]
+    assert [ask for ask in world.asked if ask[0] in answers] == [
+        ("hint", {"free": True}),
+        ("hint", {}),
+        ("hint", {}),
+        ("undo", {}),
+    ]
 
 
 @played

@@ -135,9 +135,9 @@ async def test_points_that_still_fly_go_when_the_sheet_comes(make: Make) -> None
 @pytest.mark.parametrize(
     ("speed", "phase", "seconds"),
     [
-        ("fast", "round-over", 3.2),
-        ("normal", "round-over", 3.2),
-        ("slow", "round-over", 3.2 * 2.2 / 1.2),
+        ("fast", "round-over", 3.5),
+        ("normal", "round-over", 3.5),
+        ("slow", "round-over", 3.5 * 2.2 / 1.2),
         ("fast", "match-over", 10),  # no score sheet waits: who has looked away must still see the hands
         ("slow", "match-over", 10),
     ],
@@ -184,7 +184,7 @@ async def test_a_blocked_round_shows_its_foot_first_and_nobody_hops(make: Make) 
     moved = {animation.element.className: animation for animation in world.document.animations}
     assert not [name for name in moved if "avatar" in name]
     module = import_module("game.page.sheet.round_end")
-    wait = module.BLOCKED_MS + module.FLIGHT_DELAY_MS
+    wait = module.LATER_MS["blocked"] + module.FLIGHT_DELAY_MS
     assert moved["flying-points"].timing["delay"] == wait
 
 

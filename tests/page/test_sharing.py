@@ -573,7 +573,7 @@ async def test_an_answer_to_a_challenge_shows_both_sheets_and_is_listed(make: Ma
     await world.do("challenges")
     assert not world.one("#matches").hidden and not world.one("#answered").open
     assert world.texts("#challenge-list .match-title") == [TEXTS["challenges.sent"]]
-    assert world.texts("#challenge-list .challenge-state") == ["one answer"]
+    assert world.texts("#challenge-list .challenge-state") == ["One answer"]
     assert world.texts("#challenge-list .match-score") == [f"{TEXTS['ui.you']} {mine}, Bo {theirs}"]
     await world.do("open-challenge")
     assert world.one("#answered").open

@@ -31,7 +31,7 @@ PART_SECONDS = 1.2  # how long a part is shown before the next one
 EXPLAIN_SECONDS = 2.6  # the same if the banner explains the call in a first match
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
 END_SECONDS = (
-    3.2  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
+    3.5  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
 )
 DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
 LONG = 32  # characters: a longer event leaves no room for how many tiles it has moved

@@ -12,7 +12,7 @@ from game.page.board import motion
 from game.page.events import event_bubbles, room
 from game.page.events.ending import last_move_pending, show_end
 from game.page.events.round_card import card_waits, show_card
-from game.page.events.waits import LATE_CATCH_MS, Waiting, wait_for_event, wait_until_visible
+from game.page.events.waits import Waiting, wait_for_event, wait_until_visible
 from game.page.kernel.room import updated
 from game.page.settings import settings
 from game.page.settings.settings import pace
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 # Seconds at normal pace before the next event:
 # At least, at every pace, if the person can catch a player who did not call: the next event may end that. A person who has never
-# had such a chance has more to read.
-CATCH_SECONDS, FIRST_CATCH_SECONDS = 4.0, 20.0
+# had such a chance has more to read, and looks longer for it in a first match.
+CATCH_SECONDS, NEW_CATCH_SECONDS, FIRST_CATCH_SECONDS = 4.0, 8.0, 20.0
 TO_THE_END = 0.3  # the factor for waits on the way to the end of a round in which nothing can fit any more
 BEGIN_SECONDS = 0.5  # at most, after the person has closed a round's card: the table waits for nobody else
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
@@ -54,7 +54,8 @@ def show_events(app: "App", scene: "TableScene") -> "None":
     at_once = [event for part in event_bubbles.without_search(app.state["events_waiting"]) for event in part]
     if not pace(app.state):
         at_once, parts = [event for part in parts for event in part], []
-    if scene.get("card") and card_waits(app):
+    card = scene.get("card")
+    if card and card_waits(app, card):
         parts = event_bubbles.without_search(parts)
     if at_once or scene["steps"]:
         app.set_state(with_events(app.state, at_once, _now()))
@@ -193,18 +194,17 @@ def may_act_off_turn(scene: "TableScene") -> "bool":
 
 def catch_seconds(state: "State") -> "float":
     """Seconds before the next event, at least, while the person can catch somebody. A quick pace does not shorten them."""
-    least = CATCH_SECONDS if state["settings"]["catch-told"] else FIRST_CATCH_SECONDS
+    values = state["settings"]
+    least = (
+        FIRST_CATCH_SECONDS
+        if not values["catch-told"]
+        else NEW_CATCH_SECONDS
+        if settings.is_first_match(values)
+        else CATCH_SECONDS
+    )
     return max(least, CATCH_SECONDS * pace(state)) if pace(state) else 0
 
 
 def nothing_fits(scene: "TableScene") -> "bool":
     """Whether a foot is open whose number is used up: no tile will ever fit, and the round can only end blocked."""
     return bool(scene["foot"]) and scene["foot"][0][0] == "prompt.none-left"
-
-
-@room.effect("write")
-def note_end_of_catch(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Note when a player can no longer be caught: the button goes, and a tap for it would hit what takes its place."""
-    if before["scene"] and set(before["scene"]["can"]["catch"]) - set(after["scene"]["can"]["catch"]):
-        app.object(Waiting).late_until = window.performance.now() + LATE_CATCH_MS
-        settings.change_setting(app, "catch-told", True)

@@ -19,7 +19,7 @@ CARD_SECONDS = 2.6  # at normal pace, where the card does not wait for the perso
 
 async def show_card(app: "App", card: "Card") -> "None":
     """Show the card of a round until the person begins, or for some seconds, see `card_waits`."""
-    waits = card_waits(app)
+    waits = card_waits(app, card)
     seconds = CARD_SECONDS * pace(app.state)
     app.update(round_card=dict(card, seconds=None if waits else seconds), card_waits=waits)  # type: ignore[arg-type]  # a shown card
     if waits:
@@ -31,10 +31,15 @@ async def show_card(app: "App", card: "Card") -> "None":
     app.update(round_card=None, card_waits=False)
 
 
-def card_waits(app: "App") -> "bool":
-    """Whether a round's card stays until the person begins: in their first match, and in a deal of the day, which can be read once."""
+def card_waits(app: "App", card: "Card") -> "bool":
+    """Whether a round's card stays until the person begins: in their first match, and in a deal of the day, which can be read once.
+
+    Only the first round's: the button on the score sheet has begun a later one.
+    """
     is_waited = settings.is_first_match(app.state["settings"]) or bool(app.scene.get("day"))
-    return is_waited and not at_the_table.is_onlooker(app.state)  # nobody taps a television
+    return (
+        is_waited and card["number"] == 1 and not at_the_table.is_onlooker(app.state)
+    )  # nobody taps a television
 
 
 @room.action("begin-round")

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 # ms; a tap within this time after something has opened under the finger, or has gone from there, was meant for what was there
 LATE_TAP_MS = 500
-LATE_CATCH_MS = 1000  # the same where somebody could be caught: that button invites to hurry
 
 
 class Waiting:
@@ -25,7 +24,7 @@ class Waiting:
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
         self.end_skipped = asyncio.Event()  # the person wants the score sheet at once
-        # Until then a tap is late, in ms of the page's clock: the sheet has opened by itself, or a catch was gone, a moment ago.
+        # Until then a tap is late, in ms of the page's clock: the sheet has opened by itself a moment ago.
         self.late_until = 0.0
 
 

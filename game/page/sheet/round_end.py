@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 HOP_MS, HOP_DELAY_MS = 520, 180
 FLIGHT_MS, FLIGHT_DELAY_MS, FLIGHT_STAGGER_MS = 440, 1300, 120
-BLOCKED_MS = 700  # everything but the hop comes so much later after a blocked round, whose unfilled foot is shown first
+# everything but the hop comes so much later: the last tile is seen first, and after a blocked round its unfilled foot
+LATER_MS = {"out": 500, "blocked": 700}
 COUNT_STEPS, COUNT_SECONDS = 10, 0.05  # how the totals count up
 MANY_TILES = 24  # with more tiles left, they are shown smaller
 
@@ -90,8 +91,7 @@ def celebrate(app: "App", before: "State", after: "SceneState", measured: "Measu
     scene = after["scene"]
     if measured["starts"] is None or not last_move_pending(before, after):
         return
-    is_out = ending(scene) == "out"
-    later = 0 if is_out else BLOCKED_MS
+    is_out, later = ending(scene) == "out", LATER_MS[ending(scene)]
     for seat, data in enumerate(scene["seats"]):
         if is_out and not data["count"]:
             _hop(seat)

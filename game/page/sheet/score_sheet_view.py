@@ -156,7 +156,7 @@ def head(state: "State") -> "list[Cell]":
     why = paragraph(scene["prompt"][1:2]) if is_over else ""
     centres_to_come = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
     return [
-        ("#sheet-title", "text", words(scene["prompt"][0]) if is_over else say("ui.sheet")),
+        ("#sheet-title", "text", words(scene["prompt"][0]) if is_over else say("ui.sheet-so-far")),
         ("#sheet-note", "text", say("ui.sheet-note" if is_over else "ui.lowest-wins", scene["round"])),
         ("#sheet-why", "text", why),
         ("#sheet-why", "hidden", not why),

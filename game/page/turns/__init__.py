@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         told_passing: bool
         missed_event: tuple[int, str] | None
         asked_help: tuple[str, ...]
+        late_catch: str
         paced: Literal["", "normal", "slow"]
         tap_taken: bool
 
@@ -23,7 +24,7 @@ room = Room(
     "action_bar",
     "turn_actions",
     "marked_help",
-    "undo",
+    "catching",
     "hint",
     "automatic_turns",
     "curtain",
@@ -34,6 +35,7 @@ room.state(
     countdown=None,  # "draw" or "pass": the automatic turn that comes after a pause
     told_passing=False,  # the line above the hand says for the first time that the game passes for the person
     missed_event=None,  # (seat, sentence): the event that is played back now, after a curtain
+    late_catch="",  # what the place of a catch's button says after the chance
     asked_help=(),  # of undo and hint, those about which this match has asked, because its result names them
 )
 room.phase_state(

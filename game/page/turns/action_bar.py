@@ -1,7 +1,7 @@
 """The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.events.pacing import catch_matters, catch_seconds, nothing_fits
+from game.page.events.pacing import nothing_fits
 from game.page.kernel.words import say, unbroken, words
 from game.page.screens import OVER
 from game.page.settings import settings
@@ -74,7 +74,7 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
     return say("prompt.places", {"n": len(places)})
 
 
-@room.view("scene", "hinted_action", "settings", "countdown", "phase", "hurried", "own_turns")
+@room.view("scene", "hinted_action", "settings", "countdown", "phase")
 def buttons(state: "State") -> "list[Cell]":
     """Which buttons can be used now, and which ones stand out: the advised one and the required one."""
     scene, hinted = state["scene"], state["hinted_action"]
@@ -105,7 +105,6 @@ def buttons(state: "State") -> "list[Cell]":
     by_itself = can["call"] == "arm" and settings.calls_for_person(state)
     call, call_state = '[data-action="call"]', None if by_itself else can["call"]
     cells.append(("body", "data-task", required))
-    caught = can["catch"] if catch_matters(scene) else []
     return cells + [
         ('#buttons [data-action="take-back"]', "hidden", not can["take-back"]),
         ('#buttons [data-action="undo"]', "hidden", can["take-back"]),
@@ -113,11 +112,6 @@ def buttons(state: "State") -> "list[Cell]":
         (call, "text", say("ui.call-" + (call_state or "now"))),
         (call, "class", "yolk" if call_state == "now" else "tray-button"),
         (call, "aria-pressed", "true" if call_state == "armed" else None),
-        (
-            "#catches",
-            "rows",
-            [(seat, "t-catch", _catch(seat, scene, catch_seconds(state))) for seat in caught],
-        ),
     ]
 
 
@@ -134,23 +128,6 @@ def must_play(scene: "TableScene") -> "bool":
     """Whether the person can neither draw nor pass: a tile fits, and the yard is empty."""
     is_free = scene["yard"] > 0 or scene["can"]["draw"] or scene["can"]["pass"]
     return scene["phase"] == "playing" and required_action(scene) == "play" and not is_free
-
-
-def _catch(seat: "int", scene: "TableScene", seconds: "float") -> "list[Cell]":
-    """The cells of the button that catches a seat, which forgot to call.
-
-    It fills for `seconds`, until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
-    """
-    name = scene["seats"][seat]["name"]
-    is_timed = seconds and scene["next"]
-    cost = "ui.catch-why" if scene["yard"] else "ui.catch-why-turn"  # clause LAST-3
-    return [
-        ("", "data-target", seat),
-        ("", "data-countdown", "true" if is_timed else None),
-        ("", "style", "--seconds:{:.1f}s".format(seconds) if is_timed else None),
-        ("b", "text", say("ui.catch", {"name": name})),
-        ("small", "text", say(cost, {"name": name})),
-    ]
 
 
 @room.reducer("scene")

@@ -1,7 +1,7 @@
 """The help that marks a result: undo and hints.
 
 In a deal of the day and a challenge, whose result is there to be shared, the first of each is asked about, once in each match.
-Elsewhere an undo says what it means each time, and only the very first hint of a person is asked about.
+Elsewhere an undo says what it means each time; the very first hint of a person is free, and says what later ones mean.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 def asks_first(app: "App", help: "HelpKind") -> "bool":
     """Whether the result of this deal would name this help now, and the person has not been asked. Then ask."""
     marks: Any = app.scene.get("marks", ())  # only the scene of a match has it
-    is_asked = help in marks and help not in app.state["asked_help"]
-    if not is_asked and not (help == "hint" and _is_first_hint(app)):
+    if help not in marks or help in app.state["asked_help"]:
         return False
     app.update(asked_help=app.state["asked_help"] + (help,))
     if help == "hint":
@@ -31,8 +30,8 @@ def asks_first(app: "App", help: "HelpKind") -> "bool":
     return True
 
 
-def _is_first_hint(app: "App") -> "bool":
-    """Whether the person has never been told what a hint means for a result, which a match may still get."""
+def is_free_hint(app: "App") -> "bool":
+    """Whether the person has never been told what a hint means for a result, which this match may still get: no result names it."""
     may_mark: Any = app.scene.get("may_mark", ())
     return "hint" in may_mark and not app.state["settings"]["hint-told"] and app.state["phase"] == "playing"
 

@@ -1,17 +1,21 @@
-"""The actions of a turn: draw, pass, call, catch, take back, undo."""
+"""The actions of a turn: draw, pass, call, take back; undo, back to the person's last choice, and redo, until the next move."""
 
 from game.for_types import TYPE_CHECKING
-from game.page.events.advancing import ask_for_scene, make_move
-from game.page.kernel.dom import data
-from game.page.kernel.words import say
+from game.page.events.advancing import ask_for_scene, make_move, show_and_continue
+from game.page.focus.focus import is_nowhere, to_hand
+from game.page.kernel.words import say, words
 from game.page.notices.notice import show_notice
+from game.page.screens.dialogs import close_dialogs
 from game.page.settings.settings import change_setting, is_first_match
 from game.page.turns import room
 from game.page.turns.action_bar import must_play
+from game.page.turns.marked_help import asks_first
 
 if TYPE_CHECKING:
     from game.contract.basics import Tile
+    from game.contract.scenes import Scene
     from game.page.kernel.app import App
+    from game.page.notices import NoticeKind
     from game.page.page_types import Element, Forced, TableScene, Task
 
 
@@ -63,12 +67,6 @@ def take_back(app: "App", button: "Element") -> "Task":
     return make_move(app, "<")
 
 
-@room.action("catch")
-def catch(app: "App", button: "Element") -> "Task":
-    """Catch the seat of the button, which forgot to call."""
-    return make_move(app, "?" + data(button, "target"))
-
-
 @room.action("call")
 async def call(app: "App", button: "Element") -> "None":
     """Call "Chickenlittle!" now. If it is too early, arm or disarm the call: an armed call comes with the next play."""
@@ -77,3 +75,25 @@ async def call(app: "App", button: "Element") -> "None":
         await make_move(app, "!")
     else:
         await ask_for_scene(app, "arm", armed=possible == "arm")
+
+
+@room.action("undo")
+async def undo(app: "App", button: "Element") -> "None":
+    """Undo back to the person's last choice. A notice says what was taken back, and offers Redo; `show` has announced it already."""
+    close_dialogs()
+    if asks_first(app, "undo"):
+        return
+    scene: Scene | None = await app.ask("undo")
+    if scene:
+        await show_and_continue(app, scene)
+        if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
+            kind: NoticeKind = "undone" if scene["can"].get("redo") else "about"
+            app.update(notice=words(scene["said"][0]), notice_kind=kind, notice_clause=None)
+
+
+@room.action("redo")
+async def redo(app: "App", button: "Element") -> "None":
+    """Take the last undo back. The button disappears, and the focus returns to the hand."""
+    close_dialogs()
+    if await ask_for_scene(app, "redo") and is_nowhere():
+        to_hand(app)

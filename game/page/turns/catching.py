@@ -1,0 +1,89 @@
+"""The buttons that catch a seat which forgot to call, and for a moment the word that it is too late."""
+
+import asyncio
+
+from game.for_types import TYPE_CHECKING
+from game.page.events.advancing import make_move
+from game.page.events.pacing import catch_matters, catch_seconds
+from game.page.kernel.dom import data
+from game.page.kernel.words import say
+from game.page.settings import settings
+from game.page.turns import room
+
+if TYPE_CHECKING:
+    from game.page.kernel.app import App
+    from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene, Task
+
+LATE_SECONDS = (
+    3.0  # how long the place of the button says that it is too late: a tap for the button falls there
+)
+
+
+@room.view("scene", "settings", "late_catch", "phase", "hurried", "own_turns")
+def view(state: "State") -> "list[Cell]":
+    """A button for each seat that can be caught; and a line for one that could be until now."""
+    scene, late = state["scene"], state["late_catch"]
+    if not scene:
+        return []
+    caught = scene["can"]["catch"] if catch_matters(scene) else []
+    rows = [(str(seat), "t-catch", _button(seat, scene, state)) for seat in caught]
+    if late:
+        line: list[Cell] = [("", "disabled", True), ("b", "text", late), ("small", "text", "")]
+        rows.append(("late", "t-catch", line))
+    return [("#catches", "rows", rows)]
+
+
+def _button(seat: "int", scene: "TableScene", state: "State") -> "list[Cell]":
+    """The cells of the button that catches a seat, which forgot to call. The first one in a person's life says why.
+
+    It fills until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
+    """
+    name, seconds = scene["seats"][seat]["name"], catch_seconds(state)
+    is_timed = seconds and scene["next"]
+    is_told = state["settings"]["catch-told"]
+    cost = "ui.catch-why-turn" if not scene["yard"] else "ui.catch-why" if is_told else "ui.catch-why-first"
+    return [
+        ("", "data-target", seat),
+        ("", "data-countdown", "true" if is_timed else None),
+        ("", "style", "--seconds:{:.1f}s".format(seconds) if is_timed else None),
+        ("b", "text", say("ui.catch", {"name": name})),
+        ("small", "text", say(cost, {"name": name})),
+    ]
+
+
+@room.action("catch")
+def catch(app: "App", button: "Element") -> "Task":
+    """Catch the seat of the button, which forgot to call."""
+    return make_move(app, "?" + data(button, "target"))
+
+
+@room.reducer("scene")
+def note_lost_chance(state: "SceneState", before: "State") -> "State":
+    """Note who was quicker to catch a seat, or that the seat has had another turn, unless nothing waits for the person."""
+    scene, earlier = state["scene"], before["scene"]
+    if not earlier or not scene["steps"] or scene["phase"] != "playing" or not settings.pace(state):
+        return {"late_catch": ""}
+    gone = [seat for seat in earlier["can"]["catch"] if seat not in scene["can"]["catch"]]
+    if not gone or not catch_matters(earlier):
+        return {}
+    catchers = [step["seat"] for step in scene["steps"] if step["do"] == "catch"]
+    if scene["you"] in catchers:
+        return {"late_catch": ""}
+    key, seat = ("ui.catch-late", catchers[0]) if catchers else ("ui.catch-over", gone[0])
+    return {"late_catch": say(key, {"name": scene["seats"][seat]["name"]})}
+
+
+@room.effect("write")
+def tell_for_a_while(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Remove the line again. That there was a chance once is noted: later ones are shorter, and no longer explained."""
+    late = after["late_catch"]
+    if late and late != before["late_catch"]:
+        app.run_in_background(_remove(app, late))
+    if before["scene"] and set(before["scene"]["can"]["catch"]) - set(after["scene"]["can"]["catch"]):
+        settings.change_setting(app, "catch-told", True)
+
+
+async def _remove(app: "App", late: "str") -> "None":
+    await asyncio.sleep(LATE_SECONDS)
+    if app.state["late_catch"] == late:
+        app.update(late_catch="")
