@@ -94,6 +94,16 @@ async def test_a_double_calls_from_its_players_face_on_free_felt_or_not_at_all(m
     full = [placed(f"9-{n}", x, y) for n, (x, y) in enumerate(_grid())]
     world.app.show(a_scene(steps=[a_step(1, "call")], patch=a_patch(add=full, box=[-6, -6, 6, 6])))
     assert callout.hidden
+    aside = [code for code in full if x_of(code[1]) > -2]  # room beside it only
+    world.app.show(
+        a_scene(steps=[a_step(1, "call")], patch=a_patch(clear=True, add=aside, box=[-6, -6, 6, 6]))
+    )
+    assert callout.hidden, "under another face"
+
+
+def x_of(markup: str) -> float:
+    """The x of a tile in its markup, in u."""
+    return float(markup.split("--x:")[1].split(";")[0])
 
 
 @pytest.mark.parametrize(
@@ -114,20 +124,16 @@ def test_a_call_out_lies_inside_the_frame_and_its_tail_points_to_the_face(
     assert (
         WORD[0] / 2 <= place[0] <= SIZE[0] - WORD[0] / 2 and WORD[1] / 2 <= place[1] <= SIZE[1] - WORD[1] / 2
     )
-    assert callouts.tail_of(side, face, place, place, WORD) == WORD[
-        side in ("left", "right")
-    ] / 2 or side in ("left", "right")
-    assert (
-        callouts.tail_of(side, face, (place[0] + 80, place[1] + 80), place, WORD) is None
-    )  # under another face
+    assert callouts.tail_of(side, face, place, WORD) == WORD[side in ("left", "right")] / 2 or side in (
+        "left",
+        "right",
+    )
+    assert callouts.tail_of(side, face, (place[0] + 80, place[1] + 80), WORD) is None  # under another face
 
 
 def test_the_tail_of_a_call_out_at_the_edge_stays_on_its_side(callouts: Any) -> None:
     side, place = callouts.place_beside((290, -40), WORD, SIZE)
-    assert (
-        side == "top"
-        and callouts.tail_of(side, (290, -40), place, place, WORD) == WORD[0] - callouts.TAIL_INSIDE
-    )
+    assert side == "top" and callouts.tail_of(side, (290, -40), place, WORD) == WORD[0] - callouts.TAIL_INSIDE
 
 
 def _grid() -> list[tuple[int, int]]:

@@ -852,10 +852,11 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
         ([PLACE, other | {"laid": ""}], "places-room.other"),
         ([PLACE | {"cramped": True}], "places-cramped.one"),
         ([PLACE | {"cramped": True}, other], "places-cramped.other"),
+        ([PLACE | {"cramped": True, "tile": "9-9"}], "places-cramped-foot.one"),
     ):
         world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')
-        assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"]
+        assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"].replace("{suits}", "nines")
 
 
 def told(page: Page, **changes: Any) -> list[str]:

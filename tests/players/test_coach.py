@@ -10,7 +10,15 @@ from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
 from game.players.coach.reasons import ALIKE, REASONS, case_of, compared, reasons
-from game.players.coach.review import Review, Verdict, luck_line, match_review, review, turn_number
+from game.players.coach.review import (
+    Review,
+    Verdict,
+    luck_line,
+    match_review,
+    review,
+    turn_number,
+    whose_points,
+)
 from game.players.levels import choose, make_search
 from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
@@ -550,12 +558,13 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     given = Hint(NINES, "equal", (), ranked, ())
     assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
     no_draw = given._replace(ranked=(ranked[0], *ranked[2:]))
-    assert no_draw.verdict == Reason("coach.sure.equal", {"points": 1, "n": 1})
+    draw, zero = Reason("review.did.draw", {}), {"tile": "9-9"}
+    assert no_draw.verdict == Reason("coach.sure.equal-one", {"other": Reason("review.did.centre", zero)})
     assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
     far = tuple(
         one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
     )
-    assert given._replace(ranked=far).verdict == Reason("coach.sure.equal", {"points": 2, "n": 1})
+    assert given._replace(ranked=far).verdict == Reason("coach.sure.equal-one", {"other": draw})
     assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely", {"points": 2, "n": 0})
 
 
@@ -583,7 +592,8 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
         ((), "only", "There is only one possible move."),
         ((7.4,), "clear", "It is the best move: any other costs about 7 points more."),
         ((0.4,), "clear", "The best move, but by less than a point."),
-        ((0.4,), "equal", "One other move is about equal."),
+        ((0.4,), "equal", "About equal: drawing."),
+        ((0.4, 0.5), "equal", "2 other moves are about equal."),
         ((2.7, 2.8), "equal", "Probably the best move: any other costs about 3 points more."),
     ],
 )
@@ -594,8 +604,7 @@ def test_a_hint_says_how_sure_the_coach_is(behind: tuple[float, ...], sure: str,
         *(RankedChoice(DRAW, points, error, ()) for points in behind),
     )
     said = Hint(NINES, sure, (), ranked, ()).verdict
-    counted = said.values | {"points": ["count.points", {"n": said.values["points"]}]}
-    assert load().say(said.key, counted) == sentence
+    assert load().words(coach_sentence(said, [])) == sentence
 
 
 def reviewed(margin: float, *verdicts: Verdict) -> Review:
@@ -793,7 +802,7 @@ def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> N
         found = finished(review(decisions, view(match, 0), Rng(f"{number}", "review"), Budget(100)))
         for verdict in found.verdicts:
             for key, values in verdict.hint.reasons:
-                if not key.startswith("coach.compared.o"):
+                if not key.startswith("coach.compared.") or key.endswith((".points", ".fits")):
                     continue
                 seen, better = decisions[verdict.number][0], verdict.hint.choice
                 search = make_search(seen, "balanced", Rng("again", "coach"))
@@ -805,11 +814,24 @@ def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> N
                     for each in (verdict.choice, better)
                 ]
                 fewer = left[0] - left[1]
-                own = key == "coach.compared.own"
-                assert own == (2 * fewer >= verdict.cost)
-                assert values["points"] == max(1, round(fewer if own else verdict.cost - fewer))
+                assert (key, values) == whose_points(round(fewer), round(verdict.cost) - round(fewer))
                 told.add(key)
-    assert told == {"coach.compared.own", "coach.compared.others"}
+    assert len(told) > 1
+
+
+@pytest.mark.parametrize(
+    ("fewer", "more", "said"),
+    [
+        (9, 0, "it left you with 9 points fewer."),
+        (0, 1, "it left the others with 1 point more on average."),
+        (9, 3, "it left you with 9 points fewer, and the others with 3 more on average."),
+        (9, -3, "it left you with 9 points fewer, and the others with 3 fewer on average."),
+        (-3, 9, "it left the others with 9 points more on average, and you with 3 more."),
+    ],
+)
+def test_the_parts_of_a_cost_are_told_so_that_they_add_up(fewer: int, more: int, said: str) -> None:
+    sentence = load().words(coach_sentence(whose_points(fewer, more), []))
+    assert sentence == "In the games tried from here " + said
 
 
 def own_points(search: Search, options: Options) -> Utility:

@@ -398,13 +398,15 @@ def test_the_review_of_a_match_adds_up_all_smaller_mistakes_in_one_row() -> None
     hint = Hint(Choice("play", 5, 2), "clear", (), (), ())
 
     def review_of(*costs: float) -> Review:
-        verdicts = tuple(Verdict(0, Choice("draw"), hint, cost, 0.1) for cost in costs)
+        verdicts = tuple(
+            Verdict(number, Choice("draw"), hint, cost, 0.1) for number, cost in enumerate(costs)
+        )
         return Review(verdicts, 0.0, 0.0, sum(costs), 0.0)
 
     session = company("pbbb", rounds=2)
     session.reviews = {(1, 0): review_of(3.2, 9.0, 2.0), (2, 0): review_of(5.1, 2.0, 4.0)}
     *shown, smaller = coaching._costliest_choices(session, None)
-    assert [(each["cost"], each["number"]) for each in shown] == [(9, 1), (5, 2), (4, 2), (3, 1)]
+    assert [(each["cost"], each["number"]) for each in shown] == [(3, 1), (9, 1), (5, 2), (4, 2)]
     assert smaller == {"cost": 4, "said": [("review.more", {"n": 2})]}
     session.reviews[1, 0] = session.reviews[2, 0] = review_of(4.0)
     assert [each.get("number") for each in coaching._costliest_choices(session, None)] == [1, 2]

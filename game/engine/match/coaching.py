@@ -96,7 +96,7 @@ def _best_move(session: Session, seat: int | None) -> BestMove | None:
 
 
 def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
-    """The choices of the match that cost the most, at most MOST_CHOICES, and all smaller mistakes together."""
+    """The choices of the match that cost the most, at most MOST_CHOICES, in the order of the match; and all smaller mistakes together."""
     seat = session.first_person if seat is None else seat
     mistakes = [
         (number, verdict)
@@ -105,9 +105,9 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
         for verdict in found.mistakes
     ]
     mistakes.sort(key=lambda mistake: -mistake[1].cost)
+    shown = sorted(mistakes[:MOST_CHOICES], key=lambda mistake: (mistake[0], mistake[1].number))
     choices: list[MatchChoice] = [
-        {**sentences.reviewed_choice(verdict, _names(session)), "number": number}
-        for number, verdict in mistakes[:MOST_CHOICES]
+        {**sentences.reviewed_choice(verdict, _names(session)), "number": number} for number, verdict in shown
     ]
     return choices + sentences.smaller_mistakes([verdict for _, verdict in mistakes[MOST_CHOICES:]])
 

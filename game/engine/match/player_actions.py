@@ -28,14 +28,13 @@ class PlayerActions:
         self._viewer = viewer
 
     def only_play(self, tile: str) -> str:
-        """The code of the only play of a tile. An empty text if it fits at several tiles, or if a warning is to be read first.
+        """The code of the play at a tile's only place. An empty text if it has several, or if a warning is to be read first.
 
-        Raises IllegalMove if the tile fits nowhere.
+        The missing toes of one double are one place. Raises IllegalMove if the tile fits nowhere.
         """
-        played = parse_tile(tile)
-        moves = {*self._viewer.plays_of(played), *self._viewer.exact_plays_of(played)}
-        is_warned = messages.foot_warning(played, self._viewer.view)
-        return move_text(moves.pop()) if len(moves) == 1 and not is_warned else ""
+        first, *others = self.places(tile)
+        is_only = all(other["also"] for other in others) and not first["warning"]
+        return first["move"] if is_only else ""
 
     def places(self, tile: str) -> list[Place]:
         """Every place for a tile of the hand, see `places.places_of`. Raises IllegalMove if it fits nowhere."""

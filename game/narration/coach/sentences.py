@@ -33,11 +33,14 @@ def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintD
 
 
 def review_data(review: Review, names: list[str]) -> ReviewData:
-    """A round's review for the page: the costliest choices, then all smaller mistakes together.
+    """A round's review for the page: the costliest choices in the order of the round, then all smaller mistakes together.
 
     A reason that two choices have in the same words is said with the first.
     """
-    choices = [reviewed_choice(verdict, names) for verdict in review.worst]
+    choices = [
+        reviewed_choice(verdict, names)
+        for verdict in sorted(review.worst, key=lambda verdict: verdict.number)
+    ]
     told: list[Message] = []
     for choice in choices:
         choice["said"] = [sentence for sentence in choice["said"] if sentence not in told]

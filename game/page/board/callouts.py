@@ -1,7 +1,7 @@
 """Call-outs, such as "Chickenfoot!" and "Chickenlittle!", shown large for a moment on the free felt beside the caller's face.
 
-A tail points to the face. A call-out never lies over a tile, a missing toe or a label of the table. If the felt has no
-room for it, it is not shown: the line above the hand says the same. Lengths are px in the frame, unless they are in u. A
+A tail points to the face. A call-out never lies over a tile, a missing toe or a label of the table, nor beside another face. If
+the felt has no room for it, it is not shown: the line above the hand says the same. Lengths are px in the frame, unless they are in u. A
 *box* is (left, top, right, bottom).
 """
 
@@ -71,7 +71,12 @@ class Callouts:
         face = _face(seat, camera)
         side, wanted = place_beside(face, extent, camera.size)
         place = free_place(wanted, extent, camera.size, boxes)
-        if place is None or max(abs(place[0] - wanted[0]), abs(place[1] - wanted[1])) > MOST_AWAY:
+        tail = None if place is None else tail_of(side, face, place, extent)
+        if (
+            place is None
+            or tail is None
+            or max(abs(place[0] - wanted[0]), abs(place[1] - wanted[1])) > MOST_AWAY
+        ):
             self.hide()
             return
         self.origin = _origin(camera)
@@ -84,11 +89,10 @@ class Callouts:
             if change < 0 and number == self.number:
                 self.hide()
 
-        tail = tail_of(side, face, place, wanted, extent)
-        style = "left:{:.0f}px;top:{:.0f}px;--tail:{:.0f}px".format(place[0], place[1], tail or 0)
-        self.app.paint(
-            [("#callout", "style", style), ("#callout", "data-side", None if tail is None else side)]
-        )
+        style = "left:{:.0f}px;top:{:.0f}px;--tail:{:.0f}px".format(place[0], place[1], tail)
+        down = 1 if side in ("top", "bottom") else 0
+        has_tail = abs(place[down] - wanted[down]) <= TAIL_AWAY
+        self.app.paint([("#callout", "style", style), ("#callout", "data-side", side if has_tail else None)])
         motion.animate(
             callout,
             [
@@ -142,15 +146,13 @@ def place_beside(face: "Point", extent: "Size", size: "Size") -> "tuple[str, Poi
     return "right", (size[0] - TAIL - half_wide, y)
 
 
-def tail_of(side: "str", face: "Point", place: "Point", wanted: "Point", extent: "Size") -> "float | None":
-    """How far along its side the tail of a call-out starts (px); None if the call-out lies too far from the face.
+def tail_of(side: "str", face: "Point", place: "Point", extent: "Size") -> "float | None":
+    """How far along its side the tail of a call-out starts (px); None if the face is not beside the call-out, but another may be.
 
-    >>> tail_of("top", (60, -30), (60, 27), (60, 27), (90, 30)), tail_of("top", (60, -30), (60, 80), (60, 27), (90, 30))
+    >>> tail_of("top", (60, -30), (60, 27), (90, 30)), tail_of("top", (160, -30), (60, 27), (90, 30))
     (45.0, None)
     """
-    across, down = (0, 1) if side in ("top", "bottom") else (1, 0)
-    if abs(place[down] - wanted[down]) > TAIL_AWAY:
-        return None
+    across = 0 if side in ("top", "bottom") else 1
     tail = face[across] - place[across] + extent[across] / 2
     if not -TAIL_INSIDE < tail < extent[across] + TAIL_INSIDE:
         return None

@@ -163,7 +163,7 @@ def _finished_match(match: "HistoryRow", settings: "Settings") -> "list[Cell]":
         rules_source(match["preset"]),
     ]
     about += [say("memory.second")] if match["again"] else []
-    about += [written_date(match["when"], **dict(DATE, hour="numeric", minute="2-digit"))]
+    about += [_finished_when(match)]
     cells = [
         (".match-title", "text", title),
         (".match-about", "text", " · ".join(about)),
@@ -181,6 +181,13 @@ def _finished_match(match: "HistoryRow", settings: "Settings") -> "list[Cell]":
         if label:
             cells.append((selector, "aria-label", say("memory.{}-label".format(label), {"which": title})))
     return cells
+
+
+def _finished_when(match: "HistoryRow") -> "str":
+    """When a match was finished. The date of a daily deal is named once, if it was played on its day."""
+    time: dict[str, object] = {"hour": "numeric", "minute": "2-digit"}
+    is_on_day = match["day"] and written_date(match["day"]) == written_date(match["when"])
+    return written_date(match["when"], **(time if is_on_day else dict(DATE, **time)))
 
 
 def _winners_sentence(winners: "list[str]") -> "str":

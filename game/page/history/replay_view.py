@@ -54,6 +54,11 @@ def view(state: "State") -> "list[Cell]":
         ("#compared-chosen", "text", say("replay.chosen", {"move": compared["chosen"]}) if compared else ""),
         ("#compared-better", "text", say("replay.better", {"move": compared["better"]}) if compared else ""),
         ("#replay-hands", "rows", hands),
+        (
+            "#replay-hands",
+            "style",
+            "--tiles:{}".format(max([1] + [len(hand["tiles"]) for hand in stop["hands"]])),
+        ),
         ("#replay-hands", "data-least", counts_up_to(len(hands))),
         ("#replay-hidden", "hidden", bool(hands)),
         ("#replay-slider", "max", last),

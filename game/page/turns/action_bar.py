@@ -68,7 +68,9 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
     if not all(place["laid"] for place in places):
         return say("prompt.places-room", {"n": len(places)})
     if any(place.get("cramped") for place in places):
-        return say("prompt.places-cramped", {"n": len(places)})
+        high, low = places[0]["tile"].split("-")
+        key = "prompt.places-cramped-foot" if high == low else "prompt.places-cramped"
+        return say(key, {"n": len(places), "suits": ["suits." + high, {}]})
     if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
         return say("prompt.places-alike")
     return say("prompt.places", {"n": len(places)})

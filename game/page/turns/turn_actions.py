@@ -4,7 +4,7 @@ from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import ask_for_scene, make_move, show_and_continue
 from game.page.focus.focus import is_nowhere, to_hand
 from game.page.kernel.words import say, words
-from game.page.notices.notice import show_notice
+from game.page.notices.notice import show_notice, with_silent_notice
 from game.page.screens.dialogs import close_dialogs
 from game.page.settings.settings import change_setting, is_first_match
 from game.page.turns import room
@@ -88,7 +88,7 @@ async def undo(app: "App", button: "Element") -> "None":
         await show_and_continue(app, scene)
         if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
             kind: NoticeKind = "undone" if scene["can"].get("redo") else "about"
-            app.update(notice=words(scene["said"][0]), notice_kind=kind, notice_clause=None)
+            app.set_state(with_silent_notice(app.state, words(scene["said"][0]), kind))
 
 
 @room.action("redo")

@@ -53,10 +53,12 @@ class Hint(NamedTuple):
     def verdict(self) -> Reason:
         """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice."""
         others = self.ranked[1:]
-        alike = sum(1 for other in others if other.alike)
+        alike = [other.choice for other in others if other.alike]
+        if len(alike) == 1:
+            return Reason("coach.sure.equal-one", {"other": words_of(alike[0])})
         lead = round(others[0].behind) if others else 0
         sure = "equal" if alike else _how_clear(self.sure, lead) if others else "only"
-        return Reason(f"coach.sure.{sure}", {"points": lead, "n": alike})
+        return Reason(f"coach.sure.{sure}", {"points": lead, "n": len(alike)})
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:
@@ -65,6 +67,15 @@ class Hint(NamedTuple):
         if self.sure == "only" or len(tiles) != 1:
             return ()
         return (Reason("coach.only-tile", {"tile": NAME[tiles.pop()]}),)
+
+
+def words_of(choice: Choice) -> Reason:
+    """Return the words for a choice, which follow "you chose"."""
+    if choice.do != "play":
+        return Reason(f"review.did.{choice.do}", {})
+    if choice.suit < 0:
+        return Reason("review.did.centre", {"tile": NAME[choice.tile]})
+    return Reason("review.did.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
 
 
 def _how_clear(sure: str, lead: int) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
-from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case
+from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case, words_of
 from game.players.coach.reasons import compared
 from game.players.levels import SETTINGS, make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
@@ -59,7 +59,7 @@ class Verdict(NamedTuple):
         better = self.hint.choice
         if self.choice.do != "play" and better.do == "play":
             return Reason(f"review.did.{self.choice.do}-holding", {"tile": NAME[better.tile]})
-        return _words(self.choice)
+        return words_of(self.choice)
 
     @property
     def line(self) -> Reason:
@@ -67,7 +67,7 @@ class Verdict(NamedTuple):
 
         It says when the choice was made: a move can be a mistake in one turn, and the better move in another.
         """
-        better = _words(self.hint.choice)
+        better = words_of(self.hint.choice)
         when = Reason("review.when-drawn" if self.has_drawn else "review.when", {"turn": self.turn})
         values: Values = {"when": when, "played": self.played, "better": better, "points": self.points}
         return Reason("review.choice", values)
@@ -144,15 +144,6 @@ def review(
     return Review(tuple(verdicts), margin, deal, cost, margin - deal + cost)
 
 
-def _words(choice: Choice) -> Reason:
-    """Return the words for a choice."""
-    if choice.do != "play":
-        return Reason(f"review.did.{choice.do}", {})
-    if choice.suit < 0:
-        return Reason("review.did.centre", {"tile": NAME[choice.tile]})
-    return Reason("review.did.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
-
-
 def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Search) -> Verdict:
     """Return the verdict on a choice in a view, with its cost from the hint of the search for the same view.
 
@@ -172,13 +163,27 @@ def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Se
 
 
 def _gained(view: SeatView, search: Search, better: Choice, made: Choice, cost: float) -> Reason:
-    """Where most of the `cost` came from in the worlds of the search: the own points at the end, or those of the others."""
+    """Where the `cost` came from in the worlds of the search: the own points at the end, and those of the others, which add up to it."""
     own = Search(view, NO_DELAY, Margin(search.tile_tables, view.options, view.seat, 0.0), search.random)
     worlds = search.log[:COMPARED_WORLDS]
     fewer = fsum(own.value(better, *world) - own.value(made, *world) for world in worlds) / len(worlds)
-    if 2 * fewer >= cost:
-        return Reason("coach.compared.own", {"points": max(1, round(fewer))})
-    return Reason("coach.compared.others", {"points": max(1, round(cost - fewer))})
+    return whose_points(round(fewer), round(cost) - round(fewer))
+
+
+def whose_points(fewer: int, more: int) -> Reason:
+    """Return the sentence about a move that left the own hand with `fewer` points, and the others with `more` on average.
+
+    One of them is positive. A negative one means the opposite.
+
+    >>> whose_points(9, 3).key, whose_points(-2, 5), whose_points(4, 0).key
+    ('coach.compared.both', Reason(key='coach.compared.others-but', values={'points': 5, 'n': 2}), 'coach.compared.own')
+    """
+    if fewer > 0 and more > 0:
+        return Reason("coach.compared.both", {"points": fewer, "n": more})
+    larger, key = max((fewer, "own"), (more, "others"))
+    against = larger - fewer - more
+    values: Values = {"points": larger, "n": against} if against else {"points": larger}
+    return Reason(f"coach.compared.{key}" + ("-but" if against else ""), values)
 
 
 def turn_number(view: SeatView) -> int:
