@@ -70,7 +70,7 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
     if any(place.get("cramped") for place in places):
         high, low = places[0]["tile"].split("-")
         key = "prompt.places-cramped-foot" if high == low else "prompt.places-cramped"
-        return say(key, {"n": len(places), "suits": ["suits." + high, {}]})
+        return say(key, {"n": len(places)})
     if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
         return say("prompt.places-alike")
     return say("prompt.places", {"n": len(places)})
