@@ -207,7 +207,7 @@ def foot_ahead(tile: Tile, view: SeatView) -> Message | None:
     """What must follow a double that is about to be played (FOOT-1): its foot. None for other tiles, the centre and the last tile."""
     if not _needs_foot(tile, view):
         return None
-    return message("prompt.foot-ahead", count=message(f"count.{view.options.toes}"), **_suit_words(tile))
+    return message("prompt.foot-ahead", n=view.options.toes, **_suit_words(tile))
 
 
 def _needs_foot(tile: Tile, view: SeatView) -> bool:

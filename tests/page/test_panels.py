@@ -836,11 +836,11 @@ async def test_a_warning_takes_the_place_of_where_to_tap(make: Make) -> None:
 @pytest.mark.parametrize(("speed", "is_told"), [("first", True), ("normal", False)])
 @played
 async def test_in_a_first_match_a_double_says_what_must_follow(make: Make, speed: str, is_told: bool) -> None:
-    foot = ["prompt.foot-ahead", {"count": ["count.3", {}], "suits": ["suits.6", {}]}]
+    foot = ["prompt.foot-ahead", {"n": 3, "suits": ["suits.6", {}]}]
     world = await shown(make, a_scene(), tap=lambda **given: {"places": [PLACE | {"foot": foot}]})
     world.change_setting("speed", speed)
     await world.click('#hand > [data-tile="9-4"]')
-    assert ("Three sixes must follow" in world.one("#prompt-more").textContent) == is_told
+    assert ("3 sixes must follow" in world.one("#prompt-more").textContent) == is_told
 
 
 @played

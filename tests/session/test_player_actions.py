@@ -51,7 +51,7 @@ def test_the_place_of_a_double_says_what_must_follow() -> None:
     """FOOT-1; a tile that is no double says nothing."""
     _, person = actions("4-4 4-3", OPENED)
     foot = person.places("4-4")[0].get("foot")
-    assert foot and foot[0] == "prompt.foot-ahead" and foot[1]["count"] == ("count.3", {})
+    assert foot and foot[0] == "prompt.foot-ahead" and foot[1]["n"] == 3
     assert {place.get("foot") for place in person.places("4-3")} == {None}
 
 
