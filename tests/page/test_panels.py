@@ -714,6 +714,16 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
 
 
 @played
+async def test_the_log_tells_once_what_a_catch_costs(make: Make) -> None:
+    values = {"name": "Bob", "target": "Cy"}
+    said = [["say.catch", values], ["say.caught", {"name": "Cy"}]]
+    steps = [a_step(1, "catch", target=0), a_step(0, "draw", why="penalty")]
+    world = await shown(make, a_scene(said=said, steps=steps, turn=1))
+    catch = load().say("say.catch", values)
+    assert world.texts("#log .log-text") == [catch] and world.one("#announcer").textContent == catch
+
+
+@played
 async def test_the_hand_is_told_how_many_seats_take_room(make: Make) -> None:
     for count in (4, 7):
         world = await shown(make, a_scene(seats=[a_seat(seat, f"Bot {seat}") for seat in range(count)]))

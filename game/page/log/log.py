@@ -18,11 +18,12 @@ MOST_LINES = 200  # the log drops its oldest lines beyond this
 
 
 def log_lines(scene: "TableScene") -> "list[tuple[int | None, str]]":
-    """The lines of the log that a scene adds, as (seat or None, text)."""
+    """The lines of the log that a scene adds, as (seat or None, text). The line of a catch says what it costs, so nothing repeats it."""
     seats_of_lines = scene["by"]
     return [
         (seats_of_lines[number] if number < len(seats_of_lines) else None, words(message))
         for number, message in enumerate(scene["said"])
+        if message[0] != "say.caught"
     ]
 
 
