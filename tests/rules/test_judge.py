@@ -104,7 +104,13 @@ REASONS = [
         "?1",
         "That player may still call until the next player’s turn is over.",
     ),
-    ("reason.nothing-to-catch", state(HOLD), 0, "?1", "That player has nothing to be caught for."),
+    (
+        "reason.nothing-to-catch",
+        state(HOLD),
+        0,
+        "?1",
+        "Nothing to catch: that player has called, has more than one tile, or has had another turn.",
+    ),
     ("reason.no-take-back", state(), 2, "<", "At this table you cannot take tiles back."),
     ("reason.nothing-to-take-back", state(HOLD), 2, "<", "You have nothing to take back."),
 ]
