@@ -863,6 +863,7 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
         ([PLACE | {"cramped": True}], "places-cramped.one"),
         ([PLACE | {"cramped": True}, other], "places-cramped.other"),
         ([PLACE | {"cramped": True, "tile": "9-9"}], "places-cramped-foot.one"),
+        ([PLACE, other | {"small": True}], "places-small"),
     ):
         world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')

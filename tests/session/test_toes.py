@@ -220,6 +220,7 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
                     assert layout.place(tile, move.on, board._unseen(board.laid) & ~(1 << tile)) == []
                     assert place["laid"] == placed_markup(tile, layout.poses[tile])
                     x, y, _ = layout.poses[tile]
+                    assert place.get("small", False) == is_small
                     assert not is_small or min(dist((x, y), pose[:2]) for pose in poses) < 2.1
                     left, top, right, bottom = board.box_with_places(viewer.view)
                     assert left < x < right and top < y < bottom, "the page shows every place"

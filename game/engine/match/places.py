@@ -98,6 +98,8 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ())
         "also": False,
         "toe": -1,
     }
+    if pose is not None and shown is None:
+        place["small"] = True
     return place, shown
 
 

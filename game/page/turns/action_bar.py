@@ -64,9 +64,11 @@ def length_style(bold: "str", rest: "str") -> "str":
 
 
 def _where_to_tap(places: "Sequence[Place]") -> "str":
-    """What to do with the lit places. One may be small, because laid tiles will move for it."""
+    """What to do with the lit places. One may be small, because laid tiles will move for it, or another place lies there."""
     if not all(place["laid"] for place in places):
         return say("prompt.places-room", {"n": len(places)})
+    if any(place.get("small") for place in places):
+        return say("prompt.places-small")
     if any(place.get("cramped") for place in places):
         high, low = places[0]["tile"].split("-")
         key = "prompt.places-cramped-foot" if high == low else "prompt.places-cramped"
