@@ -34,13 +34,13 @@ def view(state: "State") -> "list[Cell]":
 
 
 def _button(seat: "int", scene: "TableScene", state: "State") -> "list[Cell]":
-    """The cells of the button that catches a seat, which forgot to call. The first one in a person's life says why.
+    """The cells of the button that catches a seat, which forgot to call. It says why, if nothing has told the person of the call before.
 
     It fills until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
     """
     name, seconds = scene["seats"][seat]["name"], catch_seconds(state)
     is_timed = seconds and scene["next"]
-    is_told = state["settings"]["catch-told"]
+    is_told = state["settings"]["catch-told"] or state["settings"]["call-told"]
     cost = "ui.catch-why-turn" if not scene["yard"] else "ui.catch-why" if is_told else "ui.catch-why-first"
     return [
         ("", "data-target", seat),
