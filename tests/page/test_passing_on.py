@@ -119,7 +119,8 @@ async def try_copy(world: World, press: Press, field: str, text: str, said: str 
     """Try each outcome of the clipboard. `said` are the words that are told after a copy."""
     system = System(world)
     system.has_sheet(False)
-    plain = TEXTS["ui.copied-link" if "://" in text else "ui.copied"]
+    kind = "-link" if text.startswith("http") else "-both" if "http" in text else ""
+    plain = TEXTS["ui.copied" + kind]
     told = TEXTS["ui.copied-said"].replace("{text}", said) if said else plain
     assert await system.after(press, "passed") == told and system.copied == [text]
     assert await system.after(press, "NotAllowedError") == TEXTS["ui.copy-by-hand"]

@@ -52,7 +52,7 @@ async def test_a_challenge_is_sent_played_compared_and_answered(make: Make) -> N
     assert (
         find_code(world.window.clipboard[0], "c") == "#" + link.partition("#")[2]
     )  # pasted as a whole, it opens
-    assert world.one("#toast").textContent == TEXTS["ui.copied-link"]
+    assert world.one("#toast").textContent == TEXTS["ui.copied-both"]
     await world.click(world.every('#sending [data-action="close"]')[0])
     await world.round()
     await world.do("share")

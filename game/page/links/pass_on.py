@@ -74,9 +74,14 @@ async def _copy(
     """Copy the text. `said` are words of it that the person may not have seen: they are told."""
     outcome = await app.system_calls.copy(text)
     if outcome == "passed":
-        plain = say("ui.copied-link" if "://" in text else "ui.copied")
-        toast(app, say("ui.copied-said", {"text": said}) if said else plain)
+        toast(app, say("ui.copied-said", {"text": said}) if said else _what_was_copied(text))
     _finish(app, outcome, field, text, "ui.copy-by-hand", after)
+
+
+def _what_was_copied(text: "str") -> "str":
+    """A link, words with a link, or words."""
+    kind = "" if "://" not in text else "-link" if text.split("://")[0].isalpha() else "-both"
+    return say("ui.copied" + kind)
 
 
 def _finish(
