@@ -236,7 +236,8 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     ),
     "coach.reason.closes": shut,
     "coach.reason.late-double": lambda seen, choice, values: (
-        is_double(choice) and HIGH[choice.tile] == values["suit"]
+        [other for other in seen.choices if is_double(other)] == [choice]
+        and HIGH[choice.tile] == values["suit"]
     ),
     "coach.reason.holds-toes": holds,
     "coach.reason.holds-all-toes": lambda seen, choice, values: (

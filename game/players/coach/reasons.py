@@ -237,8 +237,9 @@ def _closes(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _late_double(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a double. A double fits only one suit, so it is harder to play later."""
-    return {"suit": case.free} if case.double and case.hand_left and not case.blocks else None
+    """The move plays the only double that can be played. A double fits only one suit, so it is harder to play later."""
+    is_only = case.double and not any(other.double for other in others)
+    return {"suit": case.free} if is_only and case.hand_left and not case.blocks else None
 
 
 def _waits_for_double(case: Case, others: Sequence[Case]) -> Values | None:
