@@ -216,9 +216,11 @@ def _costs(story: _Story, end: End) -> Message:
 
 
 def _lead(story: _Story, number: int) -> list[Message]:
-    """Since when the winner led; empty after a match of one round, and if several seats share the first place."""
+    """Since when the winner led; after a match of one round, what its picture shows. Empty if several seats share the first place."""
     rounds, places = len(story.match.rounds), story.match.places
-    if rounds == 1 or places.count(1) > 1:
+    if rounds == 1:
+        return [message("turning.table")]
+    if places.count(1) > 1:
         return []
     if _leads_from(story) == 1:
         return [story.about("turning.always", story.winner)]

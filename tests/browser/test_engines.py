@@ -98,6 +98,7 @@ def journey(person: Person, dist: Path, way: Way) -> None:
 def everything_is_here(person: Person) -> None:
     """The settings list all parts of the offline copy, and none is missing."""
     press(person, "[data-action=settings]")
+    person.evaluate("document.querySelector('#offline details').open = true")
     wait(person, "#offline-parts > :last-child")
     assert person.evaluate("document.querySelectorAll('#offline-parts > :not([data-missing])').length") == 7
 

@@ -189,7 +189,7 @@ def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> N
         if end.kind == "blocked" and board.foot >= 0 and not board.opening:
             opened = [event for event in session.match.rounds[0].events if event.tile == board.foot]
             assert title.startswith("You" if opened[-1].seat == 0 else "Hattie")
-            assert "double blocked the round" in title and "missing to the end" in lines
+            assert "double blocked the round" in title and "still missing" in lines
             seen += 1
     assert seen
 
@@ -251,7 +251,10 @@ def test_one_tile_of_one_point_is_not_the_double_blank() -> None:
 
 def test_the_winner_of_the_only_round_is_not_said_to_lead() -> None:
     alone = finished("alone", 2, 1)
-    assert told(with_scores(alone, [(0, 5)]), alone)[3] == "Points in this round: Hattie 5 and you 0."
+    assert (
+        told(with_scores(alone, [(0, 5)]), alone)[3]
+        == "Points in this round: Hattie 5 and you 0. This is how the table lay at the end."
+    )
     pair = finished("pair", 2, 2)
     assert "You led from the first round on" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
 

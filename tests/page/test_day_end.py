@@ -8,7 +8,7 @@ from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.records.links.any_link import write_day_code
 from game.store.entries import DAY
 from game.store.storage_backend import MemoryBackend
-from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.conftest import TEXTS, Page, World, a_scene, played
 from tests.page.opened_links import HERE
 from tests.page.openings import Make, opened
 
@@ -76,6 +76,24 @@ async def test_a_single_day_is_not_shared_as_a_row(make: Make) -> None:
     await world.do("share-day-end")
     (sent,) = world.window.clipboard
     assert "day so far" not in sent and "in a row" not in sent and ".  " not in sent
+
+
+@pytest.mark.parametrize(
+    ("totals", "is_last"), [([3, 9, 1], False), ([9, 3, 1], True), ([9, 9, 1], False), ([0, 1, 2], False)]
+)
+def test_who_came_last_is_first_offered_another_match(page: Page, totals: list[int], is_last: bool) -> None:
+    day = {
+        "played": {"late": False, "points": totals},
+        "date": "2026-11-22",
+        "today": "2026-11-22",
+        "count": 9,
+        "streak": 1,
+        "best": 1,
+    }
+    scene = a_scene(phase="match-over", day="2026-11-22", sheet={"totals": totals})
+    cells = page("calendar.day_end").view({"day_end": day, "sheet_scene": scene})
+    seconds = {selector: value for selector, name, value in cells if name == "data-second"}
+    assert (seconds["#day-end-send"] == "true", seconds["#over-again"] == "true") == (is_last, not is_last)
 
 
 @played

@@ -197,7 +197,7 @@ async def test_finished_matches_are_filtered_and_listed_in_portions(make: Make) 
     rules.fire("change")
     await world.quiet()
     assert len(world.every("#finished > li")) == 16
-    assert world.one("#history-count").textContent == "Matches: 16 of 33"
+    assert world.one("#history-count").textContent == "Matches: 16 of 33. Tap one to watch it again."
     await world.click(world.every("#finished .match-delete")[0])
     assert len(world.every("#finished > li")) == 15
     await world.do("bring-back-match")

@@ -15,22 +15,24 @@ if TYPE_CHECKING:
     from game.contract.answers.sharing_answers import CalendarPage
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
-    from game.page.page_types import Cell, Element, Measured, SceneState, State
+    from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 EXPLAINED = 2  # so many first deals of a day say what the egg is
 
 
 @room.view("day_end", "sheet_scene")
 def view(state: "State") -> "list[Cell]":
-    """The card of the day, and the buttons: "Share the result" is the main one, and another match comes second."""
+    """The card of the day, and the buttons: "Share the result" is the main one, and another match comes second. Not for who came last."""
     day, scene = state["day_end"], state["sheet_scene"]
     is_day = bool(day and day["played"] and scene)
+    shares_first = is_day and not _is_last(scene)  # type: ignore[arg-type]  # `is_day` looked
     cells: list[Cell] = [
         ("#day-end", "hidden", not is_day),
         ("#day-end-send", "hidden", not is_day),
+        ("#day-end-send", "data-second", "true" if is_day and not shares_first else None),
         ("#over-send", "hidden", is_day),
         ("#over-send-plain", "hidden", not is_day),
-        ("#over-again", "data-second", "true" if is_day else None),
+        ("#over-again", "data-second", "true" if shares_first else None),
         ('#over-again [data-text="ui.play-again"]', "hidden", is_day),
         ('#over-again [data-text="ui.play-new"]', "hidden", not is_day),
     ]
@@ -45,6 +47,12 @@ def view(state: "State") -> "list[Cell]":
         ("#day-end-streak", "text", say("daily.late") if played["late"] else streak(day)),
         ("#day-end-note", "text", " ".join(_notes(day, scene["sheet"]["totals"], scene["you"]))),
     ]
+
+
+def _is_last(scene: "TableScene") -> "bool":
+    """Whether nobody has as many points as the person."""
+    totals, own = scene["sheet"]["totals"], scene["sheet"]["totals"][scene["you"]]
+    return [total for total in totals if total >= own] == [own]
 
 
 def _notes(day: "CalendarPage", totals: "list[int]", you: "int") -> "list[str]":
