@@ -108,7 +108,7 @@ def test_the_first_tap_after_typing_a_name_does_what_its_button_says(page: Page,
     page.locator("#sending-name").tap()
     page.keyboard.type("Ann")
     page.locator("#sending [data-action=copy-link]:visible").tap()
-    expect(page.locator("#toast")).to_have_text("The link is copied.")
+    expect(page.locator("#toast")).to_have_text("The words and the link are copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert [result.name for result in read_challenge(code(copied.split(" ")[-1])).results] == ["Ann"]
     page.locator("#sending-name").tap()
