@@ -137,8 +137,7 @@ def set_pin(name: str, version: str) -> None:
 def figures(bench: bool) -> dict[str, int]:
     """Return the bytes that a first visit fetches. With `bench`, add the milliseconds until the page is playable."""
     script = provision.ROOT / "tools" / "making" / "compressed_sizes.mjs"
-    command = [str(part) for part in (provision.node(), script, build.DIST, "9")]
-    sizes = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    sizes = json.loads(provision.node_output(script, build.DIST, "9"))
     found = {"first visit, bytes as Brotli": sum(sizes.values())}
     found |= {
         f"  {Path(name).name}": size for name, size in sizes.items() if name.endswith((".wasm", ".asm.mjs"))

@@ -223,6 +223,12 @@ def npm(minimum: int = NODE_VERSION) -> tuple[list[str | Path], str]:
     return command, f"{node_path.parent}{os.pathsep}{os.environ.get('PATH', '')}"
 
 
+def node_output(*arguments: str | Path, sent: str = "") -> str:
+    """Run Node in the root of the clone with `sent` as its input. Return what it prints. Raises CalledProcessError."""
+    words = [str(part) for part in (node(), *arguments)]
+    return subprocess.run(words, cwd=ROOT, input=sent, capture_output=True, text=True, check=True).stdout
+
+
 def run_npm(*arguments: str) -> str:
     """Run npm in the root of the clone. Return its output. Raises CalledProcessError."""
     command, path = npm()

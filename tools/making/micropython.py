@@ -121,9 +121,7 @@ def images() -> dict[str, list[Path]]:
 def abilities() -> tuple[int, bool]:
     """The bytecode format that the page's interpreter reads (a number), and whether it can mount an image."""
     provision.node_modules()
-    command = [str(provision.node()), "--input-type=module", "-e", ABILITIES]
-    process = subprocess.run(command, cwd=provision.ROOT, check=True, capture_output=True, text=True)
-    able: tuple[int, bool] = tuple(json.loads(process.stdout))
+    able: tuple[int, bool] = tuple(json.loads(provision.node_output("--input-type=module", "-e", ABILITIES)))
     return able
 
 

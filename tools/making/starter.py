@@ -7,7 +7,6 @@ the start, for later imports.
 """
 
 import json
-import subprocess
 import zipfile
 from collections.abc import Collection
 from pathlib import Path
@@ -43,8 +42,8 @@ def write(pyodide: Path, game: Path, folder: Path) -> dict[str, str]:
 def first_modules(pyodide: Path, game: Path) -> list[str]:
     """The paths of the modules that a start imports (first_modules.mjs)."""
     script = Path(__file__).with_name("first_modules.mjs")
-    command = [str(part) for part in (provision.node(), script, pyodide, pyodide / "python_stdlib.zip", game)]
-    found: list[str] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    output = provision.node_output(script, pyodide, pyodide / "python_stdlib.zip", game)
+    found: list[str] = json.loads(output)
     return found
 
 

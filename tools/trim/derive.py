@@ -30,10 +30,7 @@ process.stdout.write(JSON.stringify(python.globals.get("RESULT").toJs()), () => 
 def computed(folder: Path, *options: str) -> list[str]:
     """Run PROGRAM in the Pyodide of a folder, by Node with these options. Return its results."""
     program = PROGRAM.read_text()
-    command = [provision.node(), *options, "--input-type=module", "-e", COMPUTE, str(folder), program]
-    output = subprocess.run(
-        [str(part) for part in command], capture_output=True, text=True, check=True
-    ).stdout
+    output = provision.node_output(*options, "--input-type=module", "-e", COMPUTE, str(folder), program)
     results: list[str] = json.loads(output)
     return results
 

@@ -159,11 +159,8 @@ def _put_into_two_files(package: Path, folder: Path) -> None:
 
 def start_problem(pyodide: Path) -> str | None:
     """Why the Pyodide in a folder does not start or cannot import a module that the engine needs; else None."""
-    command = [
-        str(part) for part in (provision.node(), HERE / "check_start.mjs", pyodide, *imported_modules())
-    ]
     try:
-        subprocess.run(command, check=True, capture_output=True, text=True)
+        provision.node_output(HERE / "check_start.mjs", pyodide, *imported_modules())
     except subprocess.CalledProcessError as problem:
         return provision.cause(problem).partition(": ")[2]
     return None
@@ -179,12 +176,4 @@ def tree_shaken(script: Path, import_names: Iterable[str], users: Iterable[Path]
 
     `import_names` are the names that Pyodide's wasm imports from the script; `users` are the other scripts that use it.
     """
-    command = [provision.node(), HERE / "tree_shake.mjs", script, *users]
-    process = subprocess.run(
-        [str(part) for part in command],
-        input="\n".join(import_names),
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return process.stdout
+    return provision.node_output(HERE / "tree_shake.mjs", script, *users, sent="\n".join(import_names))

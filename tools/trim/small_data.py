@@ -12,7 +12,6 @@ Nothing changes its address. Zeros follow whatever becomes shorter.
 import base64
 import json
 import re
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -24,8 +23,7 @@ DOCSTRING = re.compile(rb"(?<=\0)\w+\([^\0]*?\)\n--\n\n([^\0]+)(?=\0)")
 
 def frozen_modules(library: Path) -> dict[bytes, bytes]:
     """The frozen bytecode of Pyodide's modules, and that of the trimmed `library`, a zip (frozen.mjs)."""
-    command = [str(part) for part in (provision.node(), Path(__file__).with_name("frozen.mjs"), library)]
-    text = subprocess.run(command, check=True, capture_output=True, text=True, cwd=provision.ROOT).stdout
+    text = provision.node_output(Path(__file__).with_name("frozen.mjs"), library)
     return {base64.b64decode(frozen): base64.b64decode(small) for frozen, small in json.loads(text)}
 
 
