@@ -259,9 +259,6 @@ class Scene(CommonScene):
     marks: NotRequired[
         list[HelpKind]
     ]  # the help that the result of this daily deal or challenge would name, and does not name yet
-    may_mark: NotRequired[
-        list[HelpKind]
-    ]  # the same of any other match of one person, for a challenge made of it
     day: str  # the date of the daily deal, or empty
     day_preset: str | None  # the rule-book of the daily deal
     post: NotRequired[PostTable]  # only in a match by post

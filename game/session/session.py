@@ -260,8 +260,9 @@ class Session:
 
     def others_must_move(self) -> bool:
         """Whether a bot moves next, because it is on turn, may catch somebody, or must call after a missed turn."""
-        is_bots_turn = self.phase == "playing" and self.bot_at(self.view.turn) is not None
-        return is_bots_turn or (self.phase == "playing" and self._open_chance() is not None)
+        if self.phase != "playing":
+            return False
+        return self.bot_at(self.view.turn) is not None or self._open_chance() is not None
 
     def _chances(self) -> Iterator[tuple[int, int, int]]:
         """Catches by bots, as (seat, target, number of the play), and calls after a missed turn, as (seat, seat, its number)."""
@@ -306,10 +307,8 @@ class Session:
     def _bots_move(self, view: SeatView, choice: Choice) -> Move:
         return self.board.exact_move(view, choice)
 
-    def hint(
-        self, viewer: Viewer | None = None, free: bool = False
-    ) -> Iterator[tuple[Move, coach.Hint] | None]:
-        """Find the coach's move for the person at `viewer` (None: this device). The result does not name a `free` hint.
+    def hint(self, viewer: Viewer | None = None) -> Iterator[tuple[Move, coach.Hint] | None]:
+        """Find the coach's move for the person at `viewer` (None: this device).
 
         Yields None after each time slice, finally the move and the hint. Raises IllegalMove when it is not the person's turn.
         """
@@ -317,13 +316,14 @@ class Session:
         if not viewer.my_turn:
             raise IllegalMove("reason.not-your-turn", {})
         hint = yield from in_slices(coach.hint(viewer.view, "balanced", self._rng(viewer.seat, "hint")))
-        self.help.hints += not free and hint.sure != "only"  # where one move is possible, a hint helps nobody
+        self.help.hints += hint.sure != "only"  # where one move is possible, a hint helps nobody
         yield viewer.board.exact_move(viewer.view, hint.choice), hint
 
     def review(self, number: int, seat: int | None = None) -> Iterator[Review | None]:
         """Review a person's choices in the finished round `number` (from 1), and cache the review.
 
-        Yields None after each time slice, and finally the review. `seat` None means the `first_person`, here and below.
+        Yields None after each time slice, and finally the review.
+        `seat` None means the `first_person`, here and below.
         """
         seat = self.first_person if seat is None else seat
         if (number, seat) not in self.reviews:

@@ -65,8 +65,7 @@ def table(looker: Looker) -> None:
     looker.press("#hand [data-playable=true]")
     looker.look("table, a tile is chosen")
     page.keyboard.press("Escape")
-    for _ in range(2):  # the first hint says that it is free
-        looker.press("#buttons [data-action=hint]")
+    looker.press("#buttons [data-action=hint]")
     looker.look("table, a hint")
     for _ in range(5):
         if drive.phase(page) == "playing":

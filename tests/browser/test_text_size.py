@@ -190,8 +190,7 @@ def test_nothing_is_cut_or_covered(
     for _ in range(4):
         drive.take_turn(page)
     if drive.phase(page) == "playing":
-        for _ in range(2):  # the first hint says that it is free
-            page.locator("[data-action=hint]").click()
+        page.locator("[data-action=hint]").click()
         page.locator(drive.QUIET).wait_for()
         expect(page.locator("#notice")).to_be_visible()
         ruler.measure(f"table-{language}-{seats}")

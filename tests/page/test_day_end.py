@@ -148,7 +148,7 @@ async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and the Hint button;")]
+    ("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and a hint or two;")]
 )
 def test_a_result_names_only_the_help_that_was_used(page: Page, used: str, said: str) -> None:
     played = {"points": [5, 10], "place": 1, "used": used, "late": False}

@@ -241,6 +241,20 @@ async def test_the_first_automatic_pass_says_that_the_game_passes_from_now_on(ma
     assert world.app.state["settings"]["pass-told"]
 
 
+@played
+async def test_the_game_passes_although_a_bot_might_have_done_something(make: Make) -> None:
+    """LAST-7: a bot that has missed a turn may call in the person's turn, or forget it again."""
+    monkeypatch = pytest.MonkeyPatch()
+    world = await passing(make, monkeypatch, next_event=None)
+    monkeypatch.setattr(import_module("game.page.events.event_bubbles"), "PART_SECONDS", 0.01)
+    advancing = import_module("game.page.events.advancing")
+    scene = a_scene(version=2, moves=["="], steps=[STEP], next=True)
+    await advancing.show_and_continue(world.app, scene)
+    assert world.app.state["nobody_next"] and "next_event" in [verb for verb, _ in world.asked]
+    await asyncio.sleep(0.3)
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
+
+
 @pytest.mark.parametrize("what", ["menu", "sheet"])
 @played
 async def test_the_game_passes_after_what_covered_the_table(make: Make, what: str) -> None:

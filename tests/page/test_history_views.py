@@ -534,7 +534,7 @@ async def test_no_event_happens_while_a_side_screen_is_open(make: Make) -> None:
     await import_module("game.page.events.advancing").advance(world.app)
     assert world.asked == [] and world.app.scene is scene
     await world.do("back")
-    assert [verb for verb, _ in world.asked] == ["next_event"] and not world.app.scene["next"]
+    assert [verb for verb, _ in world.asked] == ["next_event"] and world.app.state["nobody_next"]
 
 
 @played

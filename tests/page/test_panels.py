@@ -618,31 +618,22 @@ async def test_a_hint_in_a_lesson_names_no_result(make: Make) -> None:
         "free": True,
         "done": False,
     }
-    scene = a_scene(phase="lesson", lesson=card, can={"hint": True}, may_mark=["undo", "hint"])
+    scene = a_scene(phase="lesson", lesson=card, can={"hint": True})
     world = await shown(make, scene, hint={"tile": "", "do": "draw", "said": [["hint.draw", {}]]})
     await world.do("hint")
     assert world.one("#notice").textContent == TEXTS["hint.draw"]
 
 
 @played
-async def test_the_very_first_hint_in_an_ordinary_match_is_free(make: Make) -> None:
+async def test_help_in_an_ordinary_match_is_not_asked_about(make: Make) -> None:
     can, advice = {"undo": True, "hint": True}, {"tile": "", "do": "draw", "said": [["hint.draw", {}]]}
     answers: Any = {"undo": a_scene(version=9, can=can), "hint": advice}
-    scene = a_scene(can=can, may_mark=["undo", "hint"], whole_round=True)
+    scene = a_scene(can=can, whole_round=True)
     world = await shown(make, scene, **answers)
-    for told in (TEXTS["hint.draw"] + " " + TEXTS["hint.first"], TEXTS["hint.draw"]):
-        await world.do("hint")
-        assert world.one("#notice").textContent == told
-    world.app.show(a_scene(version=5, can=can, may_mark=["undo", "hint"], whole_round=True))
     await world.do("hint")
-    assert world.one("#notice").textContent == TEXTS["hint.draw"], "in another match, too"
+    assert world.one("#notice").textContent == TEXTS["hint.draw"]
     await world.do("undo")
-    assert [ask for ask in world.asked if ask[0] in answers] == [
-        ("hint", {"free": True}),
-        ("hint", {}),
-        ("hint", {}),
-        ("undo", {}),
-    ]
+    assert [verb for verb, _ in world.asked if verb in answers] == ["hint", "undo"]
 
 
 @played
@@ -682,7 +673,9 @@ async def test_bots_play_until_it_is_the_persons_turn(make: Make) -> None:
 async def test_waiting_ends_when_no_event_is_due(make: Make) -> None:
     world = await shown(make, a_scene(turn=1, next=True), next_event=None)
     assert [verb for verb, _ in world.asked].count("next_event") == 1
-    assert world.app.scene["next"] is False
+    assert world.app.state["nobody_next"] and world.document.body.dataset.busy == "false"
+    world.app.show(a_scene(turn=1, version=4, next=True))
+    assert not world.app.state["nobody_next"]
 
 
 @played

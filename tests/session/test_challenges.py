@@ -319,9 +319,6 @@ def test_a_scene_says_which_help_will_mark_the_result() -> None:
 
     session = table("a1b2c3d4e5", rounds=1, set=6)
     assert marks(session) == []  # an ordinary match
-    made = scene(session, SentState())
-    add_sharing_parts(made, session, session.viewer)
-    assert made["may_mark"] == ["undo", "hint"]
     session.day = "2026-11-22"
     assert marks(session) == ["undo", "hint"]
     session.help.undone = 1

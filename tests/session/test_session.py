@@ -385,14 +385,6 @@ def test_a_hint_is_a_legal_move_of_the_person() -> None:
     session.execute(move_text(Move(*move)))
 
 
-def test_a_free_hint_counts_as_no_help() -> None:
-    session = table()
-    to_my_turn(session)
-    for free, count in ((True, 0), (False, 1)):
-        advice = [given for given in session.hint(free=free) if given is not None][-1][1]
-        assert advice.sure != "only" and session.help.hints == count
-
-
 def test_a_hint_about_the_only_move_is_no_help(lots: random.Random) -> None:
     session, seen = table(rounds=1), {True: 0, False: 0}
     while session.phase == "playing":

@@ -35,10 +35,10 @@ class Coaching:
         self._thinking = thinking
 
     @verb
-    async def hint(self, free: bool = False) -> HintData | None:
-        """The coach's advice, see `sentences.hint_data`; None if the table changed during the search. No result names a `free` one."""
+    async def hint(self) -> HintData | None:
+        """The coach's advice, see `sentences.hint_data`; None if the table changed during the search."""
         session = self._match.require_session()
-        hint = await self._thinking.run_in_slices(session, session.hint(free=free))
+        hint = await self._thinking.run_in_slices(session, session.hint())
         return sentences.hint_data(*hint, session.view, _names(session)) if hint else None
 
     @verb

@@ -202,12 +202,11 @@ def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> Non
     points = points_to_beat(session.link) if session.link and session.phase != "match-over" else None
     if points is not None:
         new_scene["to_beat"] = points
-    if session.alone:
+    if session.alone and (session.day or session.link):
         used: dict[HelpKind, int] = {"undo": session.help.undone, "hint": session.help.hints}
         if len(session.view.choices) == 1:
             del used["hint"]  # one about the only possible move helps nobody
-        marks: list[HelpKind] = [kind for kind, times in used.items() if not times]
-        new_scene["marks" if session.day or session.link else "may_mark"] = marks
+        new_scene["marks"] = [kind for kind, times in used.items() if not times]
     if isinstance(session, PuzzleSession):
         add_puzzle(new_scene, session)
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         grace_given: bool
         end_hidden: bool
         advancing: bool
+        nobody_next: bool
         draws_on: bool
 
 
@@ -63,5 +64,6 @@ room.state(
     grace_given=False,  # the last scene already gave the person extra time to call
     end_hidden=False,  # the sheet or screen of the end opens by itself in a moment, see `ending.show_end`
     advancing=False,  # whether `advance` is running
+    nobody_next=False,  # whether the engine had no event after this scene: a bot that might do something did not
     draws_on=False,  # the page draws and passes for the person while a foot can never be completed (turns/automatic_turns.py)
 )

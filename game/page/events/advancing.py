@@ -3,7 +3,6 @@
 from game.for_types import TYPE_CHECKING
 from game.page.events import pacing, room
 from game.page.events.behind_dialogs import dialogs_closed
-from game.page.kernel.room import updated
 from game.page.screens.navigation import is_beside
 from game.page.settings.settings import calls_for_person
 
@@ -13,10 +12,19 @@ if TYPE_CHECKING:
 
     from game.contract.scenes import Scene
     from game.page.kernel.app import App
-    from game.page.page_types import Cell, State, TableScene
+    from game.page.page_types import Cell, SceneState, State, TableScene
 
 
-@room.view("tasks_running", "advancing", "tiles_moving", "making_room", "scene", "card_waits", "dialog_waits")
+@room.view(
+    "tasks_running",
+    "advancing",
+    "nobody_next",
+    "tiles_moving",
+    "making_room",
+    "scene",
+    "card_waits",
+    "dialog_waits",
+)
 def busy_mark(state: "State") -> "list[Cell]":
     """Whether the engine or an animation is at work, as an attribute of the body."""
     return [("body", "data-busy", "true" if busy(state) else "false")]
@@ -26,14 +34,25 @@ def busy(state: "State") -> "bool":
     """Whether the engine or an animation is at work."""
     if state["card_waits"] or state["dialog_waits"]:  # for the person
         return False
-    awaits_event = state["advancing"] and state["scene"] and state["scene"]["next"]
+    awaits_event = state["advancing"] and event_is_due(state)
     is_moving = state["tiles_moving"] or state["making_room"]
     return bool(state["tasks_running"] or awaits_event or is_moving)
 
 
+def event_is_due(state: "State") -> "bool":
+    """Whether another seat may move next, and the engine has not said that none does."""
+    return bool(state["scene"] and state["scene"]["next"] and not state["nobody_next"])
+
+
 def advances_by_itself(state: "State") -> "bool":
-    """Whether the page must ask for the next event: another seat moves next, and the table is on screen."""
-    return bool(state["scene"] and state["scene"]["next"] and not is_beside(state["screen"]))
+    """Whether the page must ask for the next event: one is due, and the table is on screen."""
+    return event_is_due(state) and not is_beside(state["screen"])
+
+
+@room.reducer("scene")
+def expect_event(state: "SceneState", before: "State") -> "State":
+    """After each scene the engine may have another event."""
+    return {"nobody_next": False}
 
 
 def owes_call(state: "State") -> "bool":
@@ -122,6 +141,7 @@ async def advance(app: "App") -> "None":
                 if is_beside(screen):  # the person opened it during the request
                     app.update(screen=screen)
             elif app.scene and app.scene["version"] == version:
-                app.update(scene=updated(app.scene, next=False))  # refused: do not ask again
+                # Do not ask again. The scene stays the same, so that an automatic turn that waits still comes.
+                app.update(nobody_next=True)
     finally:
         app.update(advancing=False)

@@ -2,6 +2,7 @@
 
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import isolate
+from game.page.events.advancing import event_is_due
 from game.page.kernel.words import say, words
 from game.page.post import post_words, room
 
@@ -167,7 +168,7 @@ def rules_form(state: "State") -> "list[Cell]":
     ]
 
 
-@room.view("scene")
+@room.view("scene", "nobody_next")
 def table(state: "State") -> "list[Cell]":
     """At the table and after the match: the button that sends the turn, and the sentence that it is done only then."""
     scene = state["scene"]
@@ -184,7 +185,7 @@ def table(state: "State") -> "list[Cell]":
     key = "post.send-to" if post["unsent"] else "post.send-again"
     text = say(key, {"name": names}) if names else say("post.send")
     # While a turn waits to be sent or for its answer, there is nothing else to share.
-    may_send = scene["phase"] == "playing" and not post["mine"] and not scene["next"]
+    may_send = scene["phase"] == "playing" and not post["mine"] and not event_is_due(state)
     return [
         ("#play", "data-post", "true"),  # for the styles
         ("#menu-post-send", "hidden", not may_send),

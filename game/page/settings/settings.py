@@ -53,7 +53,6 @@ DEFAULTS: "Settings" = {
     "dear-told": False,  # the person was told what the double blank costs
     "call-told": False,  # the person was told that one must call the last tile
     "draw-told": False,  # the person was told that they may draw while a tile fits
-    "hint-told": False,  # the person was told that a result names hints
     "catch-told": False,  # the person has had a chance to catch somebody
     "called-told": False,  # a banner has said that the game calls for the person
     "hurry-told": False,  # the person was told that a tap hurries the others

@@ -3,7 +3,7 @@
 import asyncio
 
 from game.for_types import TYPE_CHECKING
-from game.page.events.advancing import make_move
+from game.page.events.advancing import event_is_due, make_move
 from game.page.events.pacing import catch_matters, catch_seconds
 from game.page.kernel.dom import data
 from game.page.kernel.words import say
@@ -19,7 +19,7 @@ LATE_SECONDS = (
 )
 
 
-@room.view("scene", "settings", "late_catch", "phase", "hurried", "own_turns")
+@room.view("scene", "settings", "late_catch", "nobody_next", "phase", "hurried", "own_turns")
 def view(state: "State") -> "list[Cell]":
     """A button for each seat that can be caught; and a line for one that could be until now."""
     scene, late = state["scene"], state["late_catch"]
@@ -39,7 +39,7 @@ def _button(seat: "int", scene: "TableScene", state: "State") -> "list[Cell]":
     It fills until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
     """
     name, seconds = scene["seats"][seat]["name"], catch_seconds(state)
-    is_timed = seconds and scene["next"]
+    is_timed = seconds and event_is_due(state)
     is_told = state["settings"]["catch-told"] or state["settings"]["call-told"]
     cost = "ui.catch-why-turn" if not scene["yard"] else "ui.catch-why" if is_told else "ui.catch-why-first"
     return [

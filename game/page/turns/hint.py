@@ -6,9 +6,8 @@ from game.page.kernel.dom import one
 from game.page.kernel.words import paragraph, say
 from game.page.notices.notice import show_notice, without_notice
 from game.page.play import choosing
-from game.page.settings.settings import change_setting
 from game.page.turns import room
-from game.page.turns.marked_help import asks_first, is_free_hint
+from game.page.turns.marked_help import asks_first
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -26,24 +25,17 @@ def hint(app: "App", button: "Element") -> "Task | None":
     """Show the coach's advice and its reason. Choose the tile and light its place, but never play it."""
     if asks_first(app, "hint"):
         return None
-    is_free = is_free_hint(app)
-    asked = app.ask("hint", free=True) if is_free else app.ask("hint")
+    asked = app.ask("hint")
     show_notice(app, say("hint.wait"), kind="hint")  # the search takes a second or two
-    return _show_advice(app, asked, app.state["notice"], is_free)
+    return _show_advice(app, asked, app.state["notice"])
 
 
-async def _show_advice(
-    app: "App", asked: "Awaitable[HintData | None]", waits: "str", is_free: "bool"
-) -> "None":
+async def _show_advice(app: "App", asked: "Awaitable[HintData | None]", waits: "str") -> "None":
     advice = await asked
     if advice is None:
         if app.state["notice"] == waits:
             app.set_state(without_notice(app.state))
         return
-    said: list[object] = list(advice["said"])
-    if is_free:
-        change_setting(app, "hint-told", True)
-        said.insert(MOST_SENTENCES - 1, say("hint.first"))
     choosing.deselect(app)
     advised: list[Place] = []
     if advice["tile"]:
@@ -53,7 +45,7 @@ async def _show_advice(
         app.object(choosing.Choosing).hinted_tile = advice["tile"]
     else:
         app.update(hinted_action=advice["do"])
-    show_notice(app, paragraph(said[:MOST_SENTENCES]), kind="hint")
+    show_notice(app, paragraph(advice["said"][:MOST_SENTENCES]), kind="hint")
     _uncover(app, advised)
 
 

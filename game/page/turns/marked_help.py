@@ -1,13 +1,12 @@
 """The help that marks a result: undo and hints.
 
 In a deal of the day and a challenge, whose result is there to be shared, the first of each is asked about, once in each match.
-Elsewhere an undo says what it means each time; the very first hint of a person is free, and says what later ones mean.
+Elsewhere an undo says what it means each time, and a challenge that is made of the match says that hints were used.
 """
 
 from game.for_types import TYPE_CHECKING
 from game.page.kernel.words import say
 from game.page.notices.notice import show_notice
-from game.page.settings.settings import change_setting
 from game.page.turns import room
 
 if TYPE_CHECKING:
@@ -24,16 +23,8 @@ def asks_first(app: "App", help: "HelpKind") -> "bool":
     if help not in marks or help in app.state["asked_help"]:
         return False
     app.update(asked_help=app.state["asked_help"] + (help,))
-    if help == "hint":
-        change_setting(app, "hint-told", True)
     show_notice(app, say("ask." + help), "about")
     return True
-
-
-def is_free_hint(app: "App") -> "bool":
-    """Whether the person has never been told what a hint means for a result, which this match may still get: no result names it."""
-    may_mark: Any = app.scene.get("may_mark", ())
-    return "hint" in may_mark and not app.state["settings"]["hint-told"] and app.state["phase"] == "playing"
 
 
 @room.reducer("scene")
