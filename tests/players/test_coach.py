@@ -220,6 +220,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         is_double(choice)
         and HIGH[choice.tile] == values["suit"]
         and own(seen, choice, values["suit"]) == values["n"]
+        and values["tile"] == NAME[choice.tile]
     ),
     "coach.reason.completes": lambda seen, choice, values: (
         seen.missing == 1
@@ -255,6 +256,10 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         seen, choice, values | {"n": left(seen, choice), "all": left(seen, choice)}
     ),
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
+    "coach.fact-lighter": lambda seen, choice, values: (
+        points(seen.options, parse_tile(values["tile"])) > points(seen.options, choice.tile)
+        and parse_tile(values["tile"]) in {each.tile for each in seen.choices if each.do == "play"}
+    ),
     "coach.reason.keeps-drawn": lambda seen, choice, values: choice.do == "pass",
 }
 
@@ -429,7 +434,7 @@ def test_a_reason_is_given_whenever_it_is_true(key: str) -> None:
 
 
 def test_every_reason_has_a_check() -> None:
-    assert {*REASONS, "coach.fact", "coach.fact-all", "coach.fact-points"} == set(TRUE)
+    assert {*REASONS, *(f"coach.fact{which}" for which in ("", "-all", "-points", "-lighter"))} == set(TRUE)
 
 
 def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:

@@ -30,8 +30,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
       tell toes apart. The tile comes to the toe that the person taps.
 
     A place shows the tile where it will lie. If other tiles must move for it, or it would lie on an earlier place, it shows a
-    small picture of the tile at the end. So the table stays as it is while the person chooses. An end for which others must
-    move is no place where another end of the number has room: that other place is "cramped".
+    small picture of the tile at the end. So the table stays as it is while the person chooses. An end with a small picture is no
+    place where another end of the number has room: that other place is "cramped".
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -44,11 +44,13 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
-        if move not in best and not place["laid"]:
+        if move not in best and (not place["laid"] or place.get("small")):
             others = [
                 other_place
                 for other_place, other in zip(places, lit, strict=True)
-                if other_place["laid"] and _same_number(viewer.view, move, other)
+                if other_place["laid"]
+                and not other_place.get("small")
+                and _same_number(viewer.view, move, other)
             ]
             if others:
                 others[0]["cramped"] = True

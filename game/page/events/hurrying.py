@@ -58,9 +58,10 @@ def still_hurries(app: "App") -> "bool":
 
 @room.on("click")
 def hurry_at_line(app: "App", button: "Element", event: "Event") -> "bool":
-    """A tap on the line above the hand hurries, instead of opening the log as it does in the person's turn. A key opens the log."""
+    """A tap on the line above the hand hurries. Only a key opens the log there: taps that miss a button fall on the line."""
     is_line = bool(button) and data(button, "action") == "story" and bool(button.closest(".prompt-line"))
-    if is_line and event.detail and (hurry(app) or still_hurries(app)):
+    if is_line and event.detail:
+        hurry(app)
         return True
     if button:
         app.object(Touched).since = window.performance.now()

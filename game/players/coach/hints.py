@@ -14,7 +14,7 @@ from game.players.search.playout import World
 from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
-from game.rules.tiles import NAME
+from game.rules.tiles import NAME, Tile
 from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
@@ -97,7 +97,22 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     found = hint_of(view, search)
     if found.reasons or found.sure == "only":
         return found
-    return found._replace(reasons=tuple(plain_fact(searched_case(view, search, found.choice))))
+    return found._replace(
+        reasons=tuple(_heavier(found, search) or plain_fact(searched_case(view, search, found.choice)))
+    )
+
+
+def _heavier(found: Hint, search: Search) -> list[Reason]:
+    """The heaviest tile that fits too, if it is heavier than the advised one and not about as good: who asks would have played it."""
+
+    def points(tile: Tile) -> int:
+        return search.tile_tables.score[search.tile_tables.local[tile]]
+
+    plays = [other.choice.tile for other in found.ranked[1:] if other.choice.do == "play" and not other.alike]
+    heaviest = max(plays, key=points, default=found.choice.tile)
+    if found.choice.do != "play" or points(heaviest) <= points(found.choice.tile):
+        return []
+    return [Reason("coach.fact-lighter", {"tile": NAME[heaviest]})]
 
 
 def hint_of(view: SeatView, search: Search) -> Hint:

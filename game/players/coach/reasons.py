@@ -143,7 +143,7 @@ def _other_tiles(case: Case, others: Sequence[Case]) -> set[int]:
 def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double, and the own hand has toes for it."""
     toes = (case.hand_left & case.fits).bit_count()
-    return {"n": toes, "suit": case.free} if case.foot and toes else None
+    return {"n": toes, "suit": case.free, "tile": NAME[case.choice.tile]} if case.foot and toes else None
 
 
 def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
