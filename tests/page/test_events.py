@@ -155,6 +155,25 @@ async def test_a_dialog_pauses_the_others(make: Make, role: str) -> None:
 
 
 @played
+async def test_the_table_can_be_left_while_others_play(make: Make) -> None:
+    """From the menu or the question of the Back button, behind which the others wait."""
+    world = await opened(make)
+    world.app.update(hurried=False)
+    world.change_setting("speed", "fast")
+    world.one("#menu").showModal()
+    world.asked.clear()
+    module = import_module("game.page.events.advancing")
+    scene = a_scene(turn=1, next=True, **next_version(world))
+    playing = asyncio.ensure_future(module.show_and_continue(world.app, scene))
+    await asyncio.sleep(0.8)
+    assert world.app.state["dialog_waits"]
+    await world.click('#menu [data-action="leave"]')
+    world.document.fire("close")
+    await asyncio.wait_for(playing, 1)
+    assert world.app.scene is None and "next_event" not in [verb for verb, _ in world.asked]
+
+
+@played
 async def test_waiting_events_are_shown_when_the_person_plays(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)

@@ -833,7 +833,7 @@ async def test_a_warning_takes_the_place_of_where_to_tap(make: Make) -> None:
     warned = PLACE | {"warning": ["prompt.may-block", {"suits": ["suits.6", {}]}]}
     world = await shown(make, a_scene(), tap=lambda **given: {"places": [warned]})
     await world.click('#hand > [data-tile="9-4"]')
-    assert "it may end the round" in world.one("#prompt-more").textContent
+    assert "it will end the round" in world.one("#prompt-more").textContent
 
 
 @pytest.mark.parametrize(("speed", "is_told"), [("first", True), ("normal", False)])
