@@ -94,7 +94,7 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
 
 @room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns")
 def view(state: "State") -> "list[Cell]":
-    """On the score sheet of the first round, offer another pace, and say what enlarges things.
+    """On the score sheet of the first round, offer another pace.
 
     The offer is normal pace, or a slower one if the pace has become normal by itself.
     """
@@ -111,18 +111,18 @@ def view(state: "State") -> "list[Cell]":
         ("#pace-slower", "hidden", bool(taken) or not eased),
         ("#pace-is-normal", "hidden", taken != "normal"),
         ("#pace-is-slow", "hidden", taken != "slow"),
-        ("#first-look", "hidden", not shown),
     ]
 
 
 @room.view("settings", "phase", "sheet_scene", "tap_taken")
 def tap_offer(state: "State") -> "list[Cell]":
-    """On the score sheet of the second round, offer that one tap plays a tile that has a single place."""
+    """On the score sheet of the second round, offer that one tap plays a tile that has a single place, and say what enlarges things."""
     scene, values, taken = state["sheet_scene"], state["settings"], state["tap_taken"]
     second_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 2
     offered = settings.is_first_match(values) and not values["at-once"]
     return [
         ("#first-tap", "hidden", not (second_round_over and (offered or taken))),
+        ("#first-look", "hidden", not (second_round_over and settings.is_first_match(values))),
         ("#tap-offer", "hidden", taken),
         ("#tap-taken", "hidden", not taken),
         ("#tap-once", "hidden", taken),
