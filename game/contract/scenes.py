@@ -188,6 +188,7 @@ class LessonData(TypedDict):
     text: Message  # what to do now
     done: bool  # the step is finished
     free: bool  # the learner may play any move; otherwise the step has a script
+    draws: bool  # the script expects a draw, also where a tile fits
 
 
 class PuzzleData(TypedDict):

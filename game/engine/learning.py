@@ -8,7 +8,7 @@ from game.engine import menu
 from game.engine.match.current import CurrentMatch
 from game.engine.verb_group import verb
 from game.lessons.lesson import Lesson
-from game.lessons.steps import STEP_COUNT
+from game.lessons.steps import LEARNER, STEP_COUNT
 from game.narration.messages import foot_words, message
 from game.narration.rules_prose import clause_of, written_rules
 from game.rules.errors import Refusal
@@ -89,6 +89,7 @@ def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
         "text": (key, {**values, "call": foot_words(session.book, DOUBLE[8])}),
         "done": session.done,
         "free": session.free,
+        "draws": session.beat is not None and session.beat.seat == LEARNER and "+" in session.beat.moves,
     }
     new_scene["phase"] = "lesson"
     new_scene.pop("card", None)  # the card says who begins, but a step's position is later

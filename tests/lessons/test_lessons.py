@@ -344,12 +344,17 @@ def test_no_marked_word_stands_over_the_button_of_the_same_name(language: str) -
 
 
 def test_a_lesson_has_no_card_that_says_who_opens() -> None:
+    draws = set[bool]()
     for number in range(1, STEP_COUNT + 1):
         session = lesson(number, resolve("montgomery", {}, 4))
         made = scene(session, SentState())
         add_lesson(made, session, session.viewer)
         assert "card" not in made
         assert made["lesson"]["of"] == STEP_COUNT
+        wants_draw = session.beat is not None and session.beat[:2] == (LEARNER, ("+",))
+        assert made["lesson"]["draws"] == wants_draw
+        draws |= {wants_draw}
+    assert draws == {True, False}, "holding back begins with a draw"
 
 
 def test_a_scripted_step_offers_nothing_that_leaves_the_script() -> None:

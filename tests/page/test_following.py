@@ -410,12 +410,20 @@ async def test_drawing_on_stops_at_a_tap_and_under_a_dialog(make: Make) -> None:
 
 @pytest.mark.parametrize(
     ("phase", "turn", "wanted"),
-    [("playing", 0, "play"), ("lesson", 0, "play"), ("puzzle", 0, None), ("lesson", 1, None)],
+    [
+        ("playing", 0, "play"),
+        ("lesson", 0, "play"),
+        ("drawing lesson", 0, "draw"),
+        ("puzzle", 0, None),
+        ("lesson", 1, None),
+    ],
 )
 def test_an_action_is_required_of_the_person_on_turn(
     page: Page, phase: str, turn: int, wanted: str | None
 ) -> None:
-    assert page("turns.action_bar").required_action(a_scene(phase=phase, turn=turn)) == wanted
+    """Holding back is taught where a tile fits: then the script's draw stands out."""
+    scene = a_scene(phase=phase.split()[-1], turn=turn, lesson={"draws": phase == "drawing lesson"})
+    assert page("turns.action_bar").required_action(scene) == wanted
 
 
 @played

@@ -416,6 +416,7 @@ async def test_a_finished_lesson_focuses_the_button_that_goes_on(make: Make, ste
         "step": step,
         "of": 7,
         "free": False,
+        "draws": False,
         "done": True,
         "title": ["ui.title", {}],
         "text": ["ui.title", {}],

@@ -162,7 +162,7 @@ async def test_only_a_match_that_is_not_over_waits_for_the_course(
 ) -> None:
     """Leaving the course after a finished match leads to the first screen, not into an older match that could be resumed."""
     older = a_scene(version=9)
-    step = {"step": 1, "of": 7, "free": False, "done": False}
+    step = {"step": 1, "of": 7, "free": False, "draws": False, "done": False}
     lesson = a_scene(phase="lesson", lesson=step | {"title": ["ui.title", {}], "text": ["ui.title", {}]})
     match = a_scene(phase=phase, sheet=a_sheet() | {"places": [1, 1]})
     world = await shown(make, match, lesson=lesson, resume=older, leave=START["boot"])

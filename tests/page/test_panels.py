@@ -616,6 +616,7 @@ async def test_a_hint_in_a_lesson_names_no_result(make: Make) -> None:
         "title": ["ui.title", {}],
         "text": ["ui.title", {}],
         "free": True,
+        "draws": False,
         "done": False,
     }
     scene = a_scene(phase="lesson", lesson=card, can={"hint": True})

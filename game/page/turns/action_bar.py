@@ -123,6 +123,8 @@ def required_action(scene: "TableScene") -> "str | None":
     """The action that the person must take now: "play", "draw" or "pass"; None if it is not their turn."""
     if scene["turn"] != scene["you"] or scene["phase"] not in ("playing", "lesson"):
         return None
+    if scene["phase"] == "lesson" and scene["lesson"]["draws"]:
+        return "draw"
     if any(tile["fits"] for tile in scene["hand"]):
         return "play"
     return "draw" if scene["can"]["draw"] else "pass" if scene["can"]["pass"] else None
