@@ -153,7 +153,7 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert number == 2 and "Hattie led from the first round on" in lines
+    assert number == 2 and "Hattie led from the first round on, and gained most on you in this one." in lines
     assert "Points in this round: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
