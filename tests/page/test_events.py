@@ -293,12 +293,14 @@ async def test_the_first_card_of_a_first_match_or_of_the_day_waits(make: Make) -
     for speed, number, seconds, day in (
         ("first", 1, None, ""),
         ("first", 2, 2.6 * 2.2 / 1.2, ""),
+        ("first", 3, None, ""),
         ("slow", 2, 2.6 * 2.2 / 1.2, ""),
         ("normal", 1, 2.6, ""),
         ("normal", 1, None, "2026-11-22"),
     ):
         world.app.update(settings=dict(world.app.state["settings"], speed=speed))
-        card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
+        lines = [["card.searched", {"own": "7-7", "n": 4}]] if number == 3 else []
+        card = {"number": number, "of": 3, "centre": "8-8", "seat": 1, "lines": lines}
         world.app.show(a_scene(version=world.app.scene["version"] + 1, card=card, day=day, day_preset=None))
         await asyncio.sleep(0)
         assert world.app.state["round_card"] == {**card, "seconds": seconds and pytest.approx(seconds)}

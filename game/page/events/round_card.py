@@ -34,12 +34,17 @@ async def show_card(app: "App", card: "Card") -> "None":
 def card_waits(app: "App", card: "Card") -> "bool":
     """Whether a round's card stays until the person begins: in their first match, and in a deal of the day, which can be read once.
 
-    Only the first round's: the button on the score sheet has begun a later one.
+    Only the first round's: the button on the score sheet has begun a later one. And that of a round for whose double everybody drew.
     """
     is_waited = settings.is_first_match(app.state["settings"]) or bool(app.scene.get("day"))
     return (
-        is_waited and card["number"] == 1 and not at_the_table.is_onlooker(app.state)
+        is_waited and (card["number"] == 1 or _is_searched(card)) and not at_the_table.is_onlooker(app.state)
     )  # nobody taps a television
+
+
+def _is_searched(card: "Card") -> "bool":
+    """Whether nobody held the round's double, so that tiles were drawn to find it."""
+    return any(line[0] == "card.searched" for line in card["lines"])
 
 
 @room.action("begin-round")
