@@ -43,8 +43,9 @@ async def settled() -> None:
 
 async def tapped(world: World, target: str = "#frame", **more: Any) -> None:
     """A tap by a finger, whose click has detail 1."""
-    await world.point("pointerdown", target, 60, 160)
-    await world.point("pointerup", target, 60, 160)
+    now = world.window.performance.now()
+    await world.point("pointerdown", target, 60, 160, at=now)
+    await world.point("pointerup", target, 60, 160, at=now)
     world.one(target).fire("click", detail=1)
     await settled()
 

@@ -1,6 +1,6 @@
 """Gestures: pan, pinch and wheel on the table; drag a tile from the hand to a place, or within the hand."""
 
-from pyscript import document, window
+from pyscript import document
 
 from game.for_types import TYPE_CHECKING
 from game.page.board import framing
@@ -96,7 +96,7 @@ class TableGesture:
         if moved:
             self.app.object(EndOfDrag).is_awaited = True
         elif was_down and not event.target.closest("button"):
-            self._tap(window.performance.now(), (event.clientX, event.clientY))
+            self._tap(event.timeStamp, (event.clientX, event.clientY))
 
     def _tap(self, now: "float", position: "Point") -> "None":
         """Handle a tap on the table at `now` (ms) and a position (px on screen).
