@@ -154,14 +154,7 @@ class BoardLayout:
 
         Where a tile of the view's seat can go, the marker is on the side on which it would lie.
         """
-        places = self.ends_with_places(view)
-        return [
-            (on, suit, *self.layout.marker(on, places[on]))
-            if on in self.layout.occupancy.ends and places.get(on)
-            else spot
-            for spot in self.layout.open_spots()
-            for on, suit in [spot[:2]]
-        ]
+        return self.layout.open_spots(self.ends_with_places(view))
 
 
 def reach_of(pose: Pose, around: float = OUTLINE_REACH) -> tuple[float, float]:

@@ -10,7 +10,7 @@ keep. If no spot is free, or a double has space only beside an unrelated tile, `
 docs/layout.md lists measurements, what helped and what was tried.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, Tile, is_double
@@ -31,6 +31,7 @@ MARKER_DISTANCE, NEIGHBOURS = 0.2, 0.9
 NEAT, BENT, CROWDED, TAKEN = range(4)
 """What an end offers to a tile: a neat spot, one with a bent foot, one too close to other tiles, or none without a repair."""
 
+NO_PLACES: Mapping[Tile, Pose | None] = {}
 OpenSpot = tuple[Tile, int, float, float, int]
 """An open spot, see `Layout.open_spots`."""
 Repairable = tuple[Tile, Tile, int, bool, bool, tuple[Tile, ...]]
@@ -146,11 +147,11 @@ class Layout:
             self._upper_corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
         return self._upper_corners
 
-    def open_spots(self) -> list[OpenSpot]:
+    def open_spots(self, places: Mapping[Tile, Pose | None] = NO_PLACES) -> list[OpenSpot]:
         """Open spots as (on, suit, x, y, angle): x and y in u, the angle in degrees.
 
         The point is that of the marker at a line's end, or the middle of a missing toe or arm. Missing toes and arms
-        come first.
+        come first. `places` has where the next tile would lie at some ends, by their tiles, see `marker`.
         """
         occupancy = self.occupancy
         spots = [
@@ -159,7 +160,7 @@ class Layout:
             for slot in slots
         ]
         for on, end in occupancy.ends.items():
-            spots.append((on, end.suit, *self.marker(on)))
+            spots.append((on, end.suit, *self.marker(on, places.get(on))))
         return spots
 
     def marker(self, on: Tile, place: Pose | None = None) -> Pose:

@@ -58,7 +58,7 @@ select:not(.quick *) { block-size: 44px !important }</style></head>"""
 # Honest differences: a part of a path, and why.
 HONEST = {
     "#seats .seat": "three seats on a phone: browsers share out what a minimum width leaves in two ways, 7 px apart",
-    "#rules .rules-options summary": "each browser draws the triangle of a summary",
+    "#rules .fold summary": "each browser draws the triangle of a summary",
     "#prompt-do": "a name in letters that no font of this machine has: each browser draws its own substitute",
     "#lab-sentence": "the line that holds a badge, 2.1 px",
     "#matches .columns section": "it holds finished matches, whose points need one line or two",

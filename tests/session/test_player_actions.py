@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.engine.match.places import only_play
 from game.engine.match.player_actions import PlayerActions
 from game.records.record import Seat
 from game.rules.errors import IllegalMove
@@ -34,17 +35,18 @@ def test_a_typed_play_that_fits_two_numbers_needs_one() -> None:
     assert (refused.value.key, refused.value.values) == ("reason.say-which", {"tile": "4-3"})
     assert [person.typed("4-3", on) for on in "34"] == ["4-3>9-3", "4-3>9-4"]
     assert (
-        person.only_play("4-3") == ""
-        and actions("4-2 6-6", OPENED.replace("9-2>9-9 ", "9-8>9-9 "))[1].only_play("4-2") == "4-2>9-4"
+        only_play(person.places("4-3")) == ""
+        and only_play(actions("4-2 6-6", OPENED.replace("9-2>9-9 ", "9-8>9-9 "))[1].places("4-2"))
+        == "4-2>9-4"
     )
 
 
 def test_a_tile_that_fits_two_ends_of_a_number_is_not_played_at_once() -> None:
     """They are equal by the rules, but the person sees two places and chooses one. Toes of one double are one end."""
     _, person = actions("8-5 8-0 6-6", OPENED + " 5-1>9-1")
-    assert (person.only_play("8-5"), person.only_play("8-0")) == ("", "8-0>9-0")
+    assert (only_play(person.places("8-5")), only_play(person.places("8-0"))) == ("", "8-0>9-0")
     _, person = actions("9-8 6-6", OPENED.removesuffix(" 9-4>9-9 9-5>9-9"))
-    assert person.only_play("9-8") == "9-8>9-9" and len(person.places("9-8")) == 2
+    assert only_play(person.places("9-8")) == "9-8>9-9" and len(person.places("9-8")) == 2
 
 
 def test_the_place_of_a_double_says_what_must_follow() -> None:
@@ -63,7 +65,7 @@ def test_a_double_with_a_warning_is_not_played_at_once() -> None:
         (3, "blocks", ""),
     ):  # 4-0 alone is left of the fours
         person = actions("4-4 3-3", laid, set=6, arms=2, toes=toes, short_foot=short)[1]
-        assert person.only_play("4-4") == code
+        assert only_play(person.places("4-4")) == code
 
 
 def test_a_call_with_the_play_calls_only_the_last_tile() -> None:

@@ -8,6 +8,7 @@ from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.host import Host
 from game.devices.seed_exchange import seed_commitment, seed_of
 from game.engine.match.current import CurrentMatch
+from game.engine.match.places import only_play
 from game.engine.match.player_actions import PlayerActions
 from game.records.record import Seat
 from game.rules.match import start_match
@@ -79,9 +80,10 @@ class SharedTable:
         if verb == "tell":
             return actions.tell(arguments["what"])
         if verb == "tap":
-            code = actions.only_play(arguments["tile"]) if arguments.get("at_once") else ""
+            places = actions.places(arguments["tile"])
+            code = only_play(places) if arguments.get("at_once") else ""
             if not code:
-                return {"places": actions.places(arguments["tile"])}
+                return {"places": places}
             actions.act(code, call=arguments.get("call", False))
             return {"scene": self.scene(viewer)}
         if verb == "drag":

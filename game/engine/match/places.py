@@ -41,26 +41,32 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
     lit: list[Move] = []
+    roomy: list[tuple[Place, Move]] = []  # those that show the tile where it will lie
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
-        if move not in best and (not place["laid"] or place.get("small")):
-            others = [
-                other_place
-                for other_place, other in zip(places, lit, strict=True)
-                if other_place["laid"]
-                and not other_place.get("small")
-                and _same_number(viewer.view, move, other)
-            ]
-            if others:
-                others[0]["cramped"] = True
-                continue
+        others = [other for other, at in roomy if _same_number(viewer.view, move, at)]
+        if move not in best and shown is None and others:
+            others[0]["cramped"] = True
+            continue
         places.append(place | {"warning": warning, "foot": foot})
         lit.append(move)
-        drawn += [] if shown is None else [shown]
+        if shown is not None:
+            roomy.append((places[-1], move))
+            drawn.append(shown)
     for move in lit:
         places += _other_toes(board, move, places)
     return places
+
+
+def only_play(places: Sequence[Place]) -> str:
+    """The code of the play at a tile's only place. An empty text if it has several, or if a warning is to be read first.
+
+    The missing toes of one double are one place.
+    """
+    first, *others = places
+    is_only = all(other["also"] for other in others) and not first["warning"]
+    return first["move"] if is_only else ""
 
 
 def _same_number(view: SeatView, move: Move, other: Move) -> bool:

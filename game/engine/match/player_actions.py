@@ -27,15 +27,6 @@ class PlayerActions:
         self._session = session
         self._viewer = viewer
 
-    def only_play(self, tile: str) -> str:
-        """The code of the play at a tile's only place. An empty text if it has several, or if a warning is to be read first.
-
-        The missing toes of one double are one place. Raises IllegalMove if the tile fits nowhere.
-        """
-        first, *others = self.places(tile)
-        is_only = all(other["also"] for other in others) and not first["warning"]
-        return first["move"] if is_only else ""
-
     def places(self, tile: str) -> list[Place]:
         """Every place for a tile of the hand, see `places.places_of`. Raises IllegalMove if it fits nowhere."""
         return places_of(self._viewer, parse_tile(tile))

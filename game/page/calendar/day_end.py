@@ -50,9 +50,9 @@ def view(state: "State") -> "list[Cell]":
 
 
 def _is_last(scene: "TableScene") -> "bool":
-    """Whether nobody has as many points as the person."""
+    """Whether nobody else has as many points as the person."""
     totals, own = scene["sheet"]["totals"], scene["sheet"]["totals"][scene["you"]]
-    return [total for total in totals if total >= own] == [own]
+    return len([total for total in totals if total >= own]) == 1
 
 
 def _notes(day: "CalendarPage", totals: "list[int]", you: "int") -> "list[str]":

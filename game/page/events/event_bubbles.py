@@ -34,10 +34,8 @@ END_SECONDS = (
     3.5  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
 )
 DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
-LONG, LONGEST = (
-    32,
-    60,
-)  # characters: a longer event leaves no room for how many tiles it has moved; even longer, it is smaller
+LONG = 32  # characters: a longer event leaves no room for how many tiles it has moved
+LONGEST = 60  # characters: a longer event is smaller
 MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 

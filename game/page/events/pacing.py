@@ -62,7 +62,7 @@ def show_events(app: "App", scene: "TableScene") -> "None":
         if at_once:
             app.run_in_background(_mark_visible(app))
     app.object(Waiting).card_closed.set()
-    if scene.get("card") and pace(app.state):
+    if card and pace(app.state):
         app.object(Waiting).card_closed.clear()
     if parts or not app.object(Waiting).card_closed.is_set():
         app.run_in_background(_show_parts(app, parts, scene))
@@ -196,14 +196,11 @@ def may_act_off_turn(scene: "TableScene") -> "bool":
 
 def catch_seconds(state: "State") -> "float":
     """Seconds before the next event, at least, while the person can catch somebody. A quick pace does not shorten them."""
-    values = state["settings"]
-    least = (
-        FIRST_CATCH_SECONDS
-        if not values["catch-told"]
-        else NEW_CATCH_SECONDS
-        if settings.is_first_match(values)
-        else CATCH_SECONDS
-    )
+    values, least = state["settings"], CATCH_SECONDS
+    if settings.is_first_match(values):
+        least = NEW_CATCH_SECONDS
+    if not values["catch-told"]:
+        least = FIRST_CATCH_SECONDS
     return max(least, CATCH_SECONDS * pace(state)) if pace(state) else 0
 
 

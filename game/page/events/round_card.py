@@ -36,10 +36,10 @@ def card_waits(app: "App", card: "Card") -> "bool":
 
     Only the first round's: the button on the score sheet has begun a later one. And that of a round for whose double everybody drew.
     """
+    if at_the_table.is_onlooker(app.state):  # nobody taps a television
+        return False
     is_waited = settings.is_first_match(app.state["settings"]) or bool(app.scene.get("day"))
-    return (
-        is_waited and (card["number"] == 1 or _is_searched(card)) and not at_the_table.is_onlooker(app.state)
-    )  # nobody taps a television
+    return is_waited and (card["number"] == 1 or _is_searched(card))
 
 
 def _is_searched(card: "Card") -> "bool":

@@ -91,9 +91,10 @@ def celebrate(app: "App", before: "State", after: "SceneState", measured: "Measu
     scene = after["scene"]
     if measured["starts"] is None or not last_move_pending(before, after):
         return
-    is_out, later = ending(scene) == "out", LATER_MS[ending(scene)]
+    how = ending(scene)
+    later = LATER_MS[how]
     for seat, data in enumerate(scene["seats"]):
-        if is_out and not data["count"]:
+        if how == "out" and not data["count"]:
             _hop(seat)
     hands = every("#round-end-hands > li")
     for number, hand in enumerate(hands):

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene, Task
 
-LATE_SECONDS = (
-    3.0  # how long the place of the button says that it is too late: a tap for the button falls there
-)
+LATE_SECONDS = 3.0  # how long the button's place says that it is too late: a tap for the button falls there
 
 
 @room.view("scene", "settings", "late_catch", "nobody_next", "phase", "hurried", "own_turns")
@@ -63,7 +61,7 @@ def note_lost_chance(state: "SceneState", before: "State") -> "State":
     scene, earlier = state["scene"], before["scene"]
     if not earlier or not scene["steps"] or scene["phase"] != "playing" or not settings.pace(state):
         return {"late_catch": ""}
-    gone = [seat for seat in earlier["can"]["catch"] if seat not in scene["can"]["catch"]]
+    gone = _gone(earlier, scene)
     if not gone or not catch_matters(earlier):
         return {}
     catchers = [step["seat"] for step in scene["steps"] if step["do"] == "catch"]
@@ -73,14 +71,24 @@ def note_lost_chance(state: "SceneState", before: "State") -> "State":
     return {"late_catch": say(key, {"name": scene["seats"][seat]["name"]})}
 
 
+def _gone(earlier: "TableScene", scene: "TableScene") -> "list[int]":
+    """The seats that could be caught in the earlier scene, and cannot be any more."""
+    return [seat for seat in earlier["can"]["catch"] if seat not in scene["can"]["catch"]]
+
+
+@room.effect("write")
+def note_chance(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Note that there was a chance: later ones are shorter, and no longer explained."""
+    if before["scene"] and _gone(before["scene"], after["scene"]):
+        settings.change_setting(app, "catch-told", True)
+
+
 @room.effect("write")
 def tell_for_a_while(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Remove the line again. That there was a chance once is noted: later ones are shorter, and no longer explained."""
+    """Remove the line about a lost chance after a while."""
     late = after["late_catch"]
     if late and late != before["late_catch"]:
         app.run_in_background(_remove(app, late))
-    if before["scene"] and set(before["scene"]["can"]["catch"]) - set(after["scene"]["can"]["catch"]):
-        settings.change_setting(app, "catch-told", True)
 
 
 async def _remove(app: "App", late: "str") -> "None":

@@ -14,7 +14,8 @@ from game.players.search.playout import World
 from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
-from game.rules.tiles import NAME, Tile
+from game.rules.round.scoring import tile_points
+from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
@@ -98,19 +99,16 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     if found.reasons or found.sure == "only":
         return found
     return found._replace(
-        reasons=tuple(_heavier(found, search) or plain_fact(searched_case(view, search, found.choice)))
+        reasons=tuple(_heavier(found, view) or plain_fact(searched_case(view, search, found.choice)))
     )
 
 
-def _heavier(found: Hint, search: Search) -> list[Reason]:
+def _heavier(found: Hint, view: SeatView) -> list[Reason]:
     """The heaviest tile that fits too, if it is heavier than the advised one and not about as good: who asks would have played it."""
-
-    def points(tile: Tile) -> int:
-        return search.tile_tables.score[search.tile_tables.local[tile]]
-
+    points, advised = tile_points(view.options), found.choice
     plays = [other.choice.tile for other in found.ranked[1:] if other.choice.do == "play" and not other.alike]
-    heaviest = max(plays, key=points, default=found.choice.tile)
-    if found.choice.do != "play" or points(heaviest) <= points(found.choice.tile):
+    heaviest = max(plays, key=lambda tile: points[tile], default=advised.tile)
+    if advised.do != "play" or points[heaviest] <= points[advised.tile]:
         return []
     return [Reason("coach.fact-lighter", {"tile": NAME[heaviest]})]
 
