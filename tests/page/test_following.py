@@ -329,6 +329,8 @@ async def test_one_button_draws_on_where_nobody_can_choose(make: Make) -> None:
     assert not hidden(button) and acts == []
     assert button.textContent == TEXTS["ui.draw-on"]
     assert button.className == "tray-button", "the yellow button is that of this turn"
+    world.app.show(dead_scene(3, yard=1))
+    assert hidden(button), "the Draw button does as much"
     draw = world.one('#buttons [data-action="draw"]')
     world.app.show(dead_scene(4, can={"draw": True}))
     assert draw.dataset.wanted == "true"

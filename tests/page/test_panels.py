@@ -228,7 +228,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why-first"].replace("{name}", "Bob")]
     world.app.show(a_scene(can={"catch": [1]}, yard=0))
     assert world.texts("#catches > button > small") == [
-        TEXTS["ui.catch-why-turn"].replace("{name}", "Bob")
+        TEXTS["ui.catch-why-turn-first"].replace("{name}", "Bob")
     ]  # LAST-3
     world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="normal"))
     world.app.show(a_scene(turn=2, can={"catch": [1]}, next=True))  # the button fills until the next event
@@ -856,12 +856,11 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
         ([PLACE, other | {"laid": ""}], "places-room.other"),
         ([PLACE | {"cramped": True}], "places-cramped.one"),
         ([PLACE | {"cramped": True}, other], "places-cramped.other"),
-        ([PLACE | {"cramped": True, "tile": "9-9"}], "places-cramped-foot.one"),
         ([PLACE, other | {"small": True}], "places-small"),
     ):
         world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')
-        assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"]
+        assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"].replace("{suits}", "nines")
 
 
 def told(page: Page, **changes: Any) -> list[str]:

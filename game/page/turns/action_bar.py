@@ -69,10 +69,11 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
         return say("prompt.places-room", {"n": len(places)})
     if any(place.get("small") for place in places):
         return say("prompt.places-small")
-    if any(place.get("cramped") for place in places):
-        high, low = places[0]["tile"].split("-")
-        key = "prompt.places-cramped-foot" if high == low else "prompt.places-cramped"
-        return say(key, {"n": len(places)})
+    cramped = [place for place in places if place.get("cramped")]
+    if cramped:  # an open end of the same number has no place
+        on = cramped[0]["on"].split("-")
+        suit = next(number for number in cramped[0]["tile"].split("-") if number in on)
+        return say("prompt.places-cramped", {"n": len(places), "suits": ["suits.{}".format(suit), {}]})
     if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
         return say("prompt.places-alike")
     return say("prompt.places", {"n": len(places)})

@@ -39,7 +39,7 @@ def _button(seat: "int", scene: "TableScene", state: "State") -> "list[Cell]":
     name, seconds = scene["seats"][seat]["name"], catch_seconds(state)
     is_timed = seconds and event_is_due(state)
     is_told = state["settings"]["catch-told"] or state["settings"]["call-told"]
-    cost = "ui.catch-why-turn" if not scene["yard"] else "ui.catch-why" if is_told else "ui.catch-why-first"
+    cost = ("ui.catch-why" if scene["yard"] else "ui.catch-why-turn") + ("" if is_told else "-first")
     return [
         ("", "data-target", seat),
         ("", "data-countdown", "true" if is_timed else None),
