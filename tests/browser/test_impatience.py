@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.crawler import SEEN
 from tools.common import drive
+from tools.common.deal_link import deal_link
 
 PRESS_FOR = 8  # seconds, before the page must come to rest
 LONG = 60  # seconds of the whole test
@@ -57,3 +58,24 @@ def test_who_presses_without_waiting_meets_no_fault(page: Page, address: str, pa
         expect(quiet, f"after {pressed[-9:]}").to_be_attached()
         expect(trouble, f"after {pressed[-9:]}").to_be_hidden()
         seed += 1
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.long  # in every run: test_the_table_can_be_left_while_others_play of tests/page
+def test_who_leaves_while_the_others_play_finds_the_match_again(page: Page, address: str) -> None:
+    """With pauses: an event waits behind the question whether to leave."""
+    page.add_init_script("""localStorage["chickenfoot-settings"] = '{"speed": "fast"}'""")
+    drive.open_menu(page, address, deal_link("leave"), hurried=False)
+    drive.start_match(page)
+    mine = page.locator("#hand[data-mine=true]:visible")
+    for _ in range(2):
+        mine.wait_for()
+        while mine.count():
+            drive.take_turn(page)
+            page.locator(drive.QUIET).or_(page.locator("body:has(#hand:not([data-mine]))")).first.wait_for()
+        page.go_back()
+        page.locator("#leaving [data-action=leave]").click()
+        page.locator("html[data-screen=welcome] body[data-phase=menu]").wait_for()
+        expect(page.locator("#trouble")).to_be_hidden()
+        page.locator("#resume").click()
+    mine.wait_for()
