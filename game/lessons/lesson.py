@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 from typing import TYPE_CHECKING
 
 from game.lessons.steps import LEARNER, Beat, Step, course_options, make_step
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from game.contract.basics import Message
 
 BOT_LEVEL = "hen"
+SEEDS = 400  # deals from which that of the free round is chosen
 
 
 class Lesson(Session):
@@ -149,14 +149,18 @@ def _accepts(beat: Beat, move: Move) -> bool:
 
 
 def seed_of_a_lively_round(options: Options) -> str:
-    """Find the first seed whose round begins without a search for the centre's double, and with two arms in the learner's hand.
+    """The seed whose round begins without a search for the centre's double, with two arms in the learner's hand and most in all hands.
 
-    Without tiles for the arms the learner would draw and pass until all of them lie.
+    Without tiles for the arms everybody would draw and pass until all of them lie.
     """
-    seeds = (f"learn-{number}" for number in count(1))
-    deals = ((seed, deal_round(options, seed, 1)) for seed in seeds)
-    return next(seed for seed, deal in deals if not deal.draws and _arms_in_hand(deal) >= 2)
+    return max(
+        (f"learn-{number}" for number in range(SEEDS)),
+        key=lambda seed: _arms_dealt(deal_round(options, seed, 1), options.arm_count),
+    )
 
 
-def _arms_in_hand(deal: Deal) -> int:
-    return (deal.hands[LEARNER] & SUIT[HIGH[deal.centre]] & ~(1 << deal.centre)).bit_count()
+def _arms_dealt(deal: Deal, needed: int) -> int:
+    """The number of arms in all hands, up to those that are `needed`; 0 if the round would begin badly for the learner."""
+    arms = SUIT[HIGH[deal.centre]] & ~(1 << deal.centre)
+    counts = [(hand & arms).bit_count() for hand in deal.hands]
+    return 0 if deal.draws or counts[LEARNER] < 2 else min(needed, sum(counts))

@@ -139,7 +139,7 @@ async def test_after_a_long_first_round_a_slower_pace_is_offered(make: Make) -> 
 
 
 @played
-async def test_a_first_match_says_once_what_costs_and_may_be_done(make: Make) -> None:
+async def test_a_first_match_says_once_what_costs(make: Make) -> None:
     world = await make().begin()
     await world.click("#play-now")
 
@@ -168,14 +168,6 @@ async def test_a_first_match_says_once_what_costs_and_may_be_done(make: Make) ->
     world.app.update(call_explained=None)
     assert told(97, **near_end) == TEXTS["pace.calls"]
     assert not told(98, hand=hand, seats=near, call_costs=True)
-    two = [*hand, a_tile("9-5", 14, fits=True)]
-    assert not told(95, hand=hand) and not told(96, hand=two, foot=[["foot.unseen", {"n": 2}]]), (
-        "one obvious tile"
-    )
-    assert not told(99, hand=two), "not before a few turns"
-    world.app.update(own_turns=4)
-    assert told(100, hand=two) == TEXTS["ui.draw-told"]
-    assert not told(96, hand=hand)
     later = await make().begin()
     later.change_setting("speed", "normal")
     await later.click("#play-now")

@@ -467,6 +467,12 @@ async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits_there(make: Mak
         assert not world.one("#notice").textContent
         await world.click('#hand > [data-tile="9-4"]')  # puts it back
         assert not world.app.state["chosen_tile"]
+    title = ["ui.round", {}]
+    lesson = {"step": 1, "of": 7, "title": title, "text": title, "done": False, "free": False, "draws": False}
+    world.app.show(a_scene(hand=two[:1], phase="lesson", lesson=lesson))
+    tap_end(world.app, (-1.2, 2.5))
+    await world.quiet()
+    assert world.app.state["chosen_tile"] == "9-4"
 
 
 @played

@@ -203,6 +203,11 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     ),
     "coach.reason.danger": near_out,
     "coach.reason.hard-foot": next_lacks,
+    "coach.reason.ends-round": lambda seen, choice, values: (
+        is_double(choice)
+        and HIGH[choice.tile] == values["suit"]
+        and hidden(seen, values["suit"]) + own(seen, choice, values["suit"]) < seen.options.toes
+    ),
     "coach.reason.dead-foot": lambda seen, choice, values: (
         is_double(choice) and HIGH[choice.tile] == values["suit"] and hidden(seen, values["suit"]) == 0
     ),
@@ -393,6 +398,9 @@ def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
 
 # When a reason with a limit is given. The numbers are those of the sentences, and not the coach's constants.
 GIVEN = {
+    "coach.reason.ends-round": lambda seen, choice, case: (
+        case.foot and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) < 3
+    ),
     "coach.reason.scarce": lambda seen, choice, case: case.foot and 1 <= hidden(seen, HIGH[choice.tile]) <= 3,
     "coach.reason.points": lambda seen, choice, case: (
         choice.do == "play"
@@ -562,11 +570,15 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
-    assert given.verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
+    three = given._replace(ranked=(*ranked[:3], ranked[3]._replace(behind=0.5)))
+    assert three.verdict == Reason("coach.sure.equal", {"points": 1, "n": 3})
+    zero, draw = {"tile": "9-9"}, Reason("review.did.draw", {})
+    both = {"other": draw, "second": Reason("review.did.centre", {"tile": "9-9"})}
+    assert given.verdict == Reason("coach.sure.equal-two", both)
     no_draw = given._replace(ranked=(ranked[0], *ranked[2:]))
     draw, zero = Reason("review.did.draw", {}), {"tile": "9-9"}
     assert no_draw.verdict == Reason("coach.sure.equal-one", {"other": Reason("review.did.centre", zero)})
-    assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal", {"points": 1, "n": 2})
+    assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal-two", both)
     far = tuple(
         one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
     )
@@ -599,7 +611,8 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
         ((7.4,), "clear", "It is the best move: any other costs about 7 points more."),
         ((0.4,), "clear", "The best move, but by less than a point."),
         ((0.4,), "equal", "About equal: drawing."),
-        ((0.4, 0.5), "equal", "2 other moves are about equal."),
+        ((0.4, 0.5), "equal", "About equal: drawing, and drawing."),
+        ((0.4, 0.5, 0.6), "equal", "3 other moves are about equal."),
         ((2.7, 2.8), "equal", "Probably the best move: any other costs about 3 points more."),
     ],
 )
@@ -828,16 +841,16 @@ def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> N
 @pytest.mark.parametrize(
     ("fewer", "more", "said"),
     [
-        (9, 0, "it left you with 9 points fewer."),
-        (0, 1, "it left the others with 1 point more on average."),
-        (9, 3, "it left you with 9 points fewer, and the others with 3 more on average."),
-        (9, -3, "it left you with 9 points fewer, and the others with 3 fewer on average."),
-        (-3, 9, "it left the others with 9 points more on average, and you with 3 more."),
+        (9, 0, "9 points fewer left in your hand."),
+        (0, 1, "1 point more left in the others’ hands."),
+        (9, 3, "9 points fewer left in your hand, and 3 more in the others’."),
+        (9, -3, "9 points fewer left in your hand, and 3 fewer in the others’, too."),
+        (-3, 9, "9 points more left in the others’ hands, and 3 more in yours."),
     ],
 )
 def test_the_parts_of_a_cost_are_told_so_that_they_add_up(fewer: int, more: int, said: str) -> None:
     sentence = load().words(coach_sentence(whose_points(fewer, more), []))
-    assert sentence == "In the games tried from here " + said
+    assert sentence == "The coach expects " + said
 
 
 def own_points(search: Search, options: Options) -> Utility:

@@ -147,7 +147,7 @@ def tap_end(app: "App", point: "Point") -> "None":
     """
     scene = app.scene
     fitting = [tile["tile"] for tile in scene["hand"] if tile["fits"]]
-    if scene["phase"] != "playing" or not fitting:
+    if scene["phase"] not in ("playing", "lesson") or not fitting:
         return
     here, notice, values = fitting, "ui.choose-first", {}
     if scene["ends"]:

@@ -1,8 +1,8 @@
 """Help in a person's first matches: a slow pace that eases, and the game calls the last tile for them. An offer ends each,
 and another offers quicker taps.
 
-Three sentences come once, in turns of the person's first match: what a dear tile costs, that one must call the last tile, and that
-they may draw while a tile fits. Another comes once while they wait: that a tap hurries the others.
+Two sentences come once, in turns of the person's first match: what a dear tile costs, and that one must call the last tile. Another
+comes once while they wait: that a tap hurries the others.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 WAITS_BEFORE_TOLD = 1  # for the others, before the person is told that a tap hurries them
-TURNS_BEFORE_DRAW_TOLD = 3  # own ones: who has hardly played a tile does not ask what else to do
 
 
 def adjust_pace(app: "App") -> "None":
@@ -38,7 +37,7 @@ def adjust_pace(app: "App") -> "None":
 
 @room.effect("go-on")
 def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Tell the holder what a dear tile costs, that the last tile is called before it comes, and who has a choice that they may draw.
+    """Tell the holder what a dear tile costs, and that the last tile is called before it comes.
 
     Not before their first move of a round.
     """
@@ -61,24 +60,11 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
     ):
         change_setting(app, "call-told", True)
         show_notice(app, say("pace.calls"), "about")
-    elif (
-        scene["can"]["draw"]
-        and not values["draw-told"]
-        and after["own_turns"] > TURNS_BEFORE_DRAW_TOLD
-        and _has_a_choice(scene)
-    ):
-        change_setting(app, "draw-told", True)
-        show_notice(app, say("ui.draw-told"), "about")
 
 
 def _call_is_near(scene: "TableScene") -> "bool":
     """Whether somebody may soon have one tile left, and silence about it costs (LAST-1)."""
     return scene["call_costs"] and any(seat["count"] <= 2 for seat in scene["seats"])
-
-
-def _has_a_choice(scene: "TableScene") -> "bool":
-    """Whether two tiles fit, and no foot waits: with one obvious tile, that a draw is possible too would read like advice."""
-    return not scene["foot"] and len([tile for tile in scene["hand"] if tile["fits"]]) > 1
 
 
 @room.effect("go-on")

@@ -57,6 +57,9 @@ class Hint(NamedTuple):
         alike = [other.choice for other in others if other.alike]
         if len(alike) == 1:
             return Reason("coach.sure.equal-one", {"other": words_of(alike[0])})
+        if len(alike) == 2:
+            first, second = map(words_of, alike)
+            return Reason("coach.sure.equal-two", {"other": first, "second": second})
         lead = round(others[0].behind) if others else 0
         sure = "equal" if alike else _how_clear(self.sure, lead) if others else "only"
         return Reason(f"coach.sure.{sure}", {"points": lead, "n": len(alike)})

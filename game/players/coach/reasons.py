@@ -146,6 +146,15 @@ def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
     return {"n": toes, "suit": case.free, "tile": NAME[case.choice.tile]} if case.foot and toes else None
 
 
+def _ends_round(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move plays a double whose foot can never be completed: fewer tiles of its number are left than it needs (FOOT-3)."""
+    options = case.view.options
+    if not case.foot or options.short_foot == "closes":
+        return None
+    left = (case.hand_left | case.position.hidden) & case.tile_tables.suit[case.free]
+    return {"suit": case.free} if left.bit_count() < options.toes else None
+
+
 def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double. The next seat certainly has no toe for it, but there are hidden ones."""
     if not case.foot:
@@ -292,6 +301,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.double-blank": _double_blank,
     "coach.reason.danger": _danger,
     "coach.reason.blocks": _blocks,
+    "coach.reason.ends-round": _ends_round,
     "coach.reason.dead-foot": _dead,
     "coach.reason.hard-foot": _hard_foot,
     "coach.reason.scarce": _scarce,
@@ -313,6 +323,10 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
 }
 
 ALIKE = {
+    "coach.reason.ends-round": "foot",
+    "coach.reason.dead-foot": "foot",
+    "coach.reason.hard-foot": "foot",
+    "coach.reason.scarce": "foot",
     "coach.reason.double-blank": "points",
     "coach.reason.danger": "points",
     "coach.reason.points": "points",
