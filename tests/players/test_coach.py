@@ -8,8 +8,9 @@ import pytest
 
 from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
+from game.players.coach.facts import compared
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
-from game.players.coach.reasons import ALIKE, REASONS, case_of, compared, reasons
+from game.players.coach.reasons import ALIKE, REASONS, case_of, reasons
 from game.players.coach.review import (
     Review,
     Verdict,
@@ -196,6 +197,12 @@ def holds(seen: SeatView, choice: Choice, values: Any) -> bool:
     )
 
 
+def is_heavier(seen: SeatView, choice: Choice, values: Any) -> bool:
+    tile = parse_tile(values["tile"])
+    is_playable = tile in {each.tile for each in seen.choices if each.do == "play"}
+    return is_playable and points(seen.options, tile) > points(seen.options, choice.tile)
+
+
 TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.out": lambda seen, choice, values: seen.hand == 1 << choice.tile,
     "coach.reason.double-blank": lambda seen, choice, values: (
@@ -261,9 +268,21 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         seen, choice, values | {"n": left(seen, choice), "all": left(seen, choice)}
     ),
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
-    "coach.fact-lighter": lambda seen, choice, values: (
-        points(seen.options, parse_tile(values["tile"])) > points(seen.options, choice.tile)
-        and parse_tile(values["tile"]) in {each.tile for each in seen.choices if each.do == "play"}
+    "coach.fact-lighter": is_heavier,
+    "coach.fact-lighter-fits": lambda seen, choice, values: (
+        is_heavier(seen, choice, values) and 0 <= values["fewer"] < values["n"] <= left(seen, choice)
+    ),
+    "coach.fact-lighter-opens": lambda seen, choice, values: (
+        is_heavier(seen, choice, values)
+        and str(values["suit"]) in values["tile"].split("-")
+        and not seen.ends[values["suit"]]
+        and hidden(seen, values["suit"]) == values["n"] > values["fewer"]
+        and values["fewer"] == hidden(seen, int(values["other"].key.partition(".")[2]))
+    ),
+    "coach.fact-lighter-foot": lambda seen, choice, values: (
+        is_heavier(seen, choice, values)
+        and values["tile"] == f"{values['suit']}-{values['suit']}"
+        and not seen.hand & SUIT[values["suit"]] & ~(1 << parse_tile(values["tile"]))
     ),
     "coach.reason.keeps-drawn": lambda seen, choice, values: choice.do == "pass",
 }
@@ -442,7 +461,21 @@ def test_a_reason_is_given_whenever_it_is_true(key: str) -> None:
 
 
 def test_every_reason_has_a_check() -> None:
-    assert {*REASONS, *(f"coach.fact{which}" for which in ("", "-all", "-points", "-lighter"))} == set(TRUE)
+    assert {
+        *REASONS,
+        *(
+            f"coach.fact{which}"
+            for which in (
+                "",
+                "-all",
+                "-points",
+                "-lighter",
+                "-lighter-fits",
+                "-lighter-foot",
+                "-lighter-opens",
+            )
+        ),
+    } == set(TRUE)
 
 
 def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:

@@ -7,7 +7,8 @@ tiles) of its search, so `recompute` can play them again and get the same values
 from collections.abc import Generator
 from typing import NamedTuple
 
-from game.players.coach.reasons import Case, case_of, plain_fact, reasons
+from game.players.coach.facts import lighter, plain_fact
+from game.players.coach.reasons import Case, case_of, reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
@@ -101,19 +102,21 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     found = hint_of(view, search)
     if found.reasons or found.sure == "only":
         return found
-    return found._replace(
-        reasons=tuple(_heavier(found, view) or plain_fact(searched_case(view, search, found.choice)))
-    )
+    advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
+    fact = [lighter(advised, searched_case(view, search, heavier))] if heavier else plain_fact(advised)
+    return found._replace(reasons=tuple(fact))
 
 
-def _heavier(found: Hint, view: SeatView) -> list[Reason]:
-    """The heaviest tile that fits too, if it is heavier than the advised one and not about as good: who asks would have played it."""
+def _heavier(found: Hint, view: SeatView) -> Choice | None:
+    """The best play of the heaviest tile that fits too, if it is heavier than the advised one and not about as good.
+
+    Who asks would have played it.
+    """
     points, advised = tile_points(view.options), found.choice
-    plays = [other.choice.tile for other in found.ranked[1:] if other.choice.do == "play" and not other.alike]
-    heaviest = max(plays, key=lambda tile: points[tile], default=advised.tile)
-    if advised.do != "play" or points[heaviest] <= points[advised.tile]:
-        return []
-    return [Reason("coach.fact-lighter", {"tile": NAME[heaviest]})]
+    plays = [other.choice for other in found.ranked[1:] if other.choice.do == "play" and not other.alike]
+    heaviest = max(plays, key=lambda play: points[play.tile], default=advised)
+    is_heavier = advised.do == "play" and points[heaviest.tile] > points[advised.tile]
+    return heaviest if is_heavier else None
 
 
 def hint_of(view: SeatView, search: Search) -> Hint:

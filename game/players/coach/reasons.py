@@ -18,7 +18,6 @@ from game.rules.view import SeatView
 
 MOST_REASONS = 3  # shown for one move
 HEAVY = 10  # a tile with at least so many points counts as heavy
-MUCH_MORE = 3  # so many points more that leave the hand are worth naming
 FEW = 3  # up to so many tiles count as few: in a hand that may soon be empty, or hidden tiles of a suit
 
 
@@ -75,29 +74,6 @@ def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
         if values is not None and group not in found:
             found[group] = Reason(key, values)
     return list(found.values())[:MOST_REASONS]
-
-
-def compared(case: Case, made: Case) -> Reason | None:
-    """The reason for a better move for which none of `REASONS` holds: what it does at once that the `made` move does not."""
-    points, less = case.tile_tables.score[case.tile], made.tile_tables.score[made.tile]
-    if case.tile and points >= less + MUCH_MORE:
-        return Reason("coach.compared.points", {"points": points, "less": less})
-    fits, fewer = [(each.hand_left & each.fits).bit_count() for each in (case, made)]
-    if case.tile and made.tile and fits > fewer:
-        return Reason("coach.compared.fits", {"n": fits, "fewer": fewer})
-    return None
-
-
-def plain_fact(case: Case) -> list[Reason]:
-    """What a play does that has none of `REASONS`: the points that leave the hand, and how many of its tiles fit then."""
-    points, fits = case.tile_tables.score[case.tile], (case.hand_left & case.fits).bit_count()
-    if not case.tile or not (points or fits):
-        return []
-    if not fits:
-        return [Reason("coach.fact-points", {"points": points})]
-    if fits == case.hand_left.bit_count() > 1:
-        return [Reason("coach.fact-all", {"points": points})]
-    return [Reason("coach.fact", {"points": points, "n": fits, "all": case.hand_left.bit_count()})]
 
 
 def _out(case: Case, others: Sequence[Case]) -> Values | None:

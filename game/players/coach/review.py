@@ -13,8 +13,8 @@ from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
+from game.players.coach.facts import compared
 from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case, words_of
-from game.players.coach.reasons import compared
 from game.players.levels import SETTINGS, make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
 from game.players.search.utility import Margin
