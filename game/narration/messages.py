@@ -190,7 +190,8 @@ def _have_none_message(view: SeatView, does: set[Do]) -> Message:
 def foot_warning(tile: Tile, view: SeatView) -> Message | None:
     """The warning for a double whose foot could never be completed (FOOT-3), or would need all tiles of its number.
 
-    None for the last tile, which wins the round at once (END-1).
+    A foot that cannot be completed ends the round, but first everybody draws what the yard gives. None for the last tile, which wins
+    the round at once (END-1).
     """
     options = view.options
     if options.short_foot == "closes" or not _needs_foot(tile, view):
@@ -198,9 +199,8 @@ def foot_warning(tile: Tile, view: SeatView) -> Message | None:
     left = (_off_table(view) & SUIT[HIGH[tile]] & ~BIT[tile]).bit_count()
     if left > options.toes:
         return None
-    return message(
-        "prompt.may-block" if left < options.toes else "prompt.needs-all", n=left, **_suit_words(tile)
-    )
+    ends = "prompt.may-block.draw" if view.yard > options.reserve else "prompt.may-block.now"
+    return message(ends if left < options.toes else "prompt.needs-all", n=left, **_suit_words(tile))
 
 
 def foot_ahead(tile: Tile, view: SeatView) -> Message | None:

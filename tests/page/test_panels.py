@@ -837,7 +837,7 @@ def test_missed_events_are_played_back_until_another_scene_comes(
 
 @played
 async def test_a_warning_takes_the_place_of_where_to_tap(make: Make) -> None:
-    warned = PLACE | {"warning": ["prompt.may-block", {"suits": ["suits.6", {}]}]}
+    warned = PLACE | {"warning": ["prompt.may-block.now", {"suits": ["suits.6", {}]}]}
     world = await shown(make, a_scene(), tap=lambda **given: {"places": [warned]})
     await world.click('#hand > [data-tile="9-4"]')
     assert "it will end the round" in world.one("#prompt-more").textContent

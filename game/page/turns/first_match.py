@@ -102,13 +102,12 @@ def view(state: "State") -> "list[Cell]":
 
 @room.view("settings", "phase", "sheet_scene", "tap_taken")
 def tap_offer(state: "State") -> "list[Cell]":
-    """On the score sheet of the second round, offer that one tap plays a tile that has a single place, and say what enlarges things."""
+    """On the score sheet of the second round, offer that one tap plays a tile that has a single place."""
     scene, values, taken = state["sheet_scene"], state["settings"], state["tap_taken"]
     second_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 2
     offered = settings.is_first_match(values) and not values["at-once"]
     return [
         ("#first-tap", "hidden", not (second_round_over and (offered or taken))),
-        ("#first-look", "hidden", not (second_round_over and settings.is_first_match(values))),
         ("#tap-offer", "hidden", taken),
         ("#tap-taken", "hidden", not taken),
         ("#tap-once", "hidden", taken),
