@@ -366,6 +366,7 @@ async def test_the_button_that_draws_on_says_pass_without_a_draw(make: Make) -> 
     for version, (changes, key) in enumerate(zip(mine, keys, strict=True), 2):
         world.app.show(dead_scene(version, **changes))
         assert button.textContent == TEXTS[key], changes
+        assert hidden(button) == (changes["moves"] == ["="]), "the game passes by itself"
     for yard, key in ((3, "ui.draw-on-stop"), (0, "ui.pass-on-stop")):
         world.app.update(draws_on=True)
         world.app.show(dead_scene(20 - yard, yard=yard, turn=1, moves=[]))

@@ -89,8 +89,9 @@ def view(state: "State") -> "list[Cell]":
     if not scene:
         return []
     is_offered = is_stuck(scene) and scene["you"] >= 0 and (draws_on or scene["turn"] == scene["you"])
-    if scene["yard"] == 1 and scene["moves"] == [CODES["draw"]] and not nothing_fits(scene):
-        is_offered = is_offered and draws_on  # else the Draw button does as much
+    is_last_draw = scene["yard"] == 1 and scene["moves"] == [CODES["draw"]] and not nothing_fits(scene)
+    if is_last_draw or forced_action(scene, state["settings"]) == "pass":
+        is_offered = is_offered and draws_on  # the Draw button does as much, or the game passes by itself
     text, stop = ("ui.draw-on", "ui.draw-on-stop") if _has_draws(scene) else ("ui.pass-on", "ui.pass-on-stop")
     if nothing_fits(scene):
         text, stop = "ui.end-on-draws" if _has_draws(scene) else "ui.end-on", "ui.end-on-stop"

@@ -59,7 +59,7 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
         and not after["call_explained"]
     ):
         change_setting(app, "call-told", True)
-        show_notice(app, say("pace.calls"), "about")
+        show_notice(app, say("pace.calls" if scene["yard"] else "pace.calls-turn"), "about")
 
 
 def _call_is_near(scene: "TableScene") -> "bool":
