@@ -14,7 +14,7 @@ from game.narration.localization.texts import is_nameless
 from game.rules.moves import Do, Event
 from game.rules.options.presets import foot_call
 from game.rules.round.scoring import lowest_seats
-from game.rules.tiles import BIT, HIGH, LOW, NAME, SUIT, Tile, is_double
+from game.rules.tiles import HIGH, LOW, NAME, SUIT, Tile, is_double
 from game.rules.view import NOBODY, SeatView
 
 if TYPE_CHECKING:
@@ -194,10 +194,8 @@ def foot_warning(tile: Tile, view: SeatView) -> Message | None:
     the round at once (END-1).
     """
     options = view.options
-    if options.short_foot == "closes" or not _needs_foot(tile, view):
-        return None
-    left = (_off_table(view) & SUIT[HIGH[tile]] & ~BIT[tile]).bit_count()
-    if left > options.toes:
+    left = view.left_for_foot(tile)
+    if options.short_foot == "closes" or not 0 <= left <= options.toes:
         return None
     ends = "prompt.may-block.draw" if view.yard > options.reserve else "prompt.may-block.now"
     return message(ends if left < options.toes else "prompt.needs-all", n=left, **_suit_words(tile))
@@ -205,27 +203,14 @@ def foot_warning(tile: Tile, view: SeatView) -> Message | None:
 
 def foot_ahead(tile: Tile, view: SeatView) -> Message | None:
     """What must follow a double that is about to be played (FOOT-1): its foot. None for other tiles, the centre and the last tile."""
-    if not _needs_foot(tile, view):
+    if view.left_for_foot(tile) < 0:
         return None
     return message("prompt.foot-ahead", n=view.options.toes, **_suit_words(tile))
 
 
-def _needs_foot(tile: Tile, view: SeatView) -> bool:
-    """Whether this tile of the hand would need a foot: a double other than the centre, and not the last tile."""
-    return bool(view.laid) and is_double(tile) and view.hand != BIT[tile]
-
-
-def _off_table(view: SeatView) -> int:
-    """The mask of the tiles that are not on the table, as everybody sees."""
-    left = view.options.tiles
-    for laid, _ in view.laid:
-        left &= ~BIT[laid]
-    return left
-
-
 def is_none_left(view: SeatView) -> bool:
     """Whether a foot is pending and all tiles of its number lie on the table: nobody can play any more (FOOT-3)."""
-    return view.stalemate and not _off_table(view) & SUIT[HIGH[view.foot]]
+    return view.stalemate and not view.off_table & SUIT[HIGH[view.foot]]
 
 
 def curtain_prompt(name: str) -> Message:
@@ -285,7 +270,7 @@ def foot_messages(view: SeatView) -> list[Message]:
     kind = pending_kind(view)
     if kind is None:
         return []
-    unseen = (_off_table(view) & SUIT[HIGH[view.foot]] & ~view.hand).bit_count()
+    unseen = (view.off_table & SUIT[HIGH[view.foot]] & ~view.hand).bit_count()
     key = "prompt.none-left" if is_none_left(view) else f"foot.{kind}"
     missing = message(key, n=view.missing, **_suit_words(view.foot))
     return [missing] if kind == "dead" else [missing, message("foot.unseen", n=unseen)]

@@ -20,6 +20,7 @@ from game.rules.errors import Refusal
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
+from game.rules.tiles import is_double
 from game.rules.view import SeatView
 
 
@@ -68,7 +69,7 @@ class Bot:
     def choose_quickly(self, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
         """Return the choice that a call of the bot would return, if the bot needs no view for it; otherwise None."""
         name = self.spec.name
-        if name in GUESSES:
+        if name in GUESSES and not any(choice.do == "play" and is_double(choice.tile) for choice in choices):
             return choose_at_once(options, choices, name, self.rng)
         if name == "child":
             return any_that_fits(choices, self.rng)

@@ -2,10 +2,12 @@
 
 chick   any tile that fits
 pullet  about half of its plays as the chick, the others as the hen
-hen     always the heaviest tile that fits (the yardstick `greedy`)
+hen     always the heaviest tile that fits
 rooster the best move by an evaluation function, without search
 fox     a small search
 farmer  the full search
+
+These three play no double that nobody could fill while another tile fits.
 
 A style sets the weight of the other seats' points in the search's utility: racer 0.5, balanced 1, spoiler 1.4. It does
 not make a level stronger or weaker. The levels below the fox do not search, so they play alike in every style.
@@ -76,7 +78,7 @@ def think(
     if len(view.choices) == 1:
         return view.choices[0]
     if level in GUESSES:
-        return choose_at_once(view.options, view.choices, level, rng)
+        return choose_at_once(view.options, _without_dead_feet(view), level, rng)
     if level == "rooster":
         return _best_evaluated(view)
     search = make_search(view, style, rng)
@@ -86,8 +88,23 @@ def think(
     return search.best().choice
 
 
+def _without_dead_feet(view: SeatView) -> tuple[Choice, ...]:
+    """The choices without doubles whose foot could never be completed (FOOT-3), unless no other tile fits.
+
+    Such a double ends the round. Played blindly, it ended every second round (docs/players.md).
+    """
+    if view.options.short_foot == "closes":
+        return view.choices
+    alive = tuple(
+        choice
+        for choice in view.choices
+        if choice.do != "play" or not 0 <= view.left_for_foot(choice.tile) < view.options.toes
+    )
+    return alive if any(choice.do == "play" for choice in alive) else view.choices
+
+
 def choose_at_once(options: Options, choices: tuple[Choice, ...], level: str, rng: Rng) -> Choice:
-    """Choose for a level of GUESSES, by the legal choices alone."""
+    """Choose for a level of GUESSES among these legal choices."""
     if GUESSES[level] and rng.random() < GUESSES[level]:
         return yardsticks.any_that_fits(choices, rng)
     return yardsticks.heaviest(options, choices)

@@ -8,7 +8,7 @@ from game.rules.options.declared import Options
 from game.rules.round.board import Laid, targets_of
 from game.rules.round.judge import legal_choices, why_not
 from game.rules.round.round_state import End, Round
-from game.rules.tiles import Tile, tiles_in
+from game.rules.tiles import BIT, DOUBLES, HIGH, SUIT, Tile, tiles_in
 
 NOBODY = -1
 """The seat number of an onlooker's view."""
@@ -60,6 +60,23 @@ class SeatView(NamedTuple):
     def targets(self, suit: int) -> int:
         """Return the mask of the laid tiles on which a tile with this suit may be put now."""
         return targets_of(self.foot, self.ends[suit], suit)
+
+    @property
+    def off_table(self) -> int:
+        """The mask of the tiles that are not on the table."""
+        left = self.options.tiles
+        for tile, _ in self.laid:
+            left &= ~BIT[tile]
+        return left
+
+    def left_for_foot(self, tile: Tile) -> int:
+        """Return how many tiles there still are for the foot of a double of the hand; -1 if the tile would need no foot.
+
+        It needs none if it is no double, the centre, or the last tile, which wins the round (END-1).
+        """
+        if not self.laid or not BIT[tile] & DOUBLES or self.hand == BIT[tile]:
+            return -1
+        return (self.off_table & SUIT[HIGH[tile]] & ~BIT[tile]).bit_count()
 
 
 def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> SeatView:

@@ -244,7 +244,7 @@ def test_rounds_that_end_with_a_double_are_shown_whole() -> None:
 
 
 def test_one_tile_of_one_point_is_not_the_double_blank() -> None:
-    session = finished("alone", 2, 1)
+    session = finished("alone-1", 2, 1)
     match = with_scores(session, [(0, 1)])
     assert told(match, session)[2] == "You went out first"
 

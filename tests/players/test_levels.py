@@ -38,7 +38,7 @@ from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.tiles import DOUBLES, PIPS, parse_tile, tiles_in
+from game.rules.tiles import DOUBLES, HIGH, LOW, PIPS, is_double, parse_tile, tiles_in
 from game.rules.view import SeatView, moves_of, view
 from tests.players.tables import choosing, random_match, tables
 
@@ -80,7 +80,10 @@ def test_a_choice_without_a_view_is_the_choice_with_one(name: str, options: Opti
         for spec in ("chick", "pullet", "hen", "rooster", "fox", "farmer", *YARDSTICKS):
             bot, twin = (bot_maker(parse_spec(spec))(name, "seat") for _ in range(2))
             assert isinstance(bot, Bot) and isinstance(twin, Bot)
-            needs_no_view = spec in ("chick", "pullet", "hen", "greedy", "child")
+            doubles = any(choice.do == "play" and is_double(choice.tile) for choice in seen.choices)
+            needs_no_view = spec in ("greedy", "child") or (
+                spec in ("chick", "pullet", "hen") and not doubles
+            )
             quick = bot.choose_quickly(options, seen.choices)
             assert quick == (twin(seen) if needs_no_view else None)
 
@@ -97,6 +100,33 @@ def test_a_beginner_never_draws_or_passes_while_a_tile_fits(level: str) -> None:
             bot = bot_maker(parse_spec(level))(f"{len(seen.events)}", "seat")
             assert bot(seen).do == "play"
     assert fitting > 20
+
+
+@pytest.mark.parametrize("level", ["chick", "pullet", "hen"])
+def test_a_beginner_ends_no_round_by_a_double_while_another_tile_fits(level: str) -> None:
+    """FOOT-3: every second round of hens ended blocked. Under `closes` such a double does no harm."""
+    told = 0
+    for number in range(60):
+        for match in random_match(resolve("montgomery"), f"dead-{number}", 1):
+            seen = choosing(match)
+            plays = {choice.tile for choice in seen.choices if choice.do == "play"} if seen else set()
+            if seen is None or not seen.laid or len(plays) < 2:
+                continue
+            laid = {tile for tile, _ in seen.laid}
+            left = {*tiles_in(seen.options.tiles)} - laid
+            dead = {
+                tile
+                for tile in plays
+                if is_double(tile)
+                and sum(HIGH[tile] in (HIGH[each], LOW[each]) for each in left - {tile}) < seen.options.toes
+            }
+            chosen = choose(seen, level, "balanced", Rng("dead", "feet")).tile
+            assert chosen in (plays - dead or plays)
+            told += bool(dead and plays - dead)
+            options = seen.options._replace(short_foot="closes")
+            closes = choose(seen._replace(options=options), level, "balanced", Rng("dead", "feet"))
+            assert closes == choose_at_once(options, seen.choices, level, Rng("dead", "feet"))
+    assert told > 20
 
 
 def test_a_beginner_plays_every_tile_that_fits_and_the_heaviest_more_often() -> None:

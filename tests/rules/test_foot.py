@@ -3,7 +3,9 @@
 import pytest
 
 from game.rules.errors import OptionError
+from game.rules.match import Match
 from game.rules.tiles import NAME, parse_tile
+from game.rules.view import view
 from tests.rules.rounds import OPENED, at, codes, mask, reason, rules
 
 # Fours on the table: 9-4 8-4 7-4 6-4 5-4 and what a test adds; off it are then 4-4 4-3 4-2 4-1 4-0.
@@ -55,6 +57,21 @@ def test_foot_3_stalemate_is_pending_when_too_few_tiles_are_left() -> None:
     assert not state.stalemate  # 4-2 4-1 4-0 are still somewhere: just enough
     state = codes(at(options, ["4-4 8-0", "7-0"], f"{FOURS} 4-3>7-4 4-2>8-4"), "4-4>9-4")
     assert state.stalemate
+
+
+def test_foot_3_a_view_tells_how_many_tiles_a_foot_could_still_get() -> None:
+    """Of a double of the hand that would need a foot; the double itself is not counted."""
+
+    def left(tile: str, hand: str, laid: str) -> int:
+        state = at(rules(players=2), [hand, "7-0"], laid, centre="9-9")
+        return view(Match(state.options, "foot", (), state), 0).left_for_foot(parse_tile(tile))
+
+    assert left("4-4", "4-4 8-0", f"{FOURS} 4-3>7-4") == 3
+    assert left("4-4", "4-4 4-2", f"{FOURS} 4-3>7-4") == 3, "those of the own hand too"
+    assert left("4-4", "4-4 8-0", f"{FOURS} 4-3>7-4 4-2>8-4") == 2
+    assert left("8-0", "4-4 8-0", FOURS) == -1, "no double"
+    assert left("4-4", "4-4", FOURS) == -1, "the last tile wins (END-1)"
+    assert left("9-9", "9-9 8-0", "") == -1, "the centre"
 
 
 def test_foot_3_a_seat_may_still_go_out_on_it_and_win() -> None:

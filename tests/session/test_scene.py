@@ -263,7 +263,7 @@ def test_a_double_sounds_when_it_is_laid_on_another_tile(lots: random.Random) ->
 
 def test_a_whole_round_in_words() -> None:
     """The round's announcements, line by line. After a wanted change of texts, write the file again and read it."""
-    session, lines, shown = table(seed="words"), list[str](), SentState()
+    session, lines, shown = table(seed="words-5"), list[str](), SentState()
 
     def look() -> None:
         lines.extend(words(message) for message in scene(session, shown)["said"])

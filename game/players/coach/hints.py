@@ -4,7 +4,7 @@ The coach searches like the level farmer, from the person's own view. A hint con
 tiles) of its search, so `recompute` can play them again and get the same values.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from game.players.coach.facts import lighter, plain_fact
@@ -21,13 +21,14 @@ from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
 ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are about equal
+NEARLY_AS_GOOD = 1.0  # a heavier tile that is fewer points behind is advised: everybody sees why
 
 
 class RankedChoice(NamedTuple):
     """One choice compared with the advised one."""
 
     choice: Choice
-    behind: float  # expected points of a round behind the advised choice; below 0 only for a draw or a pass
+    behind: float  # expected points of a round behind the advised choice; it may be a little below 0, see `_advised`
     error: float  # standard error of `behind`
     values: tuple[float, ...]  # its value in each world in which it was tried
 
@@ -124,7 +125,7 @@ def hint_of(view: SeatView, search: Search) -> Hint:
     if len(view.choices) == 1:
         only = view.choices[0]
         return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
-    best = _advised(search)
+    best = _advised(search, tile_points(view.options))
     ranked = rank(search.candidates, best)
     cases = {choice: searched_case(view, search, choice) for choice in view.choices}
     why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
@@ -132,14 +133,19 @@ def hint_of(view: SeatView, search: Search) -> Hint:
     return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log))
 
 
-def _advised(search: Search) -> Candidate:
-    """The best candidate. A draw or a pass must be ABOUT_EQUAL points ahead of every play, because it needs a reason to be believed."""
+def _advised(search: Search, points: Sequence[int]) -> Candidate:
+    """The best candidate; of some that are nearly as good, the one that is easiest to believe.
+
+    A draw or a pass must be ABOUT_EQUAL points ahead of every play, and a play NEARLY_AS_GOOD points ahead of that of a heavier
+    tile. `points` are those of each tile.
+    """
     best = search.best()
-    plays = [candidate for candidate in search.candidates if candidate.choice.do == "play"]
-    if best.choice.do == "play" or not plays:
+    behind = {each: each.behind(best)[0] for each in search.candidates if each.choice.do == "play"}
+    if best.choice.do != "play" and (not behind or min(behind.values()) >= ABOUT_EQUAL):
         return best
-    nearest = min(plays, key=lambda play: play.behind(best)[0])
-    return nearest if nearest.behind(best)[0] < ABOUT_EQUAL else best
+    nearest = min(behind, key=lambda play: behind[play])
+    near = [play for play in behind if play is nearest or behind[play] < behind[nearest] + NEARLY_AS_GOOD]
+    return max(near, key=lambda play: (points[play.choice.tile], -behind[play]))
 
 
 def searched_case(view: SeatView, search: Search, choice: Choice) -> Case:

@@ -1,0 +1,51 @@
+"""What a move does at once, for moves that have none of the reasons of game/players/coach/reasons.py."""
+
+from game.players.coach.reasons import Case
+from game.rules.errors import Reason
+from game.rules.tiles import NAME
+
+MUCH_MORE = 3  # so many points more that leave the hand are worth naming
+
+
+def compared(case: Case, made: Case) -> Reason | None:
+    """The reason for a better move for which none of `REASONS` holds: what it does at once that the `made` move does not."""
+    points, less = case.tile_tables.score[case.tile], made.tile_tables.score[made.tile]
+    if case.tile and points >= less + MUCH_MORE:
+        return Reason("coach.compared.points", {"points": points, "less": less})
+    fits, fewer = [(each.hand_left & each.fits).bit_count() for each in (case, made)]
+    if case.tile and made.tile and fits > fewer:
+        return Reason("coach.compared.fits", {"n": fits, "fewer": fewer})
+    return None
+
+
+def plain_fact(case: Case) -> list[Reason]:
+    """What a play does that has none of `REASONS`: the points that leave the hand, and how many of its tiles fit then."""
+    points, fits = case.tile_tables.score[case.tile], (case.hand_left & case.fits).bit_count()
+    if not case.tile or not (points or fits):
+        return []
+    if not fits:
+        return [Reason("coach.fact-points", {"points": points})]
+    if fits == case.hand_left.bit_count() > 1:
+        return [Reason("coach.fact-all", {"points": points})]
+    return [Reason("coach.fact", {"points": points, "n": fits, "all": case.hand_left.bit_count()})]
+
+
+def lighter(case: Case, heavier: Case) -> Reason:
+    """What a play that has none of `REASONS` has ahead of that of a heavier tile."""
+    tile = NAME[heavier.choice.tile]
+    fits, fewer = [(each.hand_left & each.fits).bit_count() for each in (case, heavier)]
+    if heavier.foot and not fewer:
+        return Reason("coach.fact-lighter-foot", {"tile": tile, "suit": heavier.free})
+    if fits > fewer:
+        return Reason("coach.fact-lighter-fits", {"tile": tile, "n": fits, "fewer": fewer})
+    hidden, fewer = [_hidden(each, each.free) for each in (heavier, case)]
+    ends_by_suit, _, _, _, _ = heavier.position.table
+    if not heavier.double and not ends_by_suit[heavier.free] and hidden > fewer:
+        values = {"tile": tile, "suit": heavier.free, "n": hidden, "fewer": fewer}
+        return Reason("coach.fact-lighter-opens", values | {"other": Reason(f"suits.{case.free}", {})})
+    return Reason("coach.fact-lighter", {"tile": tile})
+
+
+def _hidden(case: Case, suit: int) -> int:
+    """The number of hidden tiles of a suit."""
+    return (case.position.hidden & case.tile_tables.suit[suit]).bit_count()
