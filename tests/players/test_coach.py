@@ -896,16 +896,16 @@ def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> N
 @pytest.mark.parametrize(
     ("fewer", "more", "said"),
     [
-        (9, 0, "9 points fewer left in your hand."),
-        (0, 1, "1 point more left in the others’ hands."),
-        (9, 3, "9 points fewer left in your hand, and 3 more in the others’."),
-        (9, -3, "9 points fewer left in your hand, and 3 fewer in the others’, too."),
-        (-3, 9, "9 points more left in the others’ hands, and 3 more in yours."),
+        (9, 0, "saved you 9 points."),
+        (0, 1, "cost the others 1 point."),
+        (9, 3, "saved you 9 points, and cost the others 3."),
+        (9, -3, "saved you 9 points, but the others 3."),
+        (-3, 9, "cost the others 9 points, but you 3."),
     ],
 )
 def test_the_parts_of_a_cost_are_told_so_that_they_add_up(fewer: int, more: int, said: str) -> None:
     sentence = load().words(coach_sentence(whose_points(fewer, more), []))
-    assert sentence == "The coach expects " + said
+    assert sentence == "The coach reckons that it would have " + said
 
 
 def own_points(search: Search, options: Options) -> Utility:
