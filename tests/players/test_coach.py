@@ -276,6 +276,14 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.fact-lighter-fits": lambda seen, choice, values: (
         is_heavier(seen, choice, values) and 0 <= values["fewer"] < values["n"] <= left(seen, choice)
     ),
+    "coach.fact-lighter-numbers": lambda seen, choice, values: (
+        is_heavier(seen, choice, values)
+        and (values["n"], values["fewer"])
+        == tuple(
+            len({half for tile in tiles_in(seen.hand) if tile != gone for half in (HIGH[tile], LOW[tile])})
+            for gone in (choice.tile, parse_tile(values["tile"]))
+        )
+    ),
     "coach.fact-lighter-opens": lambda seen, choice, values: (
         is_heavier(seen, choice, values)
         and str(values["suit"]) in values["tile"].split("-")
@@ -477,6 +485,7 @@ def test_every_reason_has_a_check() -> None:
                 "-lighter-fits",
                 "-lighter-foot",
                 "-lighter-opens",
+                "-lighter-numbers",
             )
         ),
     } == set(TRUE)

@@ -43,7 +43,15 @@ def lighter(case: Case, heavier: Case) -> Reason:
     if not heavier.double and not ends_by_suit[heavier.free] and hidden > fewer:
         values = {"tile": tile, "suit": heavier.free, "n": hidden, "fewer": fewer}
         return Reason("coach.fact-lighter-opens", values | {"other": Reason(f"suits.{case.free}", {})})
+    numbers, fewer = [_numbers(each) for each in (case, heavier)]
+    if numbers > fewer:
+        return Reason("coach.fact-lighter-numbers", {"tile": tile, "n": numbers, "fewer": fewer})
     return Reason("coach.fact-lighter", {"tile": tile})
+
+
+def _numbers(case: Case) -> int:
+    """How many different numbers the own hand has afterwards."""
+    return sum(1 for suit in case.tile_tables.suit if case.hand_left & suit)
 
 
 def _hidden(case: Case, suit: int) -> int:
