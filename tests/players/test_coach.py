@@ -201,6 +201,11 @@ def holds(seen: SeatView, choice: Choice, values: Any) -> bool:
     )
 
 
+def has_dead_foot(seen: SeatView, choice: Choice, values: Any) -> bool:
+    left = hidden(seen, values["suit"]) + own(seen, choice, values["suit"])
+    return is_double(choice) and HIGH[choice.tile] == values["suit"] and left < seen.options.toes
+
+
 def is_heavier(seen: SeatView, choice: Choice, values: Any) -> bool:
     tile = parse_tile(values["tile"])
     is_playable = tile in {each.tile for each in seen.choices if each.do == "play"}
@@ -215,9 +220,10 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.danger": near_out,
     "coach.reason.hard-foot": next_lacks,
     "coach.reason.ends-round": lambda seen, choice, values: (
-        is_double(choice)
-        and HIGH[choice.tile] == values["suit"]
-        and hidden(seen, values["suit"]) + own(seen, choice, values["suit"]) < seen.options.toes
+        seen.yard <= seen.options.reserve and has_dead_foot(seen, choice, values)
+    ),
+    "coach.reason.ends-round-draws": lambda seen, choice, values: (
+        seen.yard > seen.options.reserve and has_dead_foot(seen, choice, values)
     ),
     "coach.reason.dead-foot": lambda seen, choice, values: (
         is_double(choice) and HIGH[choice.tile] == values["suit"] and hidden(seen, values["suit"]) == 0
@@ -430,7 +436,9 @@ def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
 # When a reason with a limit is given. The numbers are those of the sentences, and not the coach's constants.
 GIVEN = {
     "coach.reason.ends-round": lambda seen, choice, case: (
-        case.foot and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) < 3
+        case.foot
+        and not seen.yard
+        and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) < 3
     ),
     "coach.reason.scarce": lambda seen, choice, case: case.foot and 1 <= hidden(seen, HIGH[choice.tile]) <= 3,
     "coach.reason.points": lambda seen, choice, case: (
@@ -672,12 +680,12 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
     ("behind", "sure", "sentence"),
     [
         ((), "only", "There is only one possible move."),
-        ((7.4,), "clear", "It is the best move: any other costs about 7 points more."),
+        ((7.4,), "clear", "It is the best move: any other leaves you about 7 points worse off."),
         ((0.4,), "clear", "The best move, but by less than a point."),
         ((0.4,), "equal", "About equal: drawing."),
         ((0.4, 0.5), "equal", "About equal: drawing, and drawing."),
         ((0.4, 0.5, 0.6), "equal", "3 other moves are about equal."),
-        ((2.7, 2.8), "equal", "Probably the best move: any other costs about 3 points more."),
+        ((2.7, 2.8), "equal", "Probably the best move: any other leaves you about 3 points worse off."),
     ],
 )
 def test_a_hint_says_how_sure_the_coach_is(behind: tuple[float, ...], sure: str, sentence: str) -> None:
@@ -914,7 +922,7 @@ def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> N
 )
 def test_the_parts_of_a_cost_are_told_so_that_they_add_up(fewer: int, more: int, said: str) -> None:
     sentence = load().words(coach_sentence(whose_points(fewer, more), []))
-    assert sentence == "The coach reckons that it would have " + said
+    assert sentence == "The game reckons that it would have " + said
 
 
 def own_points(search: Search, options: Options) -> Utility:

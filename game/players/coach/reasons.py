@@ -123,7 +123,19 @@ def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _ends_round(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a double whose foot can never be completed: fewer tiles of its number are left than it needs (FOOT-3)."""
+    """The move plays a double whose foot can never be completed: fewer tiles of its number are left than it needs (FOOT-3).
+
+    So the round ends, and no tile is left to draw before that.
+    """
+    return _dead_foot(case) if case.view.yard <= case.rules.reserve else None
+
+
+def _ends_round_with_draws(case: Case, others: Sequence[Case]) -> Values | None:
+    """The same, but all must draw the rest first."""
+    return _dead_foot(case) if case.view.yard > case.rules.reserve else None
+
+
+def _dead_foot(case: Case) -> Values | None:
     options = case.view.options
     if not case.foot or options.short_foot == "closes":
         return None
@@ -278,6 +290,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.danger": _danger,
     "coach.reason.blocks": _blocks,
     "coach.reason.ends-round": _ends_round,
+    "coach.reason.ends-round-draws": _ends_round_with_draws,
     "coach.reason.dead-foot": _dead,
     "coach.reason.hard-foot": _hard_foot,
     "coach.reason.scarce": _scarce,
@@ -300,6 +313,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
 
 ALIKE = {
     "coach.reason.ends-round": "foot",
+    "coach.reason.ends-round-draws": "foot",
     "coach.reason.dead-foot": "foot",
     "coach.reason.hard-foot": "foot",
     "coach.reason.scarce": "foot",
