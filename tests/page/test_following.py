@@ -117,6 +117,7 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
     draws = a_scene(moves=["+"], steps=[STEP])
     assert only(draws, settings) is None
     assert only(draws, settings | {"draw-alone": True}) == "draw"
+    assert only(a_scene(moves=["="], phase="lesson", lesson={"free": True}), settings) == "pass"
     for call in ("arm", "armed"):  # with two tiles: nothing can be played, so nothing is to be called
         assert only(a_scene(moves=["="], steps=[STEP], can={"call": call}), settings) == "pass"
     assert only(a_scene(moves=["="]), settings) == "pass"  # after a curtain, which had the events before it
@@ -129,7 +130,7 @@ def test_only_a_forced_action_is_automatic(page: Page) -> None:
             "foot": [["prompt.none-left", {"suits": ["suits.9", {}]}]]
         },  # a button to the end of the round is offered
         {"turn": 1},
-        {"phase": "lesson"},
+        {"phase": "lesson", "lesson": {"free": False}},
         {"can": {"call": "now"}},
         {"can": {"catch": [1]}},
         {"can": {"take-back": True}},

@@ -38,7 +38,8 @@ def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     None after an undo, and while it can be redone, because the person wants to think again. None when nothing will ever fit, for
     then a button to the end of the round is offered, and must not go away under the finger.
     """
-    if scene["phase"] != "playing" or scene["turn"] != scene["you"] or nothing_fits(scene):
+    is_free = scene["phase"] == "playing" or (scene["phase"] == "lesson" and scene["lesson"]["free"])
+    if not is_free or scene["turn"] != scene["you"] or nothing_fits(scene):
         return None
     if scene["can"].get("redo"):  # a host with an older version of the game sends none
         return None
