@@ -27,7 +27,7 @@ async def course(make: Make, preset: str = "montgomery", seats: int = 4) -> Worl
 async def beat(world: World) -> None:
     """Do what the lesson asks for: call, play the first accepted tile, draw or pass."""
     call = world.one('#tray [data-action="call"]')
-    if not call.hidden and TEXTS["ui.call-now"] in call.textContent:
+    if not call.hidden and call.textContent == TEXTS["ui.call-now"]:
         await world.click(call)
         return
     for tile in world.every('#hand > [data-playable="true"]'):
