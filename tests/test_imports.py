@@ -46,7 +46,7 @@ MAY_IMPORT = {
     "devices.pairing": {"devices.wire", "records.text.code_finder"},
     "devices": {"rules", "records"},
     "session": {"rules", "records", "players", "table", "ledger"},
-    "lessons": {"rules", "records", "session"},
+    "lessons": {"rules", "records", "session", "players.levels"},
     "store": {"rules", "records", "session", "ledger"},
     "laboratory": {"rules", "records", "players"},
     "engine": {

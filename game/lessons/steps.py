@@ -134,9 +134,22 @@ _NARROW_LINES = (
 )
 
 
-def _narrow_position(options: Options, hands: tuple[str, str, str], next_drawn: str) -> Round:
-    """A position on the lines of _NARROW_LINES, as many as the options have arms."""
-    lines = _NARROW_LINES[: options.arm_count]
+# The same with an open six for 6-6. The 3-1 that is drawn always fits, and 8-3 on it.
+_LINES_WITH_A_SIX = (
+    ("9-6",),
+    ("9-5", "5-1"),
+    *(line for line in _NARROW_LINES if line[0] not in ("9-6", "9-5")),
+)
+
+
+def _narrow_position(
+    options: Options,
+    hands: tuple[str, str, str],
+    next_drawn: str,
+    lines: tuple[tuple[str, ...], ...] = _NARROW_LINES,
+) -> Round:
+    """A position on these lines, as many as the options have arms."""
+    lines = lines[: options.arm_count]
     arms = tuple(line[0] for line in lines)
     further = tuple((line[1], line[0]) for line in lines if len(line) > 1)
     return _position(options, hands, arms, further, next_drawn)
@@ -169,11 +182,18 @@ def _drawing(options: Options) -> Step:
 
 
 def _hold_back(options: Options) -> Step:
-    """Step 5: draw although a tile fits, where the options allow it; elsewhere, learn that it is not allowed."""
-    position = _narrow_position(options, ("6-2 7-5 4-3", "8-6 7-3 6-0", "8-3 5-4 7-4"), "3-1")
+    """Step 5: draw although a tile fits, and what it is good for, where the options allow it; elsewhere, that it is not allowed."""
+    hands = ("6-2 7-5 4-3", "8-3 7-4 5-4", "6-6 8-4 7-0")
+    position = _narrow_position(options, hands, "3-1", _LINES_WITH_A_SIX)
     if not options.may_hold_back:
         return Step(5, position, (_learner_beat("5.must", "6-2"),), ("lesson.5.done-must", {}))
-    beats = (_learner_beat("5.hold", "+"), _learner_beat("5.drawn", "3-1"))
+    beats = (
+        _learner_beat("5.hold", "+"),
+        _learner_beat("5.drawn", "3-1"),
+        _other_beat(1, "8-3"),
+        _other_beat(2, "6-6"),
+        _learner_beat("5.toe", "6-2"),
+    )
     return Step(5, position, beats, ("lesson.5.done", {}))
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
+from game.players.coach.cases import case_of
 from game.players.coach.facts import compared
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
-from game.players.coach.reasons import ALIKE, REASONS, case_of, reasons
+from game.players.coach.reasons import ALIKE, REASONS, reasons
 from game.players.coach.review import (
     Review,
     Verdict,
@@ -149,7 +150,7 @@ def kept(seen: SeatView, choice: Choice, values: Any) -> bool:
     return bool(0 < values["n"] <= values["all"] == left.bit_count())
 
 
-def fits_only_then(seen: SeatView, choice: Choice, values: Any) -> bool:
+def fits_then(seen: SeatView, choice: Choice, values: Any) -> bool:
     """The tile is another one of the hand, and the played tile or its foot leaves one of its numbers open."""
     tile = parse_tile(values["tile"])
     left_open = {other(choice.tile, choice.suit)} | {suit for suit, ends in enumerate(seen.ends) if ends}
@@ -217,6 +218,10 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.double-blank": lambda seen, choice, values: (
         choice.tile == parse_tile("0-0") and values["points"] == points(seen.options, choice.tile)
     ),
+    "coach.reason.dear-fits": lambda seen, choice, values: (
+        values["points"] == points(seen.options, parse_tile(values["tile"])) >= 25
+        and fits_then(seen, choice, values)
+    ),
     "coach.reason.danger": near_out,
     "coach.reason.hard-foot": next_lacks,
     "coach.reason.ends-round": lambda seen, choice, values: (
@@ -251,7 +256,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     ),
     "coach.reason.blocks": lambda seen, choice, values: no_more_toes(seen, choice),
     "coach.reason.keeps": kept,
-    "coach.reason.keeps-tile": fits_only_then,
+    "coach.reason.keeps-tile": fits_then,
     "coach.reason.opens": lambda seen, choice, values: (
         other(choice.tile, choice.suit) == values["suit"]
         and not seen.ends[values["suit"]]
@@ -621,23 +626,28 @@ def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: f
 
 def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     """A choice is clearly worse if it is more than two standard errors behind, and no equal if it is two points behind."""
-    behind = ((NINES, 0), (DRAW, 1.0), (CENTRE, 1.0), (PASS, 1.01))
+    four, five = (Choice("play", parse_tile(tile), 9) for tile in ("9-4", "9-5"))
+    behind = ((NINES, 0), (four, 1.0), (CENTRE, 1.0), (five, 1.01))
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
     three = given._replace(ranked=(*ranked[:3], ranked[3]._replace(behind=0.5)))
     assert three.verdict == Reason("coach.sure.equal", {"points": 1, "n": 3})
-    zero, draw = {"tile": "9-9"}, Reason("review.did.draw", {})
-    both = {"other": draw, "second": Reason("review.did.centre", {"tile": "9-9"})}
-    assert given.verdict == Reason("coach.sure.equal-two", both)
-    no_draw = given._replace(ranked=(ranked[0], *ranked[2:]))
-    draw, zero = Reason("review.did.draw", {}), {"tile": "9-9"}
-    assert no_draw.verdict == Reason("coach.sure.equal-one", {"other": Reason("review.did.centre", zero)})
-    assert given._replace(ranked=ranked[:3]).verdict == Reason("coach.sure.equal-two", both)
+    centre = Reason("review.did.centre", {"tile": "9-9"})
+    other = Reason("review.did.play", {"tile": "9-4", "suit": Reason("suits.9", {})})
+    both = Reason("coach.sure.equal-two", {"other": other, "second": centre})
+    assert given.verdict == both
+    assert given._replace(ranked=(ranked[0], *ranked[2:])).verdict == Reason(
+        "coach.sure.equal-one", {"other": centre}
+    )
+    drawn = RankedChoice(DRAW, 0.0, 0.5, ())
+    assert given._replace(ranked=(ranked[0], drawn, *ranked[1:])).verdict == both, "nobody asks for a draw"
+    alone = given._replace(ranked=(ranked[0], drawn))
+    assert alone.verdict == Reason("coach.sure.equal-one", {"other": Reason("review.did.draw", {})})
     far = tuple(
         one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
     )
-    assert given._replace(ranked=far).verdict == Reason("coach.sure.equal-one", {"other": draw})
-    assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely", {"points": 2, "n": 0})
+    assert given._replace(ranked=far).verdict == Reason("coach.sure.equal-one", {"other": other})
+    assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely-tile", {"points": 2})
 
 
 @pytest.mark.parametrize(("ahead", "lighter"), [(0.0, False), (0.9, False), (1.0, True), (5.0, True)])
@@ -869,7 +879,8 @@ def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> N
             single += len(tiles) == 1
             for behind, key in ((0.4, "coach.sure.little"), (0.6, "coach.sure.clear")):
                 ranked = (given.ranked[0], given.ranked[1]._replace(behind=behind, error=0.1))
-                assert given._replace(sure="clear", ranked=ranked).verdict.key == key
+                both_play = given.ranked[1].choice.do == given.choice.do == "play"
+                assert given._replace(ranked=ranked).verdict.key == key + "-tile" * both_play
     assert single
 
 

@@ -91,8 +91,12 @@ def is_first_match(values: "Settings") -> "bool":
 
 
 def calls_for_person(state: "State") -> "bool":
-    """Whether the game calls the last tile for the person. In a lesson they learn to call it themselves."""
-    return state["settings"]["call-alone"] and state["phase"] != "lesson"
+    """Whether the game calls the last tile for the person. In the script of a lesson they learn to call it themselves."""
+    scene = state["scene"]
+    has_script = state["phase"] == "lesson" and not (
+        scene and scene["phase"] == "lesson" and scene["lesson"]["free"]
+    )
+    return state["settings"]["call-alone"] and not has_script
 
 
 def from_storage(text: "str | None") -> "Settings":

@@ -1,6 +1,6 @@
 """What a move does at once, for moves that have none of the reasons of game/players/coach/reasons.py."""
 
-from game.players.coach.reasons import Case
+from game.players.coach.cases import Case
 from game.rules.errors import Reason
 from game.rules.tiles import NAME
 

@@ -4,11 +4,12 @@ The coach searches like the level farmer, from the person's own view. A hint con
 tiles) of its search, so `recompute` can play them again and get the same values.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
+from game.players.coach.cases import DEAR, Case, case_of, dear_tile
 from game.players.coach.facts import lighter, plain_fact
-from game.players.coach.reasons import Case, case_of, reasons
+from game.players.coach.reasons import reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
@@ -16,7 +17,7 @@ from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.round.scoring import tile_points
-from game.rules.tiles import NAME
+from game.rules.tiles import NAME, PIPS
 from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
@@ -54,8 +55,12 @@ class Hint(NamedTuple):
 
     @property
     def verdict(self) -> Reason:
-        """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice."""
-        others = self.ranked[1:]
+        """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice.
+
+        After a play with other plays it leaves draws and passes out: nobody asks for them while a tile fits.
+        """
+        plays = [other for other in self.ranked[1:] if other.choice.do == self.choice.do == "play"]
+        others = plays or self.ranked[1:]
         alike = [other.choice for other in others if other.alike]
         if len(alike) == 1:
             return Reason("coach.sure.equal-one", {"other": words_of(alike[0])})
@@ -63,8 +68,12 @@ class Hint(NamedTuple):
             first, second = map(words_of, alike)
             return Reason("coach.sure.equal-two", {"other": first, "second": second})
         lead = round(others[0].behind) if others else 0
-        sure = "equal" if alike else _how_clear(self.sure, lead) if others else "only"
-        return Reason(f"coach.sure.{sure}", {"points": lead, "n": len(alike)})
+        if alike or not others:
+            return Reason(
+                "coach.sure.equal" if alike else "coach.sure.only", {"points": lead, "n": len(alike)}
+            )
+        sure = ("clear" if lead else "little") if all(other.clearly for other in others) else "likely"
+        return Reason(f"coach.sure.{sure}" + ("-tile" if plays else ""), {"points": lead})
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:
@@ -82,13 +91,6 @@ def words_of(choice: Choice) -> Reason:
     if choice.suit < 0:
         return Reason("review.did.centre", {"tile": NAME[choice.tile]})
     return Reason("review.did.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
-
-
-def _how_clear(sure: str, lead: int) -> str:
-    """Return the last part of the text key for a choice without an equal."""
-    if sure == "equal":
-        return "likely"
-    return "clear" if lead else "little"
 
 
 def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
@@ -125,19 +127,19 @@ def hint_of(view: SeatView, search: Search) -> Hint:
     if len(view.choices) == 1:
         only = view.choices[0]
         return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
-    best = _advised(search, tile_points(view.options))
-    ranked = rank(search.candidates, best)
     cases = {choice: searched_case(view, search, choice) for choice in view.choices}
+    best = _advised(search, cases)
+    ranked = rank(search.candidates, best)
     why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
     sure = "clear" if all(other.clearly for other in ranked[1:]) else "equal"
     return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log))
 
 
-def _advised(search: Search, points: Sequence[int]) -> Candidate:
+def _advised(search: Search, cases: Mapping[Choice, Case]) -> Candidate:
     """The best candidate; of some that are nearly as good, the one that is easiest to believe.
 
-    A draw or a pass must be ABOUT_EQUAL points ahead of every play, and a play NEARLY_AS_GOOD points ahead of that of a heavier
-    tile. `points` are those of each tile.
+    A draw or a pass must be ABOUT_EQUAL points ahead of every play, and a play NEARLY_AS_GOOD points ahead of one after which a dear
+    tile of the hand fits, or of a heavier tile.
     """
     best = search.best()
     behind = {each: each.behind(best)[0] for each in search.candidates if each.choice.do == "play"}
@@ -145,7 +147,14 @@ def _advised(search: Search, points: Sequence[int]) -> Candidate:
         return best
     nearest = min(behind, key=lambda play: behind[play])
     near = [play for play in behind if play is nearest or behind[play] < behind[nearest] + NEARLY_AS_GOOD]
-    return max(near, key=lambda play: (points[play.choice.tile], -behind[play]))
+    return max(near, key=lambda play: (*_appeal(cases[play.choice]), -behind[play]))
+
+
+def _appeal(case: Case) -> tuple[bool, int]:
+    """What everybody sees of a play: whether a dear tile fits afterwards, or has been played; and the points that leave the hand."""
+    dear, tables = dear_tile(case), case.tile_tables
+    is_rid = tables.score[case.tile] >= DEAR + PIPS[case.choice.tile]
+    return is_rid or bool(dear and tables.bit[dear] & case.fits), tables.score[case.tile]
 
 
 def searched_case(view: SeatView, search: Search, choice: Choice) -> Case:

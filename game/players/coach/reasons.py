@@ -6,64 +6,14 @@ move that a search found best. The value `seat` is the number of a seat; the sen
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from game.players.search.playout import PlayoutRules, lay
-from game.players.search.search_position import Position
-from game.players.search.tile_tables import TileTables
+from game.players.coach.cases import Case, dear_tile
 from game.rules.errors import Reason, Values
-from game.rules.moves import Choice
 from game.rules.tiles import HIGH, NAME
-from game.rules.view import SeatView
 
 MOST_REASONS = 3  # shown for one move
 HEAVY = 10  # a tile with at least so many points counts as heavy
 FEW = 3  # up to so many tiles count as few: in a hand that may soon be empty, or hidden tiles of a suit
-
-
-class Case(NamedTuple):
-    """A choice in its position, with the hand and the table after it."""
-
-    view: SeatView
-    tile_tables: TileTables
-    rules: PlayoutRules
-    position: Position
-    choice: Choice
-    tile: int  # the played tile as a local tile (tile_tables.py), or 0
-    hand_left: int  # the own hand afterwards
-    fits: int  # the mask of the tiles that fit the table afterwards
-    foot: bool  # whether the tile is a double that now needs toes
-
-    @property
-    def blocks(self) -> bool:
-        """Return whether nobody can play after this play, which does not empty the hand."""
-        left = self.hand_left | self.position.hidden
-        return bool(self.tile and self.hand_left) and not self.fits & left
-
-    @property
-    def double(self) -> bool:
-        """Return whether a double is played."""
-        return bool(self.tile) and self.tile_tables.high[self.tile] == self.tile_tables.low[self.tile]
-
-    @property
-    def free(self) -> int:
-        """Return the suit that the played tile leaves open."""
-        high, low = self.tile_tables.high[self.tile], self.tile_tables.low[self.tile]
-        return low if self.choice.suit == high else high
-
-
-def case_of(
-    view: SeatView, tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice
-) -> Case:
-    """Build the case of one choice."""
-    if choice.do != "play" or choice.suit < 0:
-        _, _, _, _, fits = position.table
-        return Case(view, tile_tables, rules, position, choice, 0, position.hand, fits, False)
-    tile = tile_tables.local[choice.tile]
-    _, _, _, missing, fits = lay(tile_tables, rules, position.table, tile, choice.suit, position.off_table)
-    hand_left = position.hand & ~tile_tables.bit[tile]
-    foot = tile_tables.high[tile] == tile_tables.low[tile] and missing > 0 and hand_left > 0
-    return Case(view, tile_tables, rules, position, choice, tile, hand_left, fits, foot)
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
@@ -86,6 +36,17 @@ def _double_blank(case: Case, others: Sequence[Case]) -> Values | None:
     points = case.tile_tables.score[case.tile]
     blank = case.double and case.tile_tables.high[case.tile] == 0
     return {"points": points} if blank and points >= HEAVY else None
+
+
+def _dear_fits(case: Case, others: Sequence[Case]) -> Values | None:
+    """After this play the dearest tile of the own hand fits, and not after every other play. It counts far more than its pips."""
+    dear = dear_tile(case)
+    if not case.tile or not dear or not case.fits & case.tile_tables.bit[dear]:
+        return None
+    plays = [other for other in others if other.tile and other.tile != dear]
+    if all(other.fits & case.tile_tables.bit[dear] for other in plays):
+        return None
+    return {"tile": NAME[case.tile_tables.rules_tile[dear]], "points": case.tile_tables.score[dear]}
 
 
 def _danger(case: Case, others: Sequence[Case]) -> Values | None:
@@ -287,6 +248,7 @@ def _keeps_drawn(case: Case, others: Sequence[Case]) -> Values | None:
 REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.out": _out,
     "coach.reason.double-blank": _double_blank,
+    "coach.reason.dear-fits": _dear_fits,
     "coach.reason.danger": _danger,
     "coach.reason.blocks": _blocks,
     "coach.reason.ends-round": _ends_round,

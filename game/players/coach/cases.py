@@ -1,0 +1,66 @@
+"""A choice in its position, with the hand and the table after it: what reasons and facts are about."""
+
+from typing import NamedTuple
+
+from game.players.search.playout import PlayoutRules, lay
+from game.players.search.search_position import Position
+from game.players.search.tile_tables import TileTables
+from game.rules.moves import Choice
+from game.rules.tiles import PIPS
+from game.rules.view import SeatView
+
+DEAR = 25  # so many points more than its pips make a tile dear
+
+
+class Case(NamedTuple):
+    """A choice in its position, with the hand and the table after it."""
+
+    view: SeatView
+    tile_tables: TileTables
+    rules: PlayoutRules
+    position: Position
+    choice: Choice
+    tile: int  # the played tile as a local tile (tile_tables.py), or 0
+    hand_left: int  # the own hand afterwards
+    fits: int  # the mask of the tiles that fit the table afterwards
+    foot: bool  # whether the tile is a double that now needs toes
+
+    @property
+    def blocks(self) -> bool:
+        """Return whether nobody can play after this play, which does not empty the hand."""
+        left = self.hand_left | self.position.hidden
+        return bool(self.tile and self.hand_left) and not self.fits & left
+
+    @property
+    def double(self) -> bool:
+        """Return whether a double is played."""
+        return bool(self.tile) and self.tile_tables.high[self.tile] == self.tile_tables.low[self.tile]
+
+    @property
+    def free(self) -> int:
+        """Return the suit that the played tile leaves open."""
+        high, low = self.tile_tables.high[self.tile], self.tile_tables.low[self.tile]
+        return low if self.choice.suit == high else high
+
+
+def case_of(
+    view: SeatView, tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice
+) -> Case:
+    """Build the case of one choice."""
+    if choice.do != "play" or choice.suit < 0:
+        _, _, _, _, fits = position.table
+        return Case(view, tile_tables, rules, position, choice, 0, position.hand, fits, False)
+    tile = tile_tables.local[choice.tile]
+    _, _, _, missing, fits = lay(tile_tables, rules, position.table, tile, choice.suit, position.off_table)
+    hand_left = position.hand & ~tile_tables.bit[tile]
+    foot = tile_tables.high[tile] == tile_tables.low[tile] and missing > 0 and hand_left > 0
+    return Case(view, tile_tables, rules, position, choice, tile, hand_left, fits, foot)
+
+
+def dear_tile(case: Case) -> int:
+    """The local tile that costs at least DEAR points more than its pips, if it is left in the own hand after the move; else 0."""
+    tables = case.tile_tables
+    for tile, bit in enumerate(tables.bit):
+        if tile and bit & case.hand_left and tables.score[tile] >= DEAR + PIPS[tables.rules_tile[tile]]:
+            return tile
+    return 0
