@@ -24,8 +24,9 @@ class Player(Protocol):
     `call` is called once for the player's last tile and once after each missed turn (LAST-7), `catch` once for each
     seat that the player may catch.
 
-    A player that chooses by its legal choices alone may have `choose_quickly(options, choices) -> Choice or None`: to make
-    a view takes longer than such a choice. If it returns None, the runner asks with a view.
+    A player that needs little for its choice may have `choose_quickly(options, choices, off_table) -> Choice or None`, with its
+    legal choices and the mask of the tiles that are not on the table: to make a view takes longer. If it returns None, the runner
+    asks with a view.
     """
 
     def __call__(self, seen: SeatView) -> Choice:
@@ -75,16 +76,17 @@ def _turn(match: Match, players: Sequence[Player], on_decision: DecisionListener
     choices = legal_choices(state)
     if on_decision is not None:
         on_decision(state, len(choices))
-    choice = choices[0] if len(choices) == 1 else _quick_choice(players[seat], state.options, choices)
+    choice = choices[0] if len(choices) == 1 else _quick_choice(players[seat], state, choices)
     if choice is None:
         choice = players[seat](view(match, seat, choices))
     return moves_of_choice(state.board, seat, choice)[0]
 
 
-def _quick_choice(player: Player, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
+def _quick_choice(player: Player, state: Round, choices: tuple[Choice, ...]) -> Choice | None:
     """Ask the player for a choice without a view. Return None if it needs one."""
     choose = getattr(player, "choose_quickly", None)
-    return None if choose is None else choose(options, choices)
+    options = state.options
+    return None if choose is None else choose(options, choices, options.tiles & ~state.board.table)
 
 
 def _chances(match: Match) -> set[Chance]:

@@ -20,7 +20,6 @@ from game.rules.errors import Refusal
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
-from game.rules.tiles import is_double
 from game.rules.view import SeatView
 
 
@@ -66,11 +65,11 @@ class Bot:
             return YARDSTICKS[name](seen, self.rng)
         return choose(seen, name, style, self.rng, self.budget)
 
-    def choose_quickly(self, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
+    def choose_quickly(self, options: Options, choices: tuple[Choice, ...], off_table: int) -> Choice | None:
         """Return the choice that a call of the bot would return, if the bot needs no view for it; otherwise None."""
         name = self.spec.name
-        if name in GUESSES and not any(choice.do == "play" and is_double(choice.tile) for choice in choices):
-            return choose_at_once(options, choices, name, self.rng)
+        if name in GUESSES:
+            return choose_at_once(options, choices, off_table, name, self.rng)
         if name == "child":
             return any_that_fits(choices, self.rng)
         return heaviest(options, choices) if name == "greedy" else None

@@ -25,6 +25,7 @@ from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
+from game.rules.tiles import BIT, DOUBLES, SUIT
 from game.rules.view import SeatView
 
 LEVELS = ("chick", "pullet", "hen", "rooster", "fox", "farmer")
@@ -78,7 +79,7 @@ def think(
     if len(view.choices) == 1:
         return view.choices[0]
     if level in GUESSES:
-        return choose_at_once(view.options, _without_dead_feet(view), level, rng)
+        return choose_at_once(view.options, view.choices, view.off_table, level, rng)
     if level == "rooster":
         return _best_evaluated(view)
     search = make_search(view, style, rng)
@@ -88,26 +89,32 @@ def think(
     return search.best().choice
 
 
-def _without_dead_feet(view: SeatView) -> tuple[Choice, ...]:
+def choose_at_once(
+    options: Options, choices: tuple[Choice, ...], off_table: int, level: str, rng: Rng
+) -> Choice:
+    """Choose for a level of GUESSES. `off_table` is the mask of the tiles that are not on the table."""
+    choices = _without_dead_feet(options, choices, off_table)
+    if GUESSES[level] and rng.random() < GUESSES[level]:
+        return yardsticks.any_that_fits(choices, rng)
+    return yardsticks.heaviest(options, choices)
+
+
+def _without_dead_feet(options: Options, choices: tuple[Choice, ...], off_table: int) -> tuple[Choice, ...]:
     """The choices without doubles whose foot could never be completed (FOOT-3), unless no other tile fits.
 
     Such a double ends the round. Played blindly, it ended every second round (docs/players.md).
     """
-    if view.options.short_foot == "closes":
-        return view.choices
-    alive = tuple(
-        choice
-        for choice in view.choices
-        if choice.do != "play" or not 0 <= view.left_for_foot(choice.tile) < view.options.toes
-    )
-    return alive if any(choice.do == "play" for choice in alive) else view.choices
+    if options.short_foot == "closes":
+        return choices
+    alive = tuple(choice for choice in choices if not _is_dead(options, choice, off_table))
+    return alive if any(choice.do == "play" for choice in alive) else choices
 
 
-def choose_at_once(options: Options, choices: tuple[Choice, ...], level: str, rng: Rng) -> Choice:
-    """Choose for a level of GUESSES among these legal choices."""
-    if GUESSES[level] and rng.random() < GUESSES[level]:
-        return yardsticks.any_that_fits(choices, rng)
-    return yardsticks.heaviest(options, choices)
+def _is_dead(options: Options, choice: Choice, off_table: int) -> bool:
+    """Whether the choice plays a double for whose foot there are not enough tiles any more."""
+    if choice.suit < 0 or not BIT[choice.tile] & DOUBLES:
+        return False
+    return (off_table & SUIT[choice.suit] & ~BIT[choice.tile]).bit_count() < options.toes
 
 
 def _best_evaluated(view: SeatView) -> Choice:

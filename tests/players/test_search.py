@@ -8,8 +8,8 @@ import pytest
 
 from game.players import levels, rooster, yardsticks
 from game.players.coach import review
-from game.players.coach.hints import hint_of
 from game.players.coach.cases import case_of
+from game.players.coach.hints import hint_of
 from game.players.levels import WEIGHTS
 from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import position_of

@@ -50,7 +50,7 @@ class TimedPlayer:
         self.moves += 1
         return choice
 
-    def choose_quickly(self, options: Options, choices: tuple[Choice, ...]) -> None:
+    def choose_quickly(self, options: Options, choices: tuple[Choice, ...], off_table: int) -> None:
         """Ask with a view, so that every choice is measured alike."""
 
     def __getattr__(self, name: str) -> Any:
