@@ -718,17 +718,26 @@ def said(found: Review) -> str:
 
 
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
-    found = reviewed(2.2, verdict(7.3), verdict(2.1, CENTRE, PASS), verdict(0.9), verdict(3.0, error=2.0))
+    found = reviewed(2.2, verdict(7.3), verdict(2.6, CENTRE, PASS), verdict(2.4), verdict(3.0, error=2.0))
     assert said(found) == (
         "You had 2 points fewer than the others on average.\n"
-        "Luck, in your tiles and what the others did, saved you 11 points.\n"
-        "Your choices cost 9 points, 7 of them by drawing with 9-0 in hand."
+        "Luck, in your tiles and what the others did, saved you 12 points.\n"
+        "Your choices cost 10 points, 7 of them by drawing with 9-0 in hand."
     )
     assert said(reviewed(0.0, verdict(4.0, PASS))).endswith(
         "One choice of yours cost 4 points: passing with 9-0 in hand."
     )
     several = reviewed(0.0, verdict(3.0, NINES, DRAW), verdict(3.0))
     assert said(several).endswith("Your choices cost 6 points, 3 of them by playing 9-0 on the nines.")
+
+
+def test_who_went_out_is_told_of_no_mistake() -> None:
+    found = reviewed(9.0, verdict(7.3))._replace(went_out=True)
+    assert not found.mistakes and not found.worst and found.points == 0
+    assert said(found).endswith("None of your choices was a clear mistake.")
+    seen = [played_round(resolve(None, {"hand_size": 5}, 3), f"out-{n}", worst=False) for n in range(6)]
+    assert {bool(each.went_out) for each in seen} == {True, False}
+    assert all(each.cost == 0 for each in seen if each.went_out)
 
 
 ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, ()),), ()), 0.0, 0.0)
@@ -763,10 +772,10 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
-    found = reviewed(0.0, *(verdict(cost) for cost in (2.4, 6.5, 2.6, 3.6, 1.2)))
+    found = reviewed(0.0, *(verdict(cost) for cost in (2.6, 6.5, 2.7, 3.6, 2.5)))
     data = review_data(found, [])
-    assert [choice["cost"] for choice in data["choices"]] == [6, 4, 3, 3]
-    assert sum(choice["cost"] for choice in data["choices"]) == found.points == 16
+    assert [choice["cost"] for choice in data["choices"]] == [6, 4, 3, 5]
+    assert sum(choice["cost"] for choice in data["choices"]) == found.points == 18
     assert load().paragraph(data["choices"][-1]["said"]) == "2 smaller mistakes."
     assert "at" not in data["choices"][-1]
 

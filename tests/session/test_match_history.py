@@ -404,10 +404,10 @@ def test_the_review_of_a_match_adds_up_all_smaller_mistakes_in_one_row() -> None
         return Review(verdicts, 0.0, 0.0, sum(costs), 0.0)
 
     session = company("pbbb", rounds=2)
-    session.reviews = {(1, 0): review_of(3.2, 9.0, 2.0), (2, 0): review_of(5.1, 2.0, 4.0)}
+    session.reviews = {(1, 0): review_of(3.2, 9.0, 2.6), (2, 0): review_of(5.1, 2.6, 4.0)}
     *shown, smaller = coaching._costliest_choices(session, None)
     assert [(each["cost"], each["number"]) for each in shown] == [(3, 1), (9, 1), (5, 2), (4, 2)]
-    assert smaller == {"cost": 4, "said": [("review.more", {"n": 2})]}
+    assert smaller == {"cost": 6, "said": [("review.more", {"n": 2})]}
     session.reviews[1, 0] = session.reviews[2, 0] = review_of(4.0)
     assert [each.get("number") for each in coaching._costliest_choices(session, None)] == [1, 2]
 

@@ -39,12 +39,13 @@ def adjust_pace(app: "App") -> "None":
 def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Tell the holder what a dear tile costs, and that the last tile is called before it comes.
 
-    Not before their first move of a round.
+    Not before their first move of a round, nor over what they have just drawn.
     """
     scene, values = after["scene"], after["settings"]
     is_free = scene["turn"] == scene["you"] and scene["can"]["undo"] and not after["notice"]
     fits = any(tile["fits"] for tile in scene["hand"])  # else the prompt says what is needed
-    can_choose = fits and len(scene["hand"]) > 1  # with the last tile one can only win
+    has_drawn = any(tile["drawn"] for tile in scene["hand"])
+    can_choose = fits and not has_drawn and len(scene["hand"]) > 1  # with the last tile one can only win
     if not (is_free and can_choose and scene["phase"] == "playing" and settings.is_first_match(values)):
         return
     dear = [tile for tile in scene["hand"] if tile["points"] >= DEAR > pip_count(tile["tile"])]

@@ -25,7 +25,9 @@ from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
-LEAST_COST = 1.0  # a choice that cost fewer points does not matter
+LEAST_COST = (
+    2.5  # a choice that cost fewer points does not matter: a hint would hardly call another one better
+)
 MOST_SHOWN = 3  # choices that a review shows
 COMPARED_WORLDS = 100  # in which a better move is compared with the choice, if it has no reason of its own
 NO_DELAY = SETTINGS._replace(delay=0.0)
@@ -81,11 +83,12 @@ class Review(NamedTuple):
     deal: float  # the expected margin before the first choice
     cost: float  # expected points lost by the choices that mattered
     rest: float  # luck of the draws and of the other seats
+    went_out: bool = False  # then no choice counts as a mistake: who has no points believes in none
 
     @property
     def mistakes(self) -> tuple[Verdict, ...]:
         """The choices that mattered, the most costly first."""
-        mattered = [verdict for verdict in self.verdicts if verdict.mattered]
+        mattered = [verdict for verdict in self.verdicts if verdict.mattered and not self.went_out]
         return tuple(sorted(mattered, key=lambda verdict: -verdict.cost))
 
     @property
@@ -140,8 +143,9 @@ def review(
     deal = fsum(first_values) / len(first_values)
     scores, seat = last.end.scores, last.seat
     margin = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
-    cost = sum(verdict.cost for verdict in verdicts if verdict.mattered)
-    return Review(tuple(verdicts), margin, deal, cost, margin - deal + cost)
+    went_out = scores[seat] <= 0
+    cost = sum(verdict.cost for verdict in verdicts if verdict.mattered and not went_out)
+    return Review(tuple(verdicts), margin, deal, cost, margin - deal + cost, went_out)
 
 
 def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Search) -> Verdict:
