@@ -470,11 +470,14 @@ async def test_every_move_is_shown_under_its_seat(make: Make) -> None:
 @played
 async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> None:
     world = await opened(make)
-    assert world.one("#headline").hidden
+    assert world.one("#headline").hidden and world.one("#tray").dataset.banner is None
     caught = an_event(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
     import_module("game.page.events.pacing").show_events(
         world.app, a_scene(seen=[an_event(1, "catch"), caught])
     )
     assert "9-\u20604" in world.one("#headline").textContent
     assert not world.one("#headline").hidden
+    assert (
+        world.one("#tray").dataset.banner == "true"
+    )  # the text of a lesson goes meanwhile: half of it would be covered
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]

@@ -77,3 +77,4 @@ async def test_a_long_notice_is_marked_for_large_text(make: Make, words: int) ->
     world = await opened(make)
     import_module("game.page.notices.notice").show_notice(world.app, "word " * words)
     assert world.one("#notice").dataset.long == ("true" if words > 20 else None)
+    assert world.one("#tray").dataset.noticed == ("long" if words > 20 else "true")

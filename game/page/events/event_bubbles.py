@@ -134,6 +134,7 @@ def view(state: "State") -> "list[Cell]":
         ("#bubbles", "data-least", counts_up_to(len(beside))),
         ("#headline", "text", unbroken(banner[-1]) if banner else ""),
         ("#headline", "hidden", not banner),
+        ("#tray", "data-banner", "true" if banner else None),
         ("#card", "hidden", not card),
         ("#card-label", "text", _card_label(card, scene) if card else ""),
         ("#card-title", "text", _card_title(card) if card else ""),
