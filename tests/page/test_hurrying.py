@@ -176,3 +176,14 @@ async def test_the_first_match_says_so_once_in_the_fourth_wait_to_eyes(make: Mak
         told.append(world.one("#notice").textContent)
     assert told == ["", TEXTS["ui.hurry-told"], "", "", "", ""]
     assert TEXTS["ui.hurry-told"] not in world.app.state["announcement"]
+
+
+@pytest.mark.parametrize("card", [None, {"number": 2, "seat": 1, "lines": []}])
+@played
+async def test_no_tip_to_hurry_lies_beside_the_card_of_a_round(make: Make, card: Any) -> None:
+    """The card has its own button."""
+    world = await moving(make)
+    world.change_setting("speed", "first")
+    world.app.update(own_turns=5)
+    world.app.show(a_scene(version=11, **WAITING, **({"card": card} if card else {})))
+    assert bool(world.one("#notice").textContent) == (card is None)

@@ -889,7 +889,7 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
     ):
         world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')
-        assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"].replace("{suits}", "nines")
+        assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"].replace("{number}", "9")
 
 
 def told(page: Page, **changes: Any) -> list[str]:

@@ -72,8 +72,8 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
     cramped = [place for place in places if place.get("cramped")]
     if cramped:  # an open end of the same number has no place
         on = cramped[0]["on"].split("-")
-        suit = next(number for number in cramped[0]["tile"].split("-") if number in on)
-        return say("prompt.places-cramped", {"n": len(places), "suits": ["suits.{}".format(suit), {}]})
+        number = next(number for number in cramped[0]["tile"].split("-") if number in on)
+        return say("prompt.places-cramped", {"n": len(places), "number": number})
     if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
         return say("prompt.places-alike")
     return say("prompt.places", {"n": len(places)})

@@ -73,7 +73,7 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
     """Tell once that a tap hurries, as a wait begins. The next event removes it. Who listens needs the time, so only eyes are told."""
     values, scene = after["settings"], after["scene"]
     is_told = values["hurry-told"] or not settings.is_first_match(values)
-    begins = any(step["seat"] == scene["you"] for step in scene["steps"])
+    begins = not scene.get("card") and any(step["seat"] == scene["you"] for step in scene["steps"])
     if begins and not is_told and after["own_turns"] > WAITS_BEFORE_TOLD and may_hurry(app.state):
         change_setting(app, "hurry-told", True)
         app.set_state(with_silent_notice(app.state, say("ui.hurry-told")))
