@@ -691,7 +691,7 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
     [
         ((), "only", "There is only one possible move."),
         ((7.4,), "clear", "It is the best move: any other leaves you about 7 points worse off."),
-        ((0.4,), "clear", "The best move, but by less than a point."),
+        ((0.4,), "clear", "It is the best move, but only just."),
         ((0.4,), "equal", "About equal: drawing."),
         ((0.4, 0.5), "equal", "About equal: drawing, and drawing."),
         ((0.4, 0.5, 0.6), "equal", "3 other moves are about equal."),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene, Task
 
-LATE_SECONDS = 3.0  # how long the button's place says that it is too late: a tap for the button falls there
+LATE_SECONDS = 5.0  # how long the button's place says that it is too late: a tap for the button falls there
 
 
 @room.view("scene", "settings", "late_catch", "nobody_next", "phase", "hurried", "own_turns")
