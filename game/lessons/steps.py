@@ -190,8 +190,8 @@ def _hold_back(options: Options) -> Step:
     beats = (
         _learner_beat("5.hold", "+"),
         _learner_beat("5.drawn", "3-1"),
-        _other_beat(1, "8-3"),
-        _other_beat(2, "6-6"),
+        _other_beat(1, "8-3", "5.others"),
+        _other_beat(2, "6-6", "5.others"),
         _learner_beat("5.toe", "6-2"),
     )
     return Step(5, position, beats, ("lesson.5.done", {}))
