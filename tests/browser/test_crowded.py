@@ -132,7 +132,15 @@ PROMPTS = """(sentences) => {
     return prompt.scrollHeight > prompt.clientHeight + 2;
   });
 }"""
-IN_PROMPTS = {"tile": "8-8", "suit": "eight", "suits": "eights", "n": "3", "count": "three", "name": "Hattie"}
+IN_PROMPTS = {
+    "tile": "8-8",
+    "suit": "eight",
+    "suits": "eights",
+    "n": "3",
+    "number": "8",
+    "count": "three",
+    "name": "Hattie",
+}
 
 
 def the_line_above_the_hand_holds_each_prompt(page: Page) -> None:

@@ -122,7 +122,7 @@ def test_the_draws_for_the_centre_fit_if_they_come_at_once(
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_no_prompt_needs_scrolling(page: Page, address: str, language: str) -> None:
-    values = {"tile": "9-4", "n": 3, "own": "9-9", "name": "Hattie", "names": "Hattie, Pearl"}
+    values = {"tile": "9-4", "n": 3, "number": 9, "own": "9-9", "name": "Hattie", "names": "Hattie, Pearl"}
     words = values | {"count": {"en": "Three", "es": "Tres"}[language]}
     words |= (
         {"suit": "seven", "suits": "sevens"} if language == "en" else {"suit": "cuatro", "suits": "cuatros"}
