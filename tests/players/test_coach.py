@@ -668,6 +668,31 @@ def test_a_lighter_tile_is_advised_only_if_it_is_a_point_better(ahead: float, li
     assert points(options, given.choice.tile) == (min(weights) if lighter else max(weights))
 
 
+def test_of_moves_as_good_as_each_other_one_after_which_the_double_blank_fits_is_advised() -> None:
+    """It costs 50 points at the end, and no other tile does."""
+    options, found, blank = resolve("montgomery", {}, 4), 0, parse_tile("0-0")
+    for number in range(12):
+        for seen in positions(options, f"dear {number}", 400):
+            plays = [choice for choice in seen.choices if choice.do == "play"]
+            openers = [each for each in plays if LOW[each.tile] == 0 != each.suit and HIGH[each.tile]]
+            if (
+                not seen.hand >> blank & 1
+                or seen.ends[0]
+                or seen.foot >= 0
+                or not openers
+                or openers == plays
+            ):
+                continue
+            search = make_search(seen, "balanced", Rng("dear", "coach"))
+            for candidate in search.candidates:
+                candidate.values = [0.0 if candidate.choice.do == "play" else -9.0] * 2
+            given = hint_of(seen, search)
+            assert given.choice in openers
+            assert given.reasons[0] == Reason("coach.reason.dear-fits", {"tile": "0-0", "points": 50})
+            found += 1
+    assert found > 1
+
+
 @pytest.mark.parametrize(("ahead", "advised"), [(-1.0, "play"), (1.9, "play"), (2.0, "draw"), (9.0, "draw")])
 def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: float, advised: str) -> None:
     seen = next(
