@@ -25,8 +25,8 @@ from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
-from game.rules.tiles import BIT, DOUBLES, SUIT
-from game.rules.view import SeatView
+from game.rules.tiles import is_double
+from game.rules.view import SeatView, is_dead_foot
 
 LEVELS = ("chick", "pullet", "hen", "rooster", "fox", "farmer")
 STYLES = ("racer", "balanced", "spoiler")
@@ -104,17 +104,12 @@ def _without_dead_feet(options: Options, choices: tuple[Choice, ...], off_table:
 
     Such a double ends the round. Played blindly, it ended every second round (docs/players.md).
     """
-    if options.short_foot == "closes":
-        return choices
-    alive = tuple(choice for choice in choices if not _is_dead(options, choice, off_table))
+    alive = tuple(
+        choice
+        for choice in choices
+        if choice.suit < 0 or not is_double(choice.tile) or not is_dead_foot(options, off_table, choice.tile)
+    )
     return alive if any(choice.do == "play" for choice in alive) else choices
-
-
-def _is_dead(options: Options, choice: Choice, off_table: int) -> bool:
-    """Whether the choice plays a double for whose foot there are not enough tiles any more."""
-    if choice.suit < 0 or not BIT[choice.tile] & DOUBLES:
-        return False
-    return (off_table & SUIT[choice.suit] & ~BIT[choice.tile]).bit_count() < options.toes
 
 
 def _best_evaluated(view: SeatView) -> Choice:

@@ -76,7 +76,20 @@ class SeatView(NamedTuple):
         """
         if not self.laid or not BIT[tile] & DOUBLES or self.hand == BIT[tile]:
             return -1
-        return (self.off_table & SUIT[HIGH[tile]] & ~BIT[tile]).bit_count()
+        return _tiles_for_foot(self.off_table, tile)
+
+
+def is_dead_foot(options: Options, off_table: int, double: Tile) -> bool:
+    """Return whether the foot of a double could never be completed, if it were played now (FOOT-3). Under `closes` no foot waits.
+
+    `off_table` is the mask of the tiles that are not on the table.
+    """
+    return options.short_foot != "closes" and _tiles_for_foot(off_table, double) < options.toes
+
+
+def _tiles_for_foot(off_table: int, double: Tile) -> int:
+    """Return how many tiles there are for the foot of a double that is not on the table."""
+    return (off_table & SUIT[HIGH[double]] & ~BIT[double]).bit_count()
 
 
 def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> SeatView:

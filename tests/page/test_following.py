@@ -180,10 +180,11 @@ def test_the_game_calls_again_for_the_person_after_a_missed_turn(page: Page) -> 
 
 
 def test_in_a_lesson_the_person_calls_not_the_game(page: Page) -> None:
-    """The same in every lesson, whatever the setting: it teaches the call."""
+    """In each step with a script, whatever the setting: it teaches the call."""
     advancing, settings = page("events.advancing"), page("settings.settings").DEFAULTS
-    missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")])
     for phase, calls in (("playing", True), ("lesson", False)):
+        lesson = {"phase": phase, "lesson": {"free": False}}
+        missed = a_scene(turn=1, can={"call": "now"}, steps=[a_step(0, "skip")], **lesson)
         state = {"scene": missed, "settings": settings, "screen": "play", "phase": phase}
         assert settings["call-alone"] and advancing.owes_call(state) == calls
         assert advancing.call_argument(SimpleNamespace(state=state)) == ({"call": True} if calls else {})

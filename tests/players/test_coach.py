@@ -668,7 +668,7 @@ def test_a_lighter_tile_is_advised_only_if_it_is_a_point_better(ahead: float, li
     assert points(options, given.choice.tile) == (min(weights) if lighter else max(weights))
 
 
-def test_of_moves_as_good_as_each_other_one_after_which_the_double_blank_fits_is_advised() -> None:
+def test_a_hint_opens_a_place_for_the_double_blank() -> None:
     """It costs 50 points at the end, and no other tile does."""
     options, found, blank = resolve("montgomery", {}, 4), 0, parse_tile("0-0")
     for number in range(12):

@@ -5,7 +5,7 @@ import pytest
 from game.rules.errors import OptionError
 from game.rules.match import Match
 from game.rules.tiles import NAME, parse_tile
-from game.rules.view import view
+from game.rules.view import is_dead_foot, view
 from tests.rules.rounds import OPENED, at, codes, mask, reason, rules
 
 # Fours on the table: 9-4 8-4 7-4 6-4 5-4 and what a test adds; off it are then 4-4 4-3 4-2 4-1 4-0.
@@ -72,6 +72,14 @@ def test_foot_3_a_view_tells_how_many_tiles_a_foot_could_still_get() -> None:
     assert left("8-0", "4-4 8-0", FOURS) == -1, "no double"
     assert left("4-4", "4-4", FOURS) == -1, "the last tile wins (END-1)"
     assert left("9-9", "9-9 8-0", "") == -1, "the centre"
+
+
+@pytest.mark.parametrize("short_foot", ["blocks", "closes"])
+def test_foot_3_a_foot_is_dead_without_enough_tiles(short_foot: str) -> None:
+    """Under `closes` it waits for none (FOOT-4)."""
+    options, double = rules(players=2, short_foot=short_foot), parse_tile("4-4")
+    for left, is_dead in (("4-4 4-1 4-2 4-3 9-9", False), ("4-4 4-1 4-2 9-9", short_foot == "blocks")):
+        assert is_dead_foot(options, mask(left), double) is is_dead
 
 
 def test_foot_3_a_seat_may_still_go_out_on_it_and_win() -> None:

@@ -118,7 +118,7 @@ def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[Shown
     ]
 
 
-@room.view("scene", "events_shown", "round_card", "settings", "phase")
+@room.view("scene", "events_shown", "round_card", "settings")
 def view(state: "State") -> "list[Cell]":
     """The events on screen, the banner and the round's card. Where the banner explains a call, no bubble repeats it."""
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]

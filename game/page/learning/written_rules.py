@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Row, State
 
 
-@room.view("written_rules", "rules_clause", "settings", "phase", "scene")
+@room.view("written_rules", "rules_clause", "settings", "scene")
 def view(state: "State") -> "list[Cell]":
     """The rules text (titles and paragraphs), and the list of all options.
 

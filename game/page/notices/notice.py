@@ -27,15 +27,15 @@ def notice(state: "State") -> "list[Cell]":
     """The notice beside the hand, with "Why?" if a clause of the rules is known, with "Redo" or "Sort again"."""
     kind = state["notice_kind"] if state["notice"] else None
     has_why = kind and state["notice_clause"]
-    length = "long" if len(state["notice"]) > LONG else "true"
+    is_long = len(state["notice"]) > LONG
     return [
         (".notice-line", "data-more", "true" if has_why or kind in ("undone", "order") else None),
         ("#notice", "text", unbroken(state["notice"])),
         ("#notice", "data-kind", kind),
         ("#notice", "style", "--lift:{}px".format(state["notice_lift"]) if state["notice_lift"] else None),
-        ("#notice", "data-long", "true" if length == "long" else None),
+        ("#notice", "data-long", "true" if is_long else None),
         ("#notice", "hidden", not state["notice"]),
-        ("#tray", "data-noticed", length if state["notice"] else None),
+        ("#tray", "data-noticed", "long" if is_long else "true" if kind else None),
         ("#why", "hidden", not has_why),
         ("#redo-here", "hidden", kind != "undone"),
         ("#sort-again", "hidden", kind != "order"),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.contract.basics import StorageFailure
     from game.contract.kept import Settings
     from game.page.kernel.app import App
-    from game.page.page_types import Cell, SceneState, State
+    from game.page.page_types import Cell, SceneState, State, TableScene
 
     class KeptSettingsState(TypedDict, total=False):
         """The types of the values below."""
@@ -90,13 +90,15 @@ def is_first_match(values: "Settings") -> "bool":
     return values["speed"] == "first"
 
 
+def is_scripted(scene: "TableScene") -> "bool":
+    """Whether a lesson's script says what to do, as in each step but the free round."""
+    return scene["phase"] == "lesson" and not scene["lesson"]["free"]
+
+
 def calls_for_person(state: "State") -> "bool":
     """Whether the game calls the last tile for the person. In the script of a lesson they learn to call it themselves."""
     scene = state["scene"]
-    has_script = state["phase"] == "lesson" and not (
-        scene and scene["phase"] == "lesson" and scene["lesson"]["free"]
-    )
-    return state["settings"]["call-alone"] and not has_script
+    return state["settings"]["call-alone"] and not (scene and is_scripted(scene))
 
 
 def from_storage(text: "str | None") -> "Settings":

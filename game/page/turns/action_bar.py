@@ -47,8 +47,8 @@ def prompt(state: "State") -> "list[Cell]":
         warning = places[0]["warning"]
         ahead = places[0].get("foot") if is_first else None  # who has played a match knows
         second = words(warning or ahead) if warning or ahead else _where_to_tap(places)
-    scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
-    if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
+    # the card of the lesson or puzzle already prompts the person
+    if settings.is_scripted(scene) or scene["phase"] == "puzzle":
         lines[0], second = (lines[0], second) if places else ("", "")
     return [
         ("#prompt", "data-chosen", "true" if places else None),
@@ -79,7 +79,7 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
     return say("prompt.places", {"n": len(places)})
 
 
-@room.view("scene", "hinted_action", "settings", "countdown", "phase")
+@room.view("scene", "hinted_action", "settings", "countdown")
 def buttons(state: "State") -> "list[Cell]":
     """Which buttons can be used now, and which ones stand out: the advised one and the required one."""
     scene, hinted = state["scene"], state["hinted_action"]

@@ -14,7 +14,7 @@ from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.screens.announcer import with_announcement
 from game.page.screens.navigation import is_beside
-from game.page.settings.settings import change_setting, pace
+from game.page.settings.settings import change_setting, is_scripted, pace
 from game.page.turns import room
 
 if TYPE_CHECKING:
@@ -38,8 +38,12 @@ def forced_action(scene: "TableScene", values: "Settings") -> "Forced | None":
     None after an undo, and while it can be redone, because the person wants to think again. None when nothing will ever fit, for
     then a button to the end of the round is offered, and must not go away under the finger.
     """
-    is_free = scene["phase"] == "playing" or (scene["phase"] == "lesson" and scene["lesson"]["free"])
-    if not is_free or scene["turn"] != scene["you"] or nothing_fits(scene):
+    if (
+        scene["phase"] not in ("playing", "lesson")
+        or is_scripted(scene)
+        or scene["turn"] != scene["you"]
+        or nothing_fits(scene)
+    ):
         return None
     if scene["can"].get("redo"):  # a host with an older version of the game sends none
         return None

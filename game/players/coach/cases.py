@@ -42,6 +42,16 @@ class Case(NamedTuple):
         high, low = self.tile_tables.high[self.tile], self.tile_tables.low[self.tile]
         return low if self.choice.suit == high else high
 
+    @property
+    def fitting(self) -> int:
+        """Return how many tiles of the own hand fit the table afterwards."""
+        return (self.hand_left & self.fits).bit_count()
+
+    @property
+    def hidden_free(self) -> int:
+        """Return how many hidden tiles have the suit that the played tile leaves open."""
+        return (self.position.hidden & self.tile_tables.suit[self.free]).bit_count()
+
 
 def case_of(
     view: SeatView, tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice
@@ -58,9 +68,12 @@ def case_of(
 
 
 def dear_tile(case: Case) -> int:
-    """The local tile that costs at least DEAR points more than its pips, if it is left in the own hand after the move; else 0."""
+    """The first dear local tile that is left in the own hand after the move; 0 if there is none."""
     tables = case.tile_tables
-    for tile, bit in enumerate(tables.bit):
-        if tile and bit & case.hand_left and tables.score[tile] >= DEAR + PIPS[tables.rules_tile[tile]]:
-            return tile
-    return 0
+    held = (tile for tile, bit in enumerate(tables.bit) if tile and bit & case.hand_left)
+    return next((tile for tile in held if is_dear(tables, tile)), 0)
+
+
+def is_dear(tables: TileTables, tile: int) -> bool:
+    """Whether a local tile costs at least DEAR points more than its pips."""
+    return tables.score[tile] >= DEAR + PIPS[tables.rules_tile[tile]]

@@ -12,7 +12,7 @@ def compared(case: Case, made: Case) -> Reason | None:
     points, less = case.tile_tables.score[case.tile], made.tile_tables.score[made.tile]
     if case.tile and points >= less + MUCH_MORE:
         return Reason("coach.compared.points", {"points": points, "less": less})
-    fits, fewer = [(each.hand_left & each.fits).bit_count() for each in (case, made)]
+    fits, fewer = case.fitting, made.fitting
     if case.tile and made.tile and fits > fewer:
         return Reason("coach.compared.fits", {"n": fits, "fewer": fewer})
     return None
@@ -20,7 +20,7 @@ def compared(case: Case, made: Case) -> Reason | None:
 
 def plain_fact(case: Case) -> list[Reason]:
     """What a play does that has none of `REASONS`: the points that leave the hand, and how many of its tiles fit then."""
-    points, fits = case.tile_tables.score[case.tile], (case.hand_left & case.fits).bit_count()
+    points, fits = case.tile_tables.score[case.tile], case.fitting
     if not case.tile or not (points or fits):
         return []
     if not fits:
@@ -33,15 +33,13 @@ def plain_fact(case: Case) -> list[Reason]:
 def lighter(case: Case, heavier: Case) -> Reason:
     """What a play that has none of `REASONS` has ahead of that of a heavier tile."""
     tile = NAME[heavier.choice.tile]
-    fits, fewer = [(each.hand_left & each.fits).bit_count() for each in (case, heavier)]
-    if heavier.foot and not fewer:
+    if heavier.foot and not heavier.fitting:
         return Reason("coach.fact-lighter-foot", {"tile": tile, "suit": heavier.free})
-    if fits > fewer:
-        return Reason("coach.fact-lighter-fits", {"tile": tile, "n": fits, "fewer": fewer})
-    hidden, fewer = [_hidden(each, each.free) for each in (heavier, case)]
+    if case.fitting > heavier.fitting:
+        return Reason("coach.fact-lighter-fits", {"tile": tile, "n": case.fitting, "fewer": heavier.fitting})
     ends_by_suit, _, _, _, _ = heavier.position.table
-    if not heavier.double and not ends_by_suit[heavier.free] and hidden > fewer:
-        values = {"tile": tile, "suit": heavier.free, "n": hidden, "fewer": fewer}
+    if not heavier.double and not ends_by_suit[heavier.free] and heavier.hidden_free > case.hidden_free:
+        values = {"tile": tile, "suit": heavier.free, "n": heavier.hidden_free, "fewer": case.hidden_free}
         return Reason("coach.fact-lighter-opens", values | {"other": Reason(f"suits.{case.free}", {})})
     numbers, fewer = [_numbers(each) for each in (case, heavier)]
     if numbers > fewer:
@@ -52,8 +50,3 @@ def lighter(case: Case, heavier: Case) -> Reason:
 def _numbers(case: Case) -> int:
     """How many different numbers the own hand has afterwards."""
     return sum(1 for suit in case.tile_tables.suit if case.hand_left & suit)
-
-
-def _hidden(case: Case, suit: int) -> int:
-    """The number of hidden tiles of a suit."""
-    return (case.position.hidden & case.tile_tables.suit[suit]).bit_count()

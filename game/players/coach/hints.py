@@ -7,7 +7,7 @@ tiles) of its search, so `recompute` can play them again and get the same values
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from game.players.coach.cases import DEAR, Case, case_of, dear_tile
+from game.players.coach.cases import Case, case_of, dear_tile, is_dear
 from game.players.coach.facts import lighter, plain_fact
 from game.players.coach.reasons import reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
@@ -17,7 +17,7 @@ from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.round.scoring import tile_points
-from game.rules.tiles import NAME, PIPS
+from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
@@ -153,7 +153,7 @@ def _advised(search: Search, cases: Mapping[Choice, Case]) -> Candidate:
 def _appeal(case: Case) -> tuple[bool, int]:
     """What everybody sees of a play: whether a dear tile fits afterwards, or has been played; and the points that leave the hand."""
     dear, tables = dear_tile(case), case.tile_tables
-    is_rid = tables.score[case.tile] >= DEAR + PIPS[case.choice.tile]
+    is_rid = bool(case.tile) and is_dear(tables, case.tile)
     return is_rid or bool(dear and tables.bit[dear] & case.fits), tables.score[case.tile]
 
 

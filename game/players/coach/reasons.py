@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from game.players.coach.cases import Case, dear_tile
 from game.rules.errors import Reason, Values
 from game.rules.tiles import HIGH, NAME
+from game.rules.view import is_dead_foot
 
 MOST_REASONS = 3  # shown for one move
 HEAVY = 10  # a tile with at least so many points counts as heavy
@@ -39,7 +40,7 @@ def _double_blank(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _dear_fits(case: Case, others: Sequence[Case]) -> Values | None:
-    """After this play the dearest tile of the own hand fits, and not after every other play. It counts far more than its pips."""
+    """After this play a dear tile of the own hand fits, and not after every other play."""
     dear = dear_tile(case)
     if not case.tile or not dear or not case.fits & case.tile_tables.bit[dear]:
         return None
@@ -79,8 +80,9 @@ def _other_tiles(case: Case, others: Sequence[Case]) -> set[int]:
 
 def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double, and the own hand has toes for it."""
-    toes = (case.hand_left & case.fits).bit_count()
-    return {"n": toes, "suit": case.free, "tile": NAME[case.choice.tile]} if case.foot and toes else None
+    if not case.foot or not case.fitting:
+        return None
+    return {"n": case.fitting, "suit": case.free, "tile": NAME[case.choice.tile]}
 
 
 def _ends_round(case: Case, others: Sequence[Case]) -> Values | None:
@@ -97,37 +99,31 @@ def _ends_round_with_draws(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _dead_foot(case: Case) -> Values | None:
-    options = case.view.options
-    if not case.foot or options.short_foot == "closes":
-        return None
-    left = (case.hand_left | case.position.hidden) & case.tile_tables.suit[case.free]
-    return {"suit": case.free} if left.bit_count() < options.toes else None
+    """The number of a double whose foot can never be completed."""
+    view = case.view
+    is_dead = case.foot and is_dead_foot(view.options, view.off_table, case.choice.tile)
+    return {"suit": case.free} if is_dead else None
 
 
 def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double. The next seat certainly has no toe for it, but there are hidden ones."""
     if not case.foot:
         return None
-    hidden = case.position.hidden & case.tile_tables.suit[case.free]
     seat = case.rules.next_seat[case.view.seat]
-    if hidden and _lacks(case, seat, case.free):
+    if case.hidden_free and _lacks(case, seat, case.free):
         return {"seat": seat, "suit": case.free}
     return None
 
 
 def _scarce(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double, and few toes for it are hidden."""
-    if not case.foot:
-        return None
-    hidden = (case.position.hidden & case.tile_tables.suit[case.free]).bit_count()
-    return {"suit": case.free, "n": hidden} if 0 < hidden <= FEW else None
+    is_scarce = case.foot and 0 < case.hidden_free <= FEW
+    return {"suit": case.free, "n": case.hidden_free} if is_scarce else None
 
 
 def _dead(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double, and no other seat can have a toe for it."""
-    if not case.foot:
-        return None
-    return None if case.position.hidden & case.tile_tables.suit[case.free] else {"suit": case.free}
+    return {"suit": case.free} if case.foot and not case.hidden_free else None
 
 
 def _lacks(case: Case, seat: int, suit: int) -> bool:
@@ -142,10 +138,9 @@ def _keeps(case: Case, others: Sequence[Case]) -> Values | None:
     """After this play, more of the own tiles fit the table than after any other move: two at least."""
     if not case.tile or not case.hand_left or not others:
         return None
-    kept = (case.hand_left & case.fits).bit_count()
-    if kept < 2 or kept <= max((other.hand_left & other.fits).bit_count() for other in others):
+    if case.fitting < 2 or case.fitting <= max(other.fitting for other in others):
         return None
-    return {"n": kept, "all": case.hand_left.bit_count()}
+    return {"n": case.fitting, "all": case.hand_left.bit_count()}
 
 
 def _keeps_tile(case: Case, others: Sequence[Case]) -> Values | None:
