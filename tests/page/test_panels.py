@@ -435,29 +435,6 @@ async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make
     assert world.one("#notice").textContent == TEXTS["reason.can-play"]
 
 
-WARNED = ["prompt.may-block.now", {"suits": ["suits.9", {}]}]
-
-
-@pytest.mark.parametrize(("warning", "is_played"), [(None, True), (WARNED, False)])
-@played
-async def test_a_tap_at_an_end_plays_the_tile_that_was_just_drawn(
-    make: Make, warning: Any, is_played: bool
-) -> None:
-    """Its frame looks as if it were picked up. A warning is to be read first."""
-    drawn = [a_tile("9-4", 13, fits=True, drawn=True), a_tile("4-1", 5)]
-    places = {
-        "places": [PLACE | {"warning": warning}, PLACE | {"warning": warning, "on": "4-2", "move": "9-4>4-2"}]
-    }
-    world = await shown(
-        make, a_scene(hand=drawn), tap=lambda **given: places, act=lambda **given: a_scene(version=2)
-    )
-    import_module("game.page.play.choosing").tap_end(world.app, (-1.2, 2.5))
-    await world.quiet()
-    moves = [given["code"] for verb, given in world.asked if verb == "act"]
-    assert moves == ["9-4>4-2"] * is_played, "at the end that was tapped"
-    assert (world.app.state["chosen_tile"] == "9-4") is not is_played
-
-
 @played
 async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits_there(make: Make) -> None:
     two = [a_tile("9-4", 13, fits=True), a_tile("4-1", 5, fits=True)]

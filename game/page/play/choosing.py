@@ -143,10 +143,9 @@ def _tell_no_room(app: "App", end: "End", on: "Tile") -> "bool":
 def tap_end(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u) without a chosen tile, near an open end, or anywhere on an empty table.
 
-    Choose the only tile of the hand that fits there, and play it if it was just drawn: it looks picked up already. If several
-    fit, or others elsewhere, a notice says so.
+    Choose the only tile of the hand that fits there. If several do, or others elsewhere, a notice says so.
     """
-    scene, on = app.scene, ""
+    scene = app.scene
     fitting = [tile["tile"] for tile in scene["hand"] if tile["fits"]]
     if scene["phase"] not in ("playing", "lesson") or not fitting:
         return
@@ -155,22 +154,13 @@ def tap_end(app: "App", point: "Point") -> "None":
         meant = _nearest_end([end for end in scene["ends"] if end["open"]], point)
         if not meant:
             return
-        suit, on = meant[0]["suit"], meant[1]
+        suit = meant[0]["suit"]
         here = [tile for tile in fitting if str(suit) in tile.split("-")]
         notice, values = ("ui.fit-here", {"tiles": here}) if here else ("ui.fit-elsewhere", _suits(suit))
     if len(here) == 1:
-        is_drawn = any(tile["drawn"] for tile in scene["hand"] if tile["tile"] == here[0])
-        app.run(_play_drawn(app, here[0], on) if is_drawn else choose(app, here[0]))
+        app.run(choose(app, here[0]))
     else:
         show_notice(app, say(notice, values), "about")
-
-
-async def _play_drawn(app: "App", tile: "Tile", on: "Tile") -> "None":
-    """Choose a drawn tile and play it at the tile `on`, unless there is a warning to read."""
-    await choose(app, tile)
-    places = [place for place in app.state["places"] if place["on"] == on and not place["warning"]]
-    if places and app.state["chosen_tile"] == tile:
-        await play(app, places[0])
 
 
 def _suits(suit: "int") -> "dict[str, Any]":
