@@ -41,6 +41,66 @@ def test_a_swing_of_more_tiles_is_not_tried_once_a_smaller_one_fits(monkeypatch:
     assert repair.best_swing(plans) is trials[2]
 
 
+def a_table_of_seven() -> Repair:
+    """A repair on a table of the centre with six arms, each with one tile."""
+    layout, arms = Layout(9, 6), [parse_tile(f"9-{number}") for number in range(3, 9)]
+    layout.lay_centre(parse_tile("9-9"))
+    for arm in arms:
+        layout.place(arm, parse_tile("9-9"), SET[9])
+    return Repair(
+        layout.occupancy, CostModel(layout.occupancy, parse_tile("8-4"), SET[9], 3, 1.0), arms[1], 3
+    )
+
+
+def moved_by(repair: Repair, ways: dict[str, float]) -> Occupancy:
+    """The table of the repair after these tiles moved so many u to the right, and its tile was laid far away."""
+    trial, spots = repair.occupancy.copy(), repair.occupancy.spots
+    trial.put_tile(repair.tile, repair.on, Spot(0.0, 9.0, 0))
+    moving = {parse_tile(name): way for name, way in ways.items()}
+    trial.move_tiles({tile: spots[tile]._replace(x=spots[tile].x + way) for tile, way in moving.items()})
+    return trial
+
+
+def test_a_repair_costs_less_if_fewer_tiles_move_less_far() -> None:
+    repair = a_table_of_seven()
+    right = [
+        name for name in ("9-3", "9-5", "9-6", "9-7", "9-8") if repair.occupancy.spots[parse_tile(name)].x > 1
+    ]
+    one_step, one_leap, two_steps = (
+        moved_by(repair, {right[0]: 1.0}),
+        moved_by(repair, {right[0]: 3.0}),
+        moved_by(repair, dict.fromkeys(right[:2], 1.0)),
+    )
+    assert repair.moved(two_steps) == sorted(map(parse_tile, right[:2]), key=list(one_step.spots).index)
+    assert repair.cheapest([one_leap, one_step, two_steps]) is one_step
+    assert repair.cheapest([two_steps, one_leap]) is one_leap
+
+
+def test_a_repair_rather_moves_a_tile_than_lay_one_beside_another() -> None:
+    repair = a_table_of_seven()
+    right = max(repair.occupancy.spots, key=lambda tile: repair.occupancy.spots[tile].x)
+    beside = moved_by(repair, {})
+    x, y, heading = beside.spots[right]
+    beside.move_tiles({repair.tile: Spot(x + 2.1, y, heading)})
+    assert beside.contacts([repair.tile]) == 1
+    assert repair.cheapest([beside, moved_by(repair, {"9-3": 2.0})]) is not beside
+
+
+@pytest.mark.parametrize(("swapped", "relocates"), [(4, False), (5, True)])
+def test_a_swap_of_many_tiles_is_compared_with_a_relocation(
+    monkeypatch: pytest.MonkeyPatch, swapped: int, relocates: bool
+) -> None:
+    repair = a_table_of_seven()
+    names = ("9-3", "9-4", "9-5", "9-6", "9-7")
+    swap, relocated = moved_by(repair, dict.fromkeys(names[:swapped], 0.5)), moved_by(repair, {"9-3": 0.5})
+    monkeypatch.setattr(Repair, "best_swing", lambda *_: None)
+    monkeypatch.setattr(Repair, "best_swap", lambda *_: swap)
+    monkeypatch.setattr(Repair, "best_relocation", lambda *_: relocated)
+    found = repair_layout(repair.occupancy, repair.model, repair.on, 3)
+    assert found is not None and (found[0] is relocated) == relocates
+    assert found[1] == repair.moved(found[0])
+
+
 # A table on which 7-7 finds room at 7-0 only if that toe of 0-0 changes places with 8-0, and 8-3 is laid again. The two
 # toes beside it and the foot of 9-9 leave no room for a foot. Each line has a tile, the tile underneath, x, y and heading.
 LOCKED = """

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, Tile, is_double, other
-from game.table.geometry import Shape, Spot, bounding_box, shape_of
+from game.table.geometry import Shape, Spot, bounding_box, is_closer, shape_of
 from game.table.spots.attachments import free_edge
 from game.table.spots.growth_space import (
     CLEARANCE,
@@ -187,6 +187,19 @@ class Occupancy:
         """Whether the tile could be attached in another way: it lies on an ordinary tile."""
         on = self.on[tile]
         return not is_double(on)
+
+    def contacts(self, tiles: Iterable[Tile]) -> int:
+        """How many times one of these tiles lies so close to an unrelated tile that the two look attached.
+
+        Tiles are related if one lies on the other, or both lie on the same tile.
+        """
+        on = self.on
+        return sum(
+            is_closer(self.shapes[tile], shape, CLEARANCE)
+            for tile in tiles
+            for other, shape in self.shapes.items()
+            if on[tile] != other and on[other] not in (tile, on[tile])
+        )
 
     def children(self) -> dict[Tile, list[Tile]]:
         """The tiles that lie directly on each tile."""

@@ -1,16 +1,14 @@
 """Repair of the layout if no spot at an end is free.
 
-First, branches swing out of the way. If that fails, two branches of one double change places, so that a foot comes to
-where it has space: as they are, or else what hangs on their first tiles is laid again (an exchange). If that fails, tiles
-around the end are removed and laid again (a relocation). If all fails, the caller uses `spot_apart`, and the tile lies apart
-from its end.
+Branches swing out of the way, or two branches of one double change places, so that a foot comes to where it has space: as
+they are, or else what hangs on their first tiles is laid again (an exchange). If neither fits or each moves many tiles,
+tiles around the end are removed and laid again (a relocation). If all fails, the tile lies apart from its end.
 
 A branch is a movable tile with all tiles that hang on it. A tile is movable if it lies on an ordinary tile, because
 then another attachment is possible. A branch swings as one piece, perhaps mirrored. People see one movement and find
 every tile again.
 
-The repair counts its work instead of measuring time, and stops at a limit. The same table is therefore always
-repaired in the same way, and no play takes long.
+The repair counts its work instead of measuring time, so the same table is always repaired in the same way, in a short time.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -48,8 +46,12 @@ FIRST_TRY_SHARE, LATER_TRY_WORK, COMPARING_WORK = 0.8, 800, 2000
 """Limits of relocations: share of the largest work until one succeeds, work of each later one, and of all later ones."""
 HURRY_WORK = 6000
 """After this much work, the first solution is final."""
-MOVED_TILE_COST = 8.0
-"""Cost of each tile that a swap or a relocation moves. Swings are compared only with swings of as many tiles."""
+MOVED_TILE_COST, WAY_COST, CONTACT_COST = 40.0, 15.0, 1000.0
+"""Cost of each tile that a repair moves, because people look for it where it lay; of each u that it moves on each axis; and of
+each unrelated tile close to it.
+"""
+MANY_MOVED = 5
+"""Number of moved tiles from which on a relocation is tried although swings or swaps fit, because it may move fewer."""
 MAX_SWUNG, MAX_STARTING = 90, 24
 """Largest number of tiles that may swing at once, and that may be removed at the start of a relocation."""
 MAX_SOLUTIONS = 6
@@ -79,12 +81,12 @@ def repair_layout(
     """
     repair = Repair(occupancy, model, on, toes, anywhere)
     plans = repair.swing_plans()
-    best = repair.best_swing(plans) or repair.best_swap(small)
-    if best is None and not small:
-        best = repair.best_relocation(plans)
-    if best is None:
-        return None
-    return best, [tile for tile, spot in occupancy.spots.items() if best.spots[tile] != spot]
+    found = [trial for trial in (repair.best_swing(plans), repair.best_swap(small)) if trial]
+    if not small and all(len(repair.moved(trial)) >= MANY_MOVED for trial in found):
+        relocated = repair.best_relocation(plans)
+        found += [relocated] if relocated else []
+    best = repair.cheapest(found)
+    return (best, repair.moved(best)) if best else None
 
 
 class Repair:
@@ -175,7 +177,7 @@ class Repair:
             solutions += islice(self.swing_results(plan), left)
             if solutions:
                 fewest = len(plan.tiles)
-        return self.cheapest((trial, 0) for trial in solutions)
+        return self.cheapest(solutions)
 
     def best_swap(self, small: bool) -> Occupancy | None:
         """Choose the cheapest swap of two branches after which the tile fits at its end, or unless `small` an exchange."""
@@ -183,7 +185,7 @@ class Repair:
         swaps = Swaps(self.occupancy, self.model, self.on, self.anywhere)
         tiles = [self.on, *self.blockers(spot)]
         best = self.cheapest(swaps.find(tiles, self.work))
-        if best is None and not small:
+        if not (best or small):
             best = self.cheapest(swaps.exchanges(tiles, self.toes, self.work))
         self.work -= swaps.work
         return best
@@ -194,20 +196,13 @@ class Repair:
         Until one succeeds, a try may remove any number of tiles. Each later try is gentle and begins with the tiles
         of a plan.
         """
-        solutions: list[tuple[Occupancy, int]] = []  # (occupancy, number of moved tiles)
+        solutions: list[Occupancy] = []
         starts = iter([plan.tiles for plan in plans if len(plan.tiles) <= MAX_STARTING])
         reserve, number = 0, 0  # work that must be left over, and number of the try
         while self.work > reserve and len(solutions) < MAX_SOLUTIONS:
             rng = Random(number) if number else None  # seeded, so the same on every machine
-            relocation = Relocation(
-                self.occupancy,
-                self.model,
-                self.on,
-                self.toes,
-                rng,
-                gentle=bool(solutions),
-                anywhere=self.anywhere,
-            )
+            table = self.occupancy, self.model, self.on, self.toes
+            relocation = Relocation(*table, rng, gentle=bool(solutions), anywhere=self.anywhere)
             start = next(starts, ()) if solutions else ()
             limit = LATER_TRY_WORK if solutions else round(FIRST_TRY_SHARE * self.max_work)
             trial = relocation.run(start, min(self.work - reserve, limit))
@@ -216,14 +211,16 @@ class Repair:
             if trial:
                 if not solutions:
                     reserve = max(0, self.work - COMPARING_WORK, self.max_work - HURRY_WORK)
-                moved = sum(trial.spots[tile] != spot for tile, spot in self.occupancy.spots.items())
-                solutions.append((trial, moved))
+                solutions.append(trial)
         return self.cheapest(solutions)
 
-    def cheapest(self, solutions: Iterable[tuple[Occupancy, int]]) -> Occupancy | None:
-        """The cheapest of some solutions, each with the number of tiles that it moves. The first one of equal ones."""
-        rated = [(self.total_cost(trial) + MOVED_TILE_COST * moved, trial) for trial, moved in solutions]
-        return min(rated, key=lambda entry: entry[0])[1] if rated else None
+    def moved(self, trial: Occupancy) -> list[Tile]:
+        """The tiles that lie elsewhere than before the repair."""
+        return [tile for tile, spot in self.occupancy.spots.items() if trial.spots[tile] != spot]
+
+    def cheapest(self, solutions: Iterable[Occupancy]) -> Occupancy | None:
+        """The solution of the lowest cost, for its room to grow and for the moved tiles. The first one of equal ones."""
+        return min(solutions, key=self.total_cost, default=None)
 
     def swing_results(self, plan: SwingPlan) -> Iterator[Occupancy]:
         """Yield the occupancy for each way to swing the plan's branches that fits. The new tile is laid in it."""
@@ -299,7 +296,7 @@ class Repair:
                         yield spots
 
     def total_cost(self, occupancy: Occupancy) -> float:
-        """Cost of the occupancy: lack of space at the ends, and 10 for each u of the longer side."""
+        """Cost of the occupancy: lack of space at the ends, 10 for each u of the longer side, and that of the moved tiles."""
         x0, y0, x1, y1 = occupancy.box
         shortage = sum(
             shortage_cost(end.space) for end in occupancy.ends.values() if self.model.suit_coming[end.suit]
@@ -309,7 +306,11 @@ class Repair:
                 shortage_cost(space_at(occupancy.raster, free_edge(toe)))
                 for toe in occupancy.reserved.get(self.tile, ())
             )
-        return shortage + 10 * max(x1 - x0, y1 - y0)
+        moved = self.moved(occupancy)
+        poses = [(self.occupancy.spots[tile], occupancy.spots[tile]) for tile in moved]
+        way = sum(abs(after.x - before.x) + abs(after.y - before.y) for before, after in poses)
+        cost = shortage + 10 * max(x1 - x0, y1 - y0) + CONTACT_COST * occupancy.contacts([*moved, self.tile])
+        return cost + MOVED_TILE_COST * len(moved) + WAY_COST * way
 
     def roots(self, tile: Tile) -> list[Tile]:
         """First tiles of the branches that contain this tile, smallest branch first."""

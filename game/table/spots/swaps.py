@@ -53,8 +53,8 @@ class Swaps:
         self.work = 0
         """Work done so far, in the unit of MAX_WORK (game/table/spots/repair.py)."""
 
-    def find(self, tiles: Iterable[Tile], max_work: int) -> Iterator[tuple[Occupancy, int]]:
-        """Yield each occupancy with the new tile, and the number of moved tiles.
+    def find(self, tiles: Iterable[Tile], max_work: int) -> Iterator[Occupancy]:
+        """Yield each occupancy with the new tile.
 
         A swap moves a branch that contains one of `tiles`. No further swap is tried after `max_work`.
         """
@@ -63,9 +63,9 @@ class Swaps:
                 break
             yield from self._swap(root, other)
 
-    def exchanges(self, tiles: Iterable[Tile], toes: int, max_work: int) -> Iterator[tuple[Occupancy, int]]:
+    def exchanges(self, tiles: Iterable[Tile], toes: int, max_work: int) -> Iterator[Occupancy]:
         """Yield what `find` does, for exchanges. `toes` is the number of toes of a foot."""
-        before, max_work = self.occupancy.spots, min(max_work, self.work + EXCHANGES_WORK)
+        max_work = min(max_work, self.work + EXCHANGES_WORK)
         for root, other in toe_pairs(self.occupancy, tiles, self.children):
             if self.work >= max_work:
                 break
@@ -77,9 +77,9 @@ class Swaps:
             trial = relocation.run((), EXCHANGE_WORK)
             self.work += relocation.work
             if trial:
-                yield trial, sum(trial.spots[tile] != spot for tile, spot in before.items())
+                yield trial
 
-    def _swap(self, root: Tile, other: Tile) -> Iterator[tuple[Occupancy, int]]:
+    def _swap(self, root: Tile, other: Tile) -> Iterator[Occupancy]:
         """Exchange the branches that begin at `root` and `other`, each mirrored or not."""
         before = self.occupancy.spots
         branch, other_branch = branch_of(root, self.children), branch_of(other, self.children)
@@ -101,7 +101,7 @@ class Swaps:
             self.work += model.work + len(fixed)
             if rated_spots:
                 trial.put_tile(self.model.tile, self.on, rated_spots[0].spot, rated_spots[0].toes)
-                yield trial, len(spots)
+                yield trial
 
     def _is_clear(self, spots: TileSpots, fixed: TileSpots, roots: Collection[Tile]) -> bool:
         """Whether moved tiles keep their distance from the fixed ones and from each other. `roots` begin the branches."""
