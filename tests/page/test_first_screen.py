@@ -21,8 +21,13 @@ def values(world: World, selector: str) -> list[str]:
 @played
 async def test_a_first_visit_offers_a_short_match_against_hens_and_the_course(make: Make) -> None:
     world = await make().begin()
-    assert (world.one("#quick-level").value, world.one("#quick-length").value) == ("hen", "3")
-    assert values(world, "#quick-level") == OFFERED and values(world, "#quick-length") == ["3", "all"]
+    assert (world.one("#quick-level").value, world.one("#quick-length").value) == ("hen", "2")
+    assert values(world, "#quick-level") == OFFERED and values(world, "#quick-length") == [
+        "1",
+        "2",
+        "3",
+        "all",
+    ]
     names = [TEXTS[f"level.{level}.name"] + " · " for level in OFFERED]
     named = world.one("#quick-level").elements()
     assert all(option.textContent.startswith(name) for option, name in zip(named, names, strict=True))
@@ -78,7 +83,12 @@ async def test_choices_of_the_form_appear_on_the_first_screen(make: Make) -> Non
         field.value = level
         field.fire("change")
         await world.quiet()
-    assert world.one("#quick-length").value == "1" and values(world, "#quick-length") == ["3", "all", "1"]
+    assert world.one("#quick-length").value == "1" and values(world, "#quick-length") == [
+        "1",
+        "2",
+        "3",
+        "all",
+    ]
     assert world.one("#quick-level").value == "" and values(world, "#quick-level") == [*OFFERED, ""]
     levels[2].value = "rooster"
     levels[2].fire("change")
@@ -119,7 +129,7 @@ async def test_resume_says_what_goes_on(make: Make) -> None:
     await world.click("#play-now")
     await world.do("menu")
     await world.do("leave")
-    assert world.one("#resume-note").textContent.replace("\u00a0", " ") == "Round 1 of 3"
+    assert world.one("#resume-note").textContent.replace("\u00a0", " ") == "Round 1 of 2"
     world = await opened(make, store=store)
     await world.do("menu")
     await world.do("leave")
@@ -221,9 +231,9 @@ def test_a_match_is_whole_unless_a_length_was_chosen(page: Page) -> None:
     """Rules that contradict each other have no resolved values, so the choices count."""
     view = page("welcome.first_screen").view
     for changes, typed, offered in (
-        ({}, "all", ["3", "all"]),
-        ({"rounds": 3}, "3", ["3", "all"]),
-        ({"rounds": 5}, "5", ["3", "all", "5"]),
+        ({}, "all", ["1", "2", "3", "all"]),
+        ({"rounds": 2}, "2", ["1", "2", "3", "all"]),
+        ({"rounds": 5}, "5", ["1", "2", "3", "all", "5"]),
     ):
         setup: dict[str, Any] = {"seats": [], "summary": None, "changes": changes}
         cells = view({"setup": setup, "declarations": {"levels": OFFERED}, "faces_shown": False})

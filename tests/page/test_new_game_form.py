@@ -67,7 +67,7 @@ def test_choices_are_stored_and_restored(page: Page) -> None:
     assert again == dict(wished, summary=None)
     assert setup.start_arguments(again) == {
         "preset": "montgomery",
-        "changes": {"rounds": 3, "arms": 4},
+        "changes": {"rounds": 2, "arms": 4},
         "seats": wished["seats"],
     }
 
@@ -76,13 +76,13 @@ def test_choosing_a_rule_book_drops_changes(page: Page) -> None:
     setup = page("new_game.new_game_form")
     wishes = first(page)
     changed = setup.with_option(wishes, "draw", "until-playable")
-    first_match = {"rounds": 3}
+    first_match = {"rounds": 2}
     assert changed["changes"] == first_match | {"draw": "until-playable"}
     assert setup.with_option(changed, "take_back", True)["changes"] == changed["changes"] | {
         "take_back": True
     }
     assert setup.with_option(changed, "preset", "hastings")["changes"] == {
-        "rounds": 3
+        "rounds": 2
     }  # the length is a separate choice
     assert wishes["changes"] == first_match == setup.START["changes"]
 
@@ -158,7 +158,7 @@ def test_an_option_in_words(page: Page, code: str, value: object, word: str) -> 
 async def test_the_form_follows_the_choices(make: Make) -> None:
     world = await at_the_form(make)
     assert checked(world, "#presets input") == ["montgomery"]
-    assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["3"]
+    assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["2"]
     assert world.texts("#players .player-name") == [TEXTS["ui.you"], "Hattie", "Otis", "Pearl"]
     await chosen(world, '#presets [value="hastings"]', None)
     assert checked(world, "#presets input") == ["hastings"]
@@ -169,7 +169,7 @@ async def test_the_form_follows_the_choices(make: Make) -> None:
     switch = world.one("#option-take_back")
     await chosen(world, "#option-take_back", not switch.checked)
     assert world.app.state["setup"]["changes"] == {
-        "rounds": 3,
+        "rounds": 2,
         "set": 12,
         "arms": 4,
         "take_back": switch.checked,

@@ -411,14 +411,15 @@ def notice(world: Any) -> str:
 
 
 @played
-async def test_a_tap_near_an_end_without_room_names_its_number(make: Make) -> None:
+async def test_a_tap_near_an_end_that_is_no_place_plays_the_tile_there(make: Make) -> None:
+    """Laid tiles make room for it."""
     roomy = PLACE | {"move": "9-4>9-4", "on": "9-4"}
-    world = await shown(make, a_scene(), tap=lambda **given: {"places": [roomy]})
+    world = await shown(
+        make, a_scene(), tap=lambda **given: {"places": [roomy]}, act=a_scene(hand=[a_tile("4-1", 5)])
+    )
     await world.click('#hand > [data-tile="9-4"]')
     await import_module("game.page.play.choosing").play_near(world.app, (-1.2, 2.5))
-    assert not [given for verb, given in world.asked if verb == "act"]
-    assert notice(world) == load().say("ui.no-room", {"suits": ["suits.4", {}]})
-    assert world.app.state["chosen_tile"] == "9-4" and world.every("#places > button")
+    assert world.asked[-1] == ("act", {"code": "9-4>4-2", "call": True}) and world.hand() == ["4-1"]
 
 
 @played

@@ -107,7 +107,7 @@ async def test_sets_of_rules_are_saved_chosen_changed_and_deleted(make: Make) ->
     await chosen(world, "#houses input", None)
     assert world.one("#option-toes").value == "2" and world.one("#house-name").value == "At home"
     await world.click('#setup [data-action="start"]')
-    assert world.app.scene["round"]["of"] == 3  # the length is not part of house rules
+    assert world.app.scene["round"]["of"] == 2  # the length is not part of house rules
 
     again = await make(store=store).begin()
     await again.do("menu")

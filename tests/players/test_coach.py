@@ -585,20 +585,19 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             2.6,
             9,
-            "You had 3 points fewer than the others on average.\n"
-            "Luck, in your tiles and what the others did, saved you 12 points.\nYour choices cost 9 points.",
+            "Good luck: 12 points fewer\nYour choices: 9 points more than the best moves\n"
+            "Together: 3 points fewer than the others, on average",
         ),
         (
             -7.4,
             1,
-            "You had 7 points more than the others on average.\n"
-            "Bad luck, in your tiles and what the others did, cost you 6 points.\nYour choices cost one point.",
+            "Bad luck: 6 points more\nYour choices: one point more than the best moves\n"
+            "Together: 7 points more than the others, on average",
         ),
         (
             0.2,
             0,
-            "You had as many points as the others on average.\nLuck made no difference.\n"
-            "None of your choices was a clear mistake.",
+            "Luck: no difference\nYour choices: no clear mistake\nTogether: as many points as the others, on average",
         ),
     ],
 )
@@ -745,21 +744,21 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.6, CENTRE, PASS), verdict(2.4), verdict(3.0, error=2.0))
     assert said(found) == (
-        "You had 2 points fewer than the others on average.\n"
-        "Luck, in your tiles and what the others did, saved you 12 points.\n"
-        "Your choices cost 10 points, 7 of them by drawing with 9-0 in hand."
+        "Good luck: 12 points fewer\n"
+        "Your choices: 10 points more than the best moves, 7 of them by drawing with 9-0 in hand\n"
+        "Together: 2 points fewer than the others, on average"
     )
-    assert said(reviewed(0.0, verdict(4.0, PASS))).endswith(
-        "One choice of yours cost 4 points: passing with 9-0 in hand."
-    )
+    single = said(reviewed(0.0, verdict(4.0, PASS)))
+    assert "One choice: 4 points more than the best move, by passing with 9-0 in hand\n" in single
     several = reviewed(0.0, verdict(3.0, NINES, DRAW), verdict(3.0))
-    assert said(several).endswith("Your choices cost 6 points, 3 of them by playing 9-0 on the nines.")
+    costs = "Your choices: 6 points more than the best moves, 3 of them by playing 9-0 on the nines"
+    assert costs in said(several).split("\n")
 
 
 def test_who_went_out_is_told_of_no_mistake() -> None:
     found = reviewed(9.0, verdict(7.3))._replace(went_out=True)
     assert not found.mistakes and not found.worst and found.points == 0
-    assert said(found).endswith("None of your choices was a clear mistake.")
+    assert "Your choices: no clear mistake" in said(found).split("\n")
     seen = [played_round(resolve(None, {"hand_size": 5}, 3), f"out-{n}", worst=False) for n in range(6)]
     assert {bool(each.went_out) for each in seen} == {True, False}
     assert all(each.cost == 0 for each in seen if each.went_out)
@@ -769,31 +768,29 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
 
 
 @pytest.mark.parametrize(
-    ("won", "costs", "begins", "measured"),
+    ("won", "costs", "begins"),
     [
-        (True, (9.0, 0.0, 0.4), "In 2 of your 3 choices nothing was clearly better.\nYou had", True),
-        (True, (9.0, 8.0, 0.0), "You had", True),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "None of your choices was a clear mistake.\nYou had", False),
-        (False, (9.0, 0.0, 0.4), "You had", True),
-        (False, (0.0, 0.4), "You had", False),
+        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nGood luck: "),
+        (True, (9.0, 8.0, 0.0), "Good luck: "),  # no praise for one good choice of three
+        (True, (0.0, 0.4), "Your choices: no clear mistake\nGood luck: "),
+        (False, (9.0, 0.0, 0.4), "Good luck: "),
+        (False, (0.0, 0.4), "Good luck: "),
     ],
 )
-def test_the_review_of_a_match_says_what_a_cost_is(
-    won: bool, costs: tuple[float, ...], begins: str, measured: bool
+def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
+    won: bool, costs: tuple[float, ...], begins: str
 ) -> None:
     found = reviewed(30.0, ONE_WAY, *(verdict(cost) for cost in costs))
     line = load().words(coach_sentence(match_review([found], won), []))
-    assert line.startswith(begins) and line.count("clear mistake") == (not measured)
-    assert line.endswith(load().say("review.measure")) == measured
+    assert line.startswith(begins) and line.count("Your choices: ") == 1
+    assert line.count("clear mistake") == (max(costs) < 1)
 
 
 def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found).endswith(
-        "Bad luck, in your tiles and what the others did, cost you 4 points.\nNone of your choices was a clear mistake."
-    )
+    assert said(found).startswith("Bad luck: 4 points more\nYour choices: no clear mistake\n")
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
@@ -811,7 +808,7 @@ def test_a_review_gives_the_first_reason_for_the_better_move() -> None:
     costly = costly._replace(hint=costly.hint._replace(reasons=why))
     (choice,) = review_data(reviewed(0.0, costly), [])["choices"]
     assert load().paragraph(choice["said"]) == (
-        "In turn 1 you chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines. "
+        "In turn 1 you chose drawing with 9-0 in hand. Better: playing 9-0 on the nines. "
         "It is your last tile: you win the round."
     )
 
@@ -830,7 +827,7 @@ def test_a_reason_in_the_same_words_is_said_once_in_a_review() -> None:
 def test_a_costly_draw_names_the_tile_to_play_instead() -> None:
     line = load().words(coach_sentence(verdict(7.3).line, []))
     assert line == (
-        "In turn 1 you chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines."
+        "In turn 1 you chose drawing with 9-0 in hand. Better: playing 9-0 on the nines."
     )
     line = load().words(coach_sentence(verdict(2.0, PASS, DRAW)._replace(turn=3, has_drawn=True).line, []))
     assert line == "After drawing in turn 3 you chose passing. About 2 points better: drawing."

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
-EXPLAIN_SECONDS = 2.6  # the same if the banner explains the call in a first match
+EXPLAIN_SECONDS = 2.6  # the same if the banner explains the part in a first match
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
 END_SECONDS = (
     3.5  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
@@ -80,8 +80,10 @@ def without_search(parts: "Sequence[Part]") -> "list[Part]":
 
 def seconds(part: "Part", state: "State") -> "float":
     """How long a part is shown before the next one, in seconds at normal pace."""
-    is_first = settings.is_first_match(state["settings"])
-    if is_first and any(explains_call(event, state) or _is_called_for_person(event, state) for event in part):
+    explained = explains_call, _is_called_for_person, _is_own_pass
+    if settings.is_first_match(state["settings"]) and any(
+        is_explained(event, state) for event in part for is_explained in explained
+    ):
         return EXPLAIN_SECONDS
     if part[-1]["event"] in ("out", "blocked"):
         return END_SECONDS
@@ -202,6 +204,8 @@ def _banner(event: "ShownEvent", state: "State") -> "str":
     costs = required(state["scene"])["call_costs"]
     if _is_called_for_person(event, state):
         return say("say.call.for-you" if costs else "say.call.for-courtesy")
+    if _is_own_pass(event, state) and settings.is_first_match(state["settings"]):
+        return say("say.pass.want")
     if event.get("explains"):
         return words(event["text"]) + " " + say("say.{}.first".format(event["event"]))
     return ""
@@ -228,6 +232,12 @@ def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":
     """Whether the event is a call of the last tile that the game made for the person, who does not know yet that it does."""
     is_own_call = event["event"] == "call" and event["seat"] == required(state["scene"])["you"]
     return is_own_call and settings.calls_for_person(state) and not state["settings"]["called-told"]
+
+
+def _is_own_pass(event: "VisibleEvent", state: "State") -> "bool":
+    """Whether the event is a pass of the person at an empty yard, which the game may have made for them: nothing fitted."""
+    scene = required(state["scene"])
+    return event["event"] == "pass" and event["seat"] == scene["you"] and not scene["yard"]
 
 
 @room.effect("write")

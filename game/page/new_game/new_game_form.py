@@ -36,7 +36,7 @@ SWITCH = [False, True]  # the values of an option that is shown as a switch
 START: "Setup" = {
     "preset": "montgomery",  # the code of the rule-book
     # options that differ from the rule-book, {code: value}; a first match is short, without calls
-    "changes": {"rounds": 3},
+    "changes": {"rounds": 2},
     "house": "",  # the id of the chosen set of house rules
     "title": "",  # the name under which to save the rules
     # [{"name", "kind": "human" or "bot", "level", "style", "phone": whether a guest with a phone has a bot's seat}, …]

@@ -108,9 +108,9 @@ async def _play_single(app: "App") -> "None":
 async def play_near(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u), but not on a lit place.
 
-    On a tile at which the chosen tile fits, play it there. Near an end that has no room, say so if other ends of its number
-    have. Near any other open end send the move: if the tile does not fit there, the engine refuses it, and the page shows the
-    reason. Does nothing far from every end.
+    On a tile at which the chosen tile fits, play it there. Near any other open end send the move: laid tiles make room for the
+    tile if they must, and if it does not fit there, the engine refuses it, and the page shows the reason. Does nothing far
+    from every end.
     """
     places, tile = app.state["places"], app.state["chosen_tile"]
     for place in places:
@@ -119,25 +119,20 @@ async def play_near(app: "App", point: "Point") -> "None":
             await play(app, place)
             return
     meant = _nearest_end(app.scene["ends"], point)
-    if tile and meant and not _tell_no_room(app, *meant):
+    if tile and meant:
         await make_move(app, tile + ">" + meant[1])
 
 
-async def choose_dropped(app: "App", tile: "Tile", point: "Point") -> "None":
-    """Choose a tile that was dropped at a point of the table (u) beside its places. Say why, if an end there has no room."""
+async def drop_beside(app: "App", tile: "Tile", point: "Point") -> "None":
+    """Choose a tile that was dropped at a point of the table (u) beside its places.
+
+    Play it at an open end there that is no place, because laid tiles must make room, if it has a place at that number.
+    """
     await choose(app, tile)
     meant = _nearest_end(app.scene["ends"], point)
-    if meant:
-        _tell_no_room(app, *meant)
-
-
-def _tell_no_room(app: "App", end: "End", on: "Tile") -> "bool":
-    """Whether an end has no room for the chosen tile at the tile `on`, but at others of its number. A notice says so."""
-    roomy = [place["on"] for place in app.state["places"]]
-    if on in roomy or not any(other in roomy for _, _, other in end["at"]):
-        return False
-    show_notice(app, say("ui.no-room", _suits(end["suit"])), "about")
-    return True
+    lit = [place["on"] for place in app.state["places"]]
+    if meant and any(on in lit for _, _, on in meant[0]["at"]):
+        await make_move(app, tile + ">" + meant[1])
 
 
 def tap_end(app: "App", point: "Point") -> "None":

@@ -30,7 +30,8 @@ OTHERS_NAMES = 4  # the number of the first name of bots that are no hens, see `
 MATCHES_TO_KNOW = 3  # who has finished so many matches need not take the course
 # Levels with a word for their strength. The form offers all levels.
 LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
-SHORT, WHOLE = 3, "all"  # the two numbers of rounds on offer; "all": a round for each double of the set
+WHOLE = "all"
+LENGTHS = (1, 2, 3, WHOLE)  # the numbers of rounds on offer; "all": a round for each double of the set
 
 # By the number of seats: the places of the left side in per cent of the table's width and height, clockwise from the
 # bottom. The first seat is at the bottom, and the places of the right side mirror these.
@@ -101,15 +102,18 @@ def view(state: "State") -> "list[Cell]":
         levels.append((level, say("level.{}.name".format(level))))
     if level == "":
         levels.append(("", say("quick.mixed")))
-    lengths = [(str(SHORT), say("count.rounds", {"n": SHORT})), (WHOLE, say("quick.whole"))]
-    if rounds not in (SHORT, WHOLE):
-        lengths.append((str(rounds), say("count.rounds", {"n": rounds})))
+    lengths: list[Value] = list(LENGTHS)
+    if rounds not in LENGTHS:
+        lengths.append(rounds)
+    length_texts = [
+        say("quick.whole") if each == WHOLE else say("count.rounds", {"n": each}) for each in lengths
+    ]
     return [
         ("#quick-others", "hidden", level is None),
         ("#quick-face", "html", portrait(level, 0) if level and state["faces_shown"] else ""),
         ("#quick-level", "options", levels),
         ("#quick-level", "typed", level or ""),
-        ("#quick-length", "options", lengths),
+        ("#quick-length", "options", [(str(each), text) for each, text in zip(lengths, length_texts)]),
         ("#quick-length", "typed", str(rounds)),
     ]
 

@@ -200,24 +200,21 @@ def turn_number(view: SeatView) -> int:
 
 
 def match_review(rounds: Sequence[Review], won: bool) -> Reason:
-    """Return the line of luck and skill for a match.
+    """Return the lines of luck and skill for a match. After a win what was good comes first.
 
-    With a cost it says what a cost is measured against: the margin that was expected before the choice. So even a
-    person without any points can have lost some. After a win what was good comes first.
+    The cost of a choice is the margin that was expected before it, less the margin expected after it. So even a person
+    without any points can have lost some.
     """
     cost = sum(played.points for played in rounds)
     line = luck_line(sum(played.margin for played in rounds), cost)
     if not cost:
         return line._replace(key="review.line-clean") if won else line
-    values: Values = {**line.values, "measure": Reason("review.measure", {})}
     good = _good_choices(rounds) if won else None
-    if good is None:
-        return Reason("review.line-costs", values)
-    return Reason("review.line-won", {**values, "good": good})
+    return Reason("review.line-won", {**line.values, "good": good}) if good else line
 
 
 def _good_choices(rounds: Sequence[Review]) -> Reason | None:
-    """Return the sentence that says in how many choices nothing was clearly better; None if in fewer than half of them.
+    """Return the line that says in how many choices nothing was clearly better; None if in fewer than half of them.
 
     A turn in which only one thing was possible is no choice.
     """
@@ -227,7 +224,7 @@ def _good_choices(rounds: Sequence[Review]) -> Reason | None:
 
 
 def luck_line(margin: float, cost: int, choices: Reason | None = None) -> Reason:
-    """Return the sentences about the margin, the luck and the cost of the choices, in whole points.
+    """Return the lines about the luck, the cost of the choices and the margin, in whole points.
 
     The luck is that of the deal, the draws and the other seats. It follows from the rounded numbers, so that the shown
     margin = luck − cost. `choices` replaces the plain sentence about the cost.
