@@ -14,6 +14,7 @@ from game.rules.moves import Move, move_text, parse_move
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.round.judge import why_not
+from game.rules.round.scoring import lowest_seats
 from game.rules.tiles import NAME
 from game.rules.view import SeatView, moves_of, view
 from game.session.session import Session
@@ -86,7 +87,9 @@ class Lesson(Session):
     def _current_message(self) -> Message:
         """The closing message, the free round's message, or the message of the next beat that has one."""
         if self.done:
-            return self.step.done_message
+            end = self.match.round.end
+            is_won = self.free and end is not None and LEARNER in lowest_seats(end.scores)
+            return ("lesson.7.won", {}) if is_won else self.step.done_message
         if self.free:
             return "lesson.7.play", {}
         return next(beat.message for beat in self.step.beats[self.beat_index :] if beat.message is not None)

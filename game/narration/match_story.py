@@ -223,7 +223,5 @@ def _lead(story: _Story, number: int) -> list[Message]:
     if places.count(1) > 1:
         return []
     if _leads_from(story) == 1:
-        if story.rival == story.view.seat:
-            return [message("turning.always-you", name=story.names[story.winner])]
         return [story.about("turning.always", story.winner)]
     return [story.about("turning.last" if number == rounds else "turning.since", story.winner)]

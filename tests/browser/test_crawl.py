@@ -71,8 +71,7 @@ BY_CHANCE = {
     "check-deal": "only after a match whose seal is known, see tests/page/test_sharing.py",
     "copy-line": "only after that check, see tests/page/test_sharing.py",
     "learn-first": "only for who has finished no match, see tests/page/test_newcomer.py",
-    "slow-pace": "only after a first match's first round whose pace has eased, see tests/page/test_first_match.py",
-    "tap-once": "only after a first match's second round, see tests/page/test_first_match.py",
+    "tap-once": "only after a first match's first round, see tests/page/test_first_match.py",
 }
 BY_CHANCE |= dict.fromkeys(
     ("lab-card", "lab-copy", "lab-csv", "lab-picture", "lab-play", "lab-save", "lab-share"),
@@ -140,7 +139,7 @@ def slowly(crawl: Crawl) -> None:
     crawl.visit("")
     crawl.page.evaluate("localStorage['chickenfoot-settings'] = '{\"speed\": \"first\"}'")
     crawl.visit("")
-    for point, action in (("last tile", "normal-pace"), ("to take back", "take-back")):
+    for point, action in (("last tile", "tap-once"), ("to take back", "take-back")):
         crawl.file("#record-file", record(point))  # without waiting for all events
         crawl.page.locator("body[data-phase=playing] #hand [data-playable=true]").first.click()
         crawl.page.locator("#places > button").first.click()

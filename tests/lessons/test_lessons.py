@@ -182,7 +182,11 @@ def test_the_free_round_has_five_tiles_and_two_hens_and_can_be_completed(preset:
             session.execute(
                 rng.choice([code for code in possible_moves(session) if refusal(session, code) is None])
             )
-    assert session.match.over
+    assert session.match.over and session.match.round.end is not None
+    scores = session.match.round.end.scores
+    assert session.message[0] == ("lesson.7.won" if scores[0] == min(scores) else "lesson.7.done")
+    ended = session.match.round._replace(end=session.match.round.end._replace(scores=(4, 3, 9)))
+    session.match = session.match._replace(rounds=(ended,))
     assert session.message[0] == "lesson.7.done"
 
 
@@ -301,7 +305,7 @@ def test_the_free_round_is_no_long_search_for_arms(options: Options) -> None:
 
 def test_texts_are_short_and_all_are_used() -> None:
     """A step shows at most two short sentences. The glossary has all marked terms."""
-    shown = {"lesson.beside", "lesson.7.play", "lesson.7.done"}
+    shown = {"lesson.beside", "lesson.7.play", "lesson.7.done", "lesson.7.won"}
     shown |= {f"lesson.{number}.title" for number in range(1, STEP_COUNT + 1)}
     for options in TABLES:
         for number in SCRIPTED:

@@ -441,7 +441,7 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
     assert world.one("#review-ask").hidden and world.texts("#review-whose > button") == ["Ann", "Bob"]
     for seat, name in enumerate(("Ann", "Bob")):
         await world.click(world.every("#review-whose > button")[seat])
-        assert world.one("#review-line").textContent == f"{name}: " + TEXTS[looked[seat]["line"][0]]
+        assert world.one("#review-line").textContent == f"{name}\n" + TEXTS[looked[seat]["line"][0]]
         assert world.one("#review-title").textContent.startswith(name)
         pressed = [button.getAttribute("aria-pressed") for button in world.every("#review-whose > button")]
         assert pressed == ["true" if other == seat else "false" for other in (0, 1)]
@@ -453,7 +453,7 @@ async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
     )
     for seat, (name, line) in enumerate((("Ann", "ui.draw"), ("Bob", "ui.pass"))):
         await world.click(world.every("#luck-whose > button")[seat])
-        assert world.one("#luck-line").textContent == f"{name}: " + TEXTS[line]
+        assert world.one("#luck-line").textContent == f"{name}\n" + TEXTS[line]
 
 
 @pytest.mark.parametrize(
@@ -484,7 +484,7 @@ async def test_a_late_review_of_another_person_is_dropped(
             await asyncio.sleep(0)
     arrived.set()
     await world.quiet()
-    assert world.one(line).textContent == "Bob: " + TEXTS["ui.pass"]
+    assert world.one(line).textContent == "Bob\n" + TEXTS["ui.pass"]
 
 
 @played
@@ -506,7 +506,7 @@ async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make
     await world.click("#luck-ask")
     assert not world.one("#luck-choices").hidden and scrolled[-1] is None  # to the top: the choices follow
     assert world.texts("#luck-choices .review-cost") == ["Round 2: cost about 12", "Cost about 5"]
-    assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"], "3 smaller mistakes."]
+    assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"], "3 more mistakes."]
     assert [button.hidden for button in world.every("#luck-choices .review-show")] == [False, True]
     await world.click("#luck-choices .review-show")
     assert (asked[0]["number"], asked[0]["events"]) == (2, 7)

@@ -62,40 +62,20 @@ async def test_the_first_match_is_slow_and_the_second_is_not(make: Make) -> None
 
 
 @played
-async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> None:
-    world = await make().begin()
-    await world.click("#play-now")
-    over(world, 1)
-    offer = world.one("#first-pace")
-    assert not offer.hidden
-    over(world, 2)
-    assert offer.hidden
-    over(world, 1)
-    await world.click('[data-action="normal-pace"]')
-    assert pace(world) == 1 and world.app.state["settings"]["speed"] == "normal"
-    # Nothing on the sheet changes its place, and no message covers it.
-    assert not offer.hidden and world.one("#toast").hidden
-    said = world.one("#pace-is-normal")
-    assert not said.hidden and world.one("#pace-first").hidden and world.one("#pace-normal").hidden
-    over(world, 2)
-    assert offer.hidden
-
-
-@played
-async def test_quicker_taps_are_offered_after_the_second_round(make: Make) -> None:
+async def test_quicker_taps_are_offered_after_the_first_round(make: Make) -> None:
     world = await make().begin()
     await world.click("#play-now")
     offer, take, taken = (world.one(name) for name in ("#first-tap", "#tap-once", "#tap-taken"))
-    over(world, 1)
-    assert offer.hidden
     over(world, 2)
+    assert offer.hidden
+    over(world, 1)
     assert not offer.hidden and not take.hidden and taken.hidden
     await world.click(take)
     assert world.app.state["settings"]["at-once"] and not offer.hidden and take.hidden and not taken.hidden
-    over(world, 3)
+    over(world, 2)
     assert offer.hidden
     world.app.show(a_scene(version=99))
-    over(world, 2)
+    over(world, 1)
     assert offer.hidden, "who has it needs no offer"
 
 
@@ -117,25 +97,11 @@ async def test_the_pace_of_a_first_match_eases(make: Make) -> None:
     turns(world, 1, 70)
     assert 1 < pace(world) < SLOW and checked(world, '#settings [name="speed"]') == ["slow"]
     turns(world, 5, 80)
-    assert pace(world) == 1 and checked(world, '#settings [name="speed"]') == ["normal"]
+    assert pace(world) == 1.3, "a little slower than later to its end"
     world.change_setting("speed", "slow")
     assert pace(world) == SLOW, "who chose it keeps it"
     world.app.show(a_scene(card={"number": 1, "seat": 1, "lines": []}, version=99, turn=1))
     assert world.app.state["own_turns"] == 0, "another match"
-
-
-@played
-async def test_after_a_long_first_round_a_slower_pace_is_offered(make: Make) -> None:
-    world = await make().begin()
-    world.change_setting("speed", "first")
-    turns(world, 12)
-    over(world, 1)
-    eased, slower, said = (world.one("#pace-" + name) for name in ("eased", "slower", "is-slow"))
-    assert not eased.hidden and not slower.hidden and said.hidden
-    assert world.one("#pace-first").hidden and world.one("#pace-normal").hidden
-    await world.click(slower)
-    assert pace(world) == SLOW and world.app.state["settings"]["speed"] == "slow"
-    assert eased.hidden and slower.hidden and not said.hidden
 
 
 @played
@@ -182,8 +148,6 @@ async def test_a_pace_that_the_person_chose_is_kept(make: Make) -> None:
     await chosen(world, '#settings [value="fast"]', None)
     await world.click("#play-now")
     assert pace(world) == 0.4
-    over(world, 1)
-    assert world.one("#first-pace").hidden
     again = await make(store=store).begin()
     assert pace(again) == 0.4
 

@@ -8,6 +8,7 @@ import pytest
 
 from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
+from game.players.coach import hints
 from game.players.coach.cases import case_of
 from game.players.coach.facts import compared
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
@@ -283,7 +284,8 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         seen, choice, values | {"n": left(seen, choice), "all": left(seen, choice)}
     ),
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
-    "coach.fact-lighter": is_heavier,
+    "coach.fact-lighter-own": is_heavier,
+    "coach.fact-lighter-others": is_heavier,
     "coach.fact-lighter-fits": lambda seen, choice, values: (
         is_heavier(seen, choice, values) and 0 <= values["fewer"] < values["n"] <= left(seen, choice)
     ),
@@ -494,7 +496,8 @@ def test_every_reason_has_a_check() -> None:
                 "",
                 "-all",
                 "-points",
-                "-lighter",
+                "-lighter-own",
+                "-lighter-others",
                 "-lighter-fits",
                 "-lighter-foot",
                 "-lighter-opens",
@@ -585,19 +588,20 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             2.6,
             9,
-            "Good luck: 12 points fewer\nYour choices: 9 points more than the best moves\n"
+            "The tiles and the others’ play: 12 points fewer\nYour choices: 9 points more than the best moves\n"
             "Together: 3 points fewer than the others, on average",
         ),
         (
             -7.4,
             1,
-            "Bad luck: 6 points more\nYour choices: one point more than the best moves\n"
+            "The tiles and the others’ play: 6 points more\nYour choices: one point more than the best moves\n"
             "Together: 7 points more than the others, on average",
         ),
         (
             0.2,
             0,
-            "Luck: no difference\nYour choices: no clear mistake\nTogether: as many points as the others, on average",
+            "The tiles and the others’ play: no difference\nYour choices: no clear mistake\n"
+            "Together: as many points as the others, on average",
         ),
     ],
 )
@@ -623,6 +627,31 @@ def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: f
     return Verdict(0, choice, Hint(better, "clear", (), ranked, ()), cost, error, 7)
 
 
+def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the hint says whose points the lighter one changes."""
+    options, own, kinds = resolve("montgomery", {}, 4), [9.0], set[str]()
+    monkeypatch.setattr(hints, "reasons", lambda *_: [])
+    monkeypatch.setattr(hints, "lighter", lambda *_: None)
+    monkeypatch.setattr(hints, "own_gain", lambda *_: own[0])
+    for seen in positions(options, "unseen", 60):
+        search = make_search(seen, "balanced", Rng("unseen", "coach"))
+        finished(run_search(search, Budget(30), 0.0))
+        found = hints.hint_of(seen, search)
+        heavier = hints._heavier(found, seen)
+        given = finished(hint(seen, "balanced", Rng("unseen", "coach"), Budget(30)))
+        if heavier and given.choice == heavier.choice:
+            assert heavier.behind < 2.5 and given.verdict.key == "coach.sure.equal"
+            kinds.add("heavier")
+        for own[0], whose in ((99.0, "own"), (-99.0, "others")):
+            told = finished(hint(seen, "balanced", Rng("unseen", "coach"), Budget(30))).reasons
+            if told and told[0].key.startswith("coach.fact-lighter"):
+                assert told[0].key == "coach.fact-lighter-" + whose
+                kinds.add(whose)
+    assert kinds == {"heavier", "own", "others"}
+
+
 def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     """A choice is clearly worse if it is more than two standard errors behind, and no equal if it is two points behind."""
     four, five = (Choice("play", parse_tile(tile), 9) for tile in ("9-4", "9-5"))
@@ -630,22 +659,17 @@ def test_a_hint_says_how_many_other_choices_may_be_as_good() -> None:
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
     three = given._replace(ranked=(*ranked[:3], ranked[3]._replace(behind=0.5)))
-    assert three.verdict == Reason("coach.sure.equal", {"points": 1, "n": 3})
-    centre = Reason("review.did.centre", {"tile": "9-9"})
-    other = Reason("review.did.play", {"tile": "9-4", "suit": Reason("suits.9", {})})
-    both = Reason("coach.sure.equal-two", {"other": other, "second": centre})
-    assert given.verdict == both
-    assert given._replace(ranked=(ranked[0], *ranked[2:])).verdict == Reason(
-        "coach.sure.equal-one", {"other": centre}
-    )
+    assert three.verdict == Reason("coach.sure.equal", {"n": 3})
+    one, two = [Reason("coach.sure.equal", {"n": number}) for number in (1, 2)]
+    assert given.verdict == two
+    assert given._replace(ranked=(ranked[0], *ranked[2:])).verdict == one
     drawn = RankedChoice(DRAW, 0.0, 0.5, ())
-    assert given._replace(ranked=(ranked[0], drawn, *ranked[1:])).verdict == both, "nobody asks for a draw"
-    alone = given._replace(ranked=(ranked[0], drawn))
-    assert alone.verdict == Reason("coach.sure.equal-one", {"other": Reason("review.did.draw", {})})
+    assert given._replace(ranked=(ranked[0], drawn, *ranked[1:])).verdict == two, "nobody asks for a draw"
+    assert given._replace(ranked=(ranked[0], drawn)).verdict == one
     far = tuple(
         one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
     )
-    assert given._replace(ranked=far).verdict == Reason("coach.sure.equal-one", {"other": other})
+    assert given._replace(ranked=far).verdict == one
     assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely-tile", {"points": 2})
 
 
@@ -716,9 +740,9 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
         ((), "only", "There is only one possible move."),
         ((7.4,), "clear", "It is the best move: any other leaves you about 7 points worse off."),
         ((0.4,), "clear", "It is the best move, but only just."),
-        ((0.4,), "equal", "About equal: drawing."),
-        ((0.4, 0.5), "equal", "About equal: drawing, and drawing."),
-        ((0.4, 0.5, 0.6), "equal", "3 other moves are about equal."),
+        ((0.4,), "equal", "Another move may be as good."),
+        ((0.4, 0.5), "equal", "2 other moves may be as good."),
+        ((0.4, 0.5, 0.6), "equal", "3 other moves may be as good."),
         ((2.7, 2.8), "equal", "Probably the best move: any other leaves you about 3 points worse off."),
     ],
 )
@@ -744,7 +768,7 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.6, CENTRE, PASS), verdict(2.4), verdict(3.0, error=2.0))
     assert said(found) == (
-        "Good luck: 12 points fewer\n"
+        "The tiles and the others’ play: 12 points fewer\n"
         "Your choices: 10 points more than the best moves, 7 of them by drawing with 9-0 in hand\n"
         "Together: 2 points fewer than the others, on average"
     )
@@ -770,11 +794,11 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
 @pytest.mark.parametrize(
     ("won", "costs", "begins"),
     [
-        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nGood luck: "),
-        (True, (9.0, 8.0, 0.0), "Good luck: "),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "Your choices: no clear mistake\nGood luck: "),
-        (False, (9.0, 0.0, 0.4), "Good luck: "),
-        (False, (0.0, 0.4), "Good luck: "),
+        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nThe tiles"),
+        (True, (9.0, 8.0, 0.0), "The tiles"),  # no praise for one good choice of three
+        (True, (0.0, 0.4), "Your choices: no clear mistake\nThe tiles"),
+        (False, (9.0, 0.0, 0.4), "The tiles"),
+        (False, (0.0, 0.4), "The tiles"),
     ],
 )
 def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
@@ -790,7 +814,9 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found).startswith("Bad luck: 4 points more\nYour choices: no clear mistake\n")
+    assert said(found).startswith(
+        "Your choices: no clear mistake\nThe tiles and the others’ play: 4 points more\n"
+    )
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
@@ -798,7 +824,7 @@ def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
     data = review_data(found, [])
     assert [choice["cost"] for choice in data["choices"]] == [6, 4, 3, 5]
     assert sum(choice["cost"] for choice in data["choices"]) == found.points == 18
-    assert load().paragraph(data["choices"][-1]["said"]) == "2 smaller mistakes."
+    assert load().paragraph(data["choices"][-1]["said"]) == "2 more mistakes."
     assert "at" not in data["choices"][-1]
 
 
@@ -826,11 +852,9 @@ def test_a_reason_in_the_same_words_is_said_once_in_a_review() -> None:
 
 def test_a_costly_draw_names_the_tile_to_play_instead() -> None:
     line = load().words(coach_sentence(verdict(7.3).line, []))
-    assert line == (
-        "In turn 1 you chose drawing with 9-0 in hand. Better: playing 9-0 on the nines."
-    )
+    assert line == ("In turn 1 you chose drawing with 9-0 in hand. Better: playing 9-0 on the nines.")
     line = load().words(coach_sentence(verdict(2.0, PASS, DRAW)._replace(turn=3, has_drawn=True).line, []))
-    assert line == "After drawing in turn 3 you chose passing. About 2 points better: drawing."
+    assert line == "After drawing in turn 3 you chose passing. Better: drawing."
 
 
 def test_a_review_never_names_one_move_as_chosen_and_better() -> None:

@@ -96,7 +96,7 @@ def _best_move(session: Session, seat: int | None) -> BestMove | None:
 
 
 def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
-    """The choices of the match that cost the most, at most MOST_CHOICES, in the order of the match; and all smaller mistakes together."""
+    """The choices that the review of a match shows (see `Review.worst`), at most MOST_CHOICES, in its order; then all others together."""
     seat = session.first_person if seat is None else seat
     mistakes = [
         (number, verdict)
@@ -104,7 +104,7 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
         if owner == seat
         for verdict in found.mistakes
     ]
-    mistakes.sort(key=lambda mistake: -mistake[1].cost)
+    mistakes.sort(key=lambda mistake: (not mistake[1].teaches, -mistake[1].cost))
     shown = sorted(mistakes[:MOST_CHOICES], key=lambda mistake: (mistake[0], mistake[1].number))
     choices: list[MatchChoice] = [
         {**sentences.reviewed_choice(verdict, _names(session)), "number": number} for number, verdict in shown

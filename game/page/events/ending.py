@@ -10,7 +10,7 @@ from game.page.kernel.dom import one
 from game.page.kernel.room import updated
 from game.page.screens import OVER
 from game.page.screens.navigation import is_beside
-from game.page.settings.settings import pace
+from game.page.settings.settings import is_first_match, pace
 
 if TYPE_CHECKING:
     from game.page.kernel.app import App
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 # ms; as LATE_TAP_MS, after a sheet or the end of a match that has come by itself and covers everything
 END_TAP_MS = 1200
-# Seconds that the last hands stay on the table at least: the screen "over" that follows cannot be closed, as a score sheet can.
-MATCH_END_SECONDS = 10.0
+# Seconds that the last hands stay on the table at least after a match, because the screen "over" that follows cannot be closed, as a
+# score sheet can; and after each round of a first match, because one has to learn what they mean.
+LONG_END_SECONDS = 10.0
 
 
 def last_move_pending(before: "State", after: "State") -> "bool":
@@ -39,7 +40,8 @@ def end_seconds(state: "SceneState") -> "float":
     seconds = event_bubbles.reading_seconds(event_bubbles.parts_of(state["scene"]), state) * max(
         pace(state), 1
     )
-    return max(seconds, MATCH_END_SECONDS) if state["phase"] == "match-over" else seconds
+    is_long = state["phase"] == "match-over" or is_first_match(state["settings"])
+    return max(seconds, LONG_END_SECONDS) if is_long else seconds
 
 
 async def show_end(app: "App") -> "None":

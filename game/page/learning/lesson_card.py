@@ -8,12 +8,15 @@ if TYPE_CHECKING:
     from game.contract.scenes import LessonData
     from game.page.page_types import Cell, State
 
+CALL = "lesson.6.call"  # how the key of the text for the call of the last tile begins
+
 
 def _text(lesson: "LessonData", state: "State") -> "str":
-    """The text of the lesson. After the call of the last tile it says that in a match the game calls, if it does."""
-    text = words(lesson["text"])
-    called = lesson["text"][0].startswith("lesson.6.out-called") and state["settings"]["call-alone"]
-    return text + " " + say("ui.called-in-match") if called else text
+    """The text of the lesson. That for the call of the last tile says that in a match the game calls, if it does."""
+    key = lesson["text"][0]
+    if key.startswith(CALL) and state["settings"]["call-alone"]:
+        return say(key.replace(CALL, "ui.call-here"))
+    return words(lesson["text"])
 
 
 @room.view("scene", "settings")

@@ -39,12 +39,12 @@ def language_field(state: "State") -> "list[Cell]":
     return [("#languages", "options", names), ("#languages", "typed", state["settings"]["language"])]
 
 
-@room.view("settings", "own_order", "own_turns")
+@room.view("settings", "own_order")
 def fields(state: "State") -> "list[Cell]":
     """The fields of the settings, also of those in the list of keys. The order "own" is there once the deal is arranged."""
     shown = state["settings"]
     if shown["speed"] in settings.NEXT_SPEED:
-        shown = updated(shown, speed="normal" if settings.is_eased(state) else "slow")
+        shown = updated(shown, speed="slow")
     is_arranged = bool(state["own_order"])
     if is_arranged:
         shown = updated(shown, order="own")

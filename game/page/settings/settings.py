@@ -76,7 +76,8 @@ PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE
 SLOW_TURNS, EASED_TURNS = (
     4,
     10,
-)  # in a first match: the last turn of the person at slow pace, the first one at normal pace
+)  # in a first match: the last turn of the person at slow pace, the first one at EASED_PACE
+EASED_PACE = 1.3  # slower than normal to the end of the match: who is new reads every move
 # "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
 NEXT_SPEED = {"new": "first", "first": "normal"}
 
@@ -151,18 +152,13 @@ def pace(state: "State") -> "float":
 
 
 def first_pace(turn: "int") -> "float":
-    """The pace of a first match in the person's turn with this number, from 1: slow at first, then step by step normal.
+    """The pace of a first match in the person's turn with this number, from 1: slow at first, then step by step less.
 
     >>> [round(first_pace(turn), 2) for turn in (0, 4, 5, 7, 9, 10, 40)]
-    [1.83, 1.83, 1.69, 1.42, 1.14, 1, 1]
+    [1.83, 1.83, 1.74, 1.57, 1.39, 1.3, 1.3]
     """
     eased = min(max(turn - SLOW_TURNS, 0) / (EASED_TURNS - SLOW_TURNS), 1)
-    return SLOW_PACE - (SLOW_PACE - 1) * eased if eased < 1 else 1
-
-
-def is_eased(state: "State") -> "bool":
-    """Whether the pace of a first match has become normal by itself."""
-    return state["settings"]["speed"] in NEXT_SPEED and first_pace(state["own_turns"]) == 1
+    return SLOW_PACE - (SLOW_PACE - EASED_PACE) * eased
 
 
 @room.reducer("scene")

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
         missed_event: tuple[int, str] | None
         asked_help: tuple[str, ...]
         late_catch: str
-        paced: Literal["", "normal", "slow"]
         tap_taken: bool
 
 
@@ -39,6 +38,5 @@ room.state(
     asked_help=(),  # of undo and hint, those about which this match has asked, because its result names them
 )
 room.phase_state(
-    paced="",  # the pace that the person has taken on this score sheet, which then says so
     tap_taken=False,  # whether the person has taken the offer of quicker taps on this score sheet, which then says so
 )

@@ -14,7 +14,7 @@ from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.screens.announcer import with_announcement
 from game.page.screens.navigation import is_beside
-from game.page.settings.settings import change_setting, is_scripted, pace
+from game.page.settings.settings import change_setting, is_first_match, is_scripted, pace
 from game.page.turns import room
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace mak
 # It is at least so much longer while the button to draw on has to be read, too, and the first time, when the events go before one
 # can read in their place that the game passes.
 STUCK_FACTOR, FIRST_FACTOR = 2.5, 3.5
+NEW_FACTOR = 1.7  # the same in each turn of a first match
 CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 
 
@@ -72,7 +73,8 @@ def is_stuck(scene: "TableScene") -> "bool":
 
 def pause(scene: "TableScene", state: "State") -> "float":
     """The seconds before an automatic turn: time to read the prompt, and the button to draw on if there is one."""
-    least = FIRST_FACTOR if state["told_passing"] else STUCK_FACTOR if is_stuck(scene) else 1
+    usual = NEW_FACTOR if is_first_match(state["settings"]) else 1
+    least = FIRST_FACTOR if state["told_passing"] else STUCK_FACTOR if is_stuck(scene) else usual
     return READING_SECONDS * max(least, pace(state))
 
 

@@ -1,5 +1,5 @@
-"""Help in a person's first matches: a slow pace that eases, and the game calls the last tile for them. An offer ends each,
-and another offers quicker taps.
+"""Help in a person's first matches: a slow pace, and the game calls the last tile for them. Offers end that, and make taps
+quicker.
 
 Two sentences come once, in turns of the person's first match: what a dear tile costs, and that one must call the last tile. Another
 comes once while they wait: that a tap hurries the others.
@@ -17,8 +17,6 @@ from game.page.settings.settings import change_setting
 from game.page.turns import room
 
 if TYPE_CHECKING:
-    from typing import Literal
-
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
@@ -79,36 +77,14 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
         app.set_state(with_silent_notice(app.state, say("ui.hurry-told")))
 
 
-@room.view("settings", "phase", "sheet_scene", "hurried", "paced", "own_turns")
-def view(state: "State") -> "list[Cell]":
-    """On the score sheet of the first round, offer another pace.
-
-    The offer is normal pace, or a slower one if the pace has become normal by itself.
-    """
-    scene = state["sheet_scene"]
-    is_first = (settings.is_first_match(state["settings"]) or bool(state["paced"])) and not state["hurried"]
-    first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
-    shown = is_first and first_round_over
-    taken, eased = state["paced"], settings.is_eased(state)
-    return [
-        ("#first-pace", "hidden", not shown),
-        ("#pace-first", "hidden", bool(taken) or eased),
-        ("#pace-normal", "hidden", bool(taken) or eased),
-        ("#pace-eased", "hidden", bool(taken) or not eased),
-        ("#pace-slower", "hidden", bool(taken) or not eased),
-        ("#pace-is-normal", "hidden", taken != "normal"),
-        ("#pace-is-slow", "hidden", taken != "slow"),
-    ]
-
-
 @room.view("settings", "phase", "sheet_scene", "tap_taken")
 def tap_offer(state: "State") -> "list[Cell]":
-    """On the score sheet of the second round, offer that one tap plays a tile that has a single place."""
+    """On the score sheet of the first round, offer that one tap plays a tile that has a single place."""
     scene, values, taken = state["sheet_scene"], state["settings"], state["tap_taken"]
-    second_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 2
+    first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     offered = settings.is_first_match(values) and not values["at-once"]
     return [
-        ("#first-tap", "hidden", not (second_round_over and (offered or taken))),
+        ("#first-tap", "hidden", not (first_round_over and (offered or taken))),
         ("#tap-offer", "hidden", taken),
         ("#tap-taken", "hidden", not taken),
         ("#tap-once", "hidden", taken),
@@ -137,28 +113,9 @@ def call_myself(app: "App", button: "Element") -> "None":
     one('#over [data-action="play-again"]').focus()
 
 
-@room.action("normal-pace")
-def set_normal_pace(app: "App", button: "Element") -> "None":
-    """Accept the offer of normal pace."""
-    _set_pace(app, "normal")
-
-
-@room.action("slow-pace")
-def set_slow_pace(app: "App", button: "Element") -> "None":
-    """Accept the offer of a slower pace."""
-    _set_pace(app, "slow")
-
-
 @room.action("tap-once")
 def tap_once(app: "App", button: "Element") -> "None":
     """Accept the offer of `tap_offer`, say so in its place, and focus the button for the next round."""
     app.update(tap_taken=True)
     change_setting(app, "at-once", True)
-    one("#next-round").focus()
-
-
-def _set_pace(app: "App", speed: 'Literal["normal", "slow"]') -> "None":
-    """Accept an offer of `view`: set the pace, say so in its place, and focus the button for the next round."""
-    app.update(paced=speed)
-    change_setting(app, "speed", speed)
     one("#next-round").focus()

@@ -30,8 +30,8 @@ def plain_fact(case: Case) -> list[Reason]:
     return [Reason("coach.fact", {"points": points, "n": fits, "all": case.hand_left.bit_count()})]
 
 
-def lighter(case: Case, heavier: Case) -> Reason:
-    """What a play that has none of `REASONS` has ahead of that of a heavier tile."""
+def lighter(case: Case, heavier: Case) -> Reason | None:
+    """What a play that has none of `REASONS` has ahead of that of a heavier tile; None if nothing can be seen."""
     tile = NAME[heavier.choice.tile]
     if heavier.foot and not heavier.fitting:
         return Reason("coach.fact-lighter-foot", {"tile": tile, "suit": heavier.free})
@@ -44,7 +44,7 @@ def lighter(case: Case, heavier: Case) -> Reason:
     numbers, fewer = [_numbers(each) for each in (case, heavier)]
     if numbers > fewer:
         return Reason("coach.fact-lighter-numbers", {"tile": tile, "n": numbers, "fewer": fewer})
-    return Reason("coach.fact-lighter", {"tile": tile})
+    return None
 
 
 def _numbers(case: Case) -> int:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from game.players.coach.cases import Case, case_of, dear_tile, is_dear
 from game.players.coach.facts import lighter, plain_fact
+from game.players.coach.gains import own_gain
 from game.players.coach.reasons import reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
@@ -22,6 +23,7 @@ from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
 ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are about equal
+UNSEEN = 2.5  # a heavier tile that is fewer points behind is advised, too, if nobody could see what is better
 NEARLY_AS_GOOD = 1.0  # a heavier tile that is fewer points behind is advised: everybody sees why
 
 
@@ -61,17 +63,12 @@ class Hint(NamedTuple):
         """
         plays = [other for other in self.ranked[1:] if other.choice.do == self.choice.do == "play"]
         others = plays or self.ranked[1:]
-        alike = [other.choice for other in others if other.alike]
-        if len(alike) == 1:
-            return Reason("coach.sure.equal-one", {"other": words_of(alike[0])})
-        if len(alike) == 2:
-            first, second = map(words_of, alike)
-            return Reason("coach.sure.equal-two", {"other": first, "second": second})
-        lead = round(others[0].behind) if others else 0
-        if alike or not others:
-            return Reason(
-                "coach.sure.equal" if alike else "coach.sure.only", {"points": lead, "n": len(alike)}
-            )
+        alike = [other for other in others if other.alike]
+        if not others:
+            return Reason("coach.sure.only", {})
+        if alike:
+            return Reason("coach.sure.equal", {"n": len(alike)})
+        lead = round(others[0].behind)
         sure = ("clear" if lead else "little") if all(other.clearly for other in others) else "likely"
         return Reason(f"coach.sure.{sure}" + ("-tile" if plays else ""), {"points": lead})
 
@@ -106,29 +103,40 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     if found.reasons or found.sure == "only":
         return found
     advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
-    fact = [lighter(advised, searched_case(view, search, heavier))] if heavier else plain_fact(advised)
-    return found._replace(reasons=tuple(fact))
+    if heavier is None:
+        return found._replace(reasons=tuple(plain_fact(advised)))
+    fact = lighter(advised, searched_case(view, search, heavier.choice))
+    if fact is None and heavier.behind < UNSEEN:
+        return hint_of(view, search, heavier.choice)
+    if fact is None:
+        fewer = own_gain(view, search, found.choice, heavier.choice)
+        whose = "own" if 2 * fewer >= heavier.behind else "others"
+        fact = Reason(f"coach.fact-lighter-{whose}", {"tile": NAME[heavier.choice.tile]})
+    return found._replace(reasons=(fact,))
 
 
-def _heavier(found: Hint, view: SeatView) -> Choice | None:
+def _heavier(found: Hint, view: SeatView) -> RankedChoice | None:
     """The best play of the heaviest tile that fits too, if it is heavier than the advised one and not about as good.
 
     Who asks would have played it.
     """
     points, advised = tile_points(view.options), found.choice
-    plays = [other.choice for other in found.ranked[1:] if other.choice.do == "play" and not other.alike]
-    heaviest = max(plays, key=lambda play: points[play.tile], default=advised)
-    is_heavier = advised.do == "play" and points[heaviest.tile] > points[advised.tile]
-    return heaviest if is_heavier else None
+    plays = [other for other in found.ranked[1:] if other.choice.do == "play" and not other.alike]
+    heaviest = max(plays, key=lambda play: points[play.choice.tile], default=None)
+    if heaviest is None or advised.do != "play" or points[heaviest.choice.tile] <= points[advised.tile]:
+        return None
+    return heaviest
 
 
-def hint_of(view: SeatView, search: Search) -> Hint:
-    """Return the hint of a finished search."""
+def hint_of(view: SeatView, search: Search, advised: Choice | None = None) -> Hint:
+    """Return the hint of a finished search, for the best choice if none is `advised`."""
     if len(view.choices) == 1:
         only = view.choices[0]
         return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
     cases = {choice: searched_case(view, search, choice) for choice in view.choices}
-    best = _advised(search, cases)
+    best = next((each for each in search.candidates if each.choice == advised), None) or _advised(
+        search, cases
+    )
     ranked = rank(search.candidates, best)
     why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
     sure = "clear" if all(other.clearly for other in ranked[1:]) else "equal"

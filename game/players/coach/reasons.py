@@ -27,6 +27,12 @@ def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
     return list(found.values())[:MOST_REASONS]
 
 
+def holds_too(reason: Reason, case: Case, better: Case) -> bool:
+    """Whether a reason for the `better` move holds for another case as well, about the same suit if about one."""
+    values = REASONS[reason.key](case, [better])
+    return values is not None and values.get("suit") == reason.values.get("suit")
+
+
 def _out(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays the last tile of the own hand."""
     return {} if case.tile and not case.hand_left else None

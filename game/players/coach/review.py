@@ -14,10 +14,11 @@ from math import fsum
 from typing import NamedTuple
 
 from game.players.coach.facts import compared
+from game.players.coach.gains import own_gain
 from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case, words_of
-from game.players.levels import SETTINGS, make_search
+from game.players.coach.reasons import holds_too
+from game.players.levels import make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
-from game.players.search.utility import Margin
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -25,12 +26,13 @@ from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
-LEAST_COST = (
-    2.5  # a choice that cost fewer points does not matter: a hint would hardly call another one better
-)
+# A choice that cost fewer points does not matter: a hint would hardly call another one better. More, if the better move has no
+# reason that can be seen on the table.
+LEAST_COST, UNSEEN_COST = 2.5, 5.0
 MOST_SHOWN = 3  # choices that a review shows
-COMPARED_WORLDS = 100  # in which a better move is compared with the choice, if it has no reason of its own
-NO_DELAY = SETTINGS._replace(delay=0.0)
+WHOSE_POINTS = tuple(
+    f"coach.compared.{whose}" for whose in ("both", "own", "own-but", "others", "others-but")
+)
 
 
 class Verdict(NamedTuple):
@@ -47,8 +49,14 @@ class Verdict(NamedTuple):
 
     @property
     def mattered(self) -> bool:
-        """Whether the choice was clearly worse than the best, by at least LEAST_COST points."""
-        return self.cost >= LEAST_COST and self.cost > SURE_ERRORS * self.error
+        """Whether the choice was clearly worse than the best, by LEAST_COST points, or UNSEEN_COST if nobody can see why."""
+        least = LEAST_COST if self.teaches else UNSEEN_COST
+        return self.cost >= least and self.cost > SURE_ERRORS * self.error
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the better move has a reason that can be seen on the table."""
+        return not any(reason.key in WHOSE_POINTS for reason in self.hint.reasons[:1])
 
     @property
     def points(self) -> int:
@@ -93,8 +101,8 @@ class Review(NamedTuple):
 
     @property
     def worst(self) -> tuple[Verdict, ...]:
-        """The choices that the review shows: the most costly ones, at most MOST_SHOWN."""
-        return self.mistakes[:MOST_SHOWN]
+        """The choices that the review shows: at most MOST_SHOWN, those first from whose reason one can learn, then the costliest."""
+        return tuple(sorted(self.mistakes, key=lambda verdict: not verdict.teaches)[:MOST_SHOWN])
 
     @property
     def points(self) -> int:
@@ -104,12 +112,13 @@ class Review(NamedTuple):
     @property
     def unshown(self) -> tuple[Verdict, ...]:
         """The mistakes that are not among the `worst`."""
-        return self.mistakes[MOST_SHOWN:]
+        return tuple(verdict for verdict in self.mistakes if verdict not in self.worst)
 
     @property
     def line(self) -> Reason:
         """The sentence above the review."""
-        return luck_line(self.margin, self.points, self._choices_line())
+        line = luck_line(self.margin, self.points, self._choices_line())
+        return line if self.mistakes else line._replace(key="review.line-clean")
 
     def _choices_line(self) -> Reason:
         """The sentence about the cost of the choices. It names the most costly one."""
@@ -151,27 +160,25 @@ def review(
 def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Search) -> Verdict:
     """Return the verdict on a choice in a view, with its cost from the hint of the search for the same view.
 
-    A better move without a reason of its own is compared with a choice that cost points. The playouts do not show what a delay costs
-    (`Search.delay_of`), so nobody is blamed for that part.
+    A better move without a reason that the choice has not, too, is compared with a choice that cost points. The playouts do not
+    show what a delay costs (`Search.delay_of`), so nobody is blamed for that part.
     """
     made = next(ranked for ranked in hint.ranked if ranked.choice == choice)
     delay = search.delay_of(choice) - search.delay_of(hint.choice)
     cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
-    if not hint.reasons and cost >= LEAST_COST:
+    if cost >= LEAST_COST:
         better, own = [searched_case(view, search, each) for each in (hint.choice, choice)]
-        hint = hint._replace(
-            reasons=(compared(better, own) or _gained(view, search, hint.choice, choice, cost),)
-        )
+        why = tuple(reason for reason in hint.reasons if not holds_too(reason, own, better))
+        gained = why or (compared(better, own) or _gained(view, search, hint.choice, choice, cost),)
+        hint = hint._replace(reasons=gained)
     return Verdict(number, choice, hint, cost, made.error, events, turn, view.has_drawn)
 
 
 def _gained(view: SeatView, search: Search, better: Choice, made: Choice, cost: float) -> Reason:
-    """Where the `cost` came from in the worlds of the search: the own points at the end, and those of the others, which add up to it."""
-    own = Search(view, NO_DELAY, Margin(search.tile_tables, view.options, view.seat, 0.0), search.random)
-    worlds = search.log[:COMPARED_WORLDS]
-    fewer = fsum(own.value(better, *world) - own.value(made, *world) for world in worlds) / len(worlds)
-    return whose_points(round(fewer), round(cost) - round(fewer))
+    """Where the `cost` came from: the own points at the end, and those of the others, which add up to it."""
+    fewer = round(own_gain(view, search, better, made))
+    return whose_points(fewer, round(cost) - fewer)
 
 
 def whose_points(fewer: int, more: int) -> Reason:
@@ -219,7 +226,7 @@ def _good_choices(rounds: Sequence[Review]) -> Reason | None:
     A turn in which only one thing was possible is no choice.
     """
     made = [verdict for played in rounds for verdict in played.verdicts if len(verdict.hint.ranked) > 1]
-    good = sum(not verdict.mattered for verdict in made)
+    good = len(made) - sum(len(played.mistakes) for played in rounds)
     return Reason("review.good", {"good": good, "n": len(made)}) if 2 * good >= len(made) else None
 
 
