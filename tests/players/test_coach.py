@@ -588,20 +588,20 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             2.6,
             9,
-            "The tiles and the others’ play: 12 points fewer\nYour choices: 9 points more than the best moves\n"
-            "Together: 3 points fewer than the others, on average",
+            "Tiles and opponents: 12 points fewer\nYour choices: 9 points more\n"
+            "Together: 3 points fewer than the others on average",
         ),
         (
             -7.4,
             1,
-            "The tiles and the others’ play: 6 points more\nYour choices: one point more than the best moves\n"
-            "Together: 7 points more than the others, on average",
+            "Tiles and opponents: 6 points more\nYour choices: one point more\n"
+            "Together: 7 points more than the others on average",
         ),
         (
             0.2,
             0,
-            "The tiles and the others’ play: no difference\nYour choices: no clear mistake\n"
-            "Together: as many points as the others, on average",
+            "Tiles and opponents: no difference\nYour choices: no clear mistake\n"
+            "Together: as many points as the others on average",
         ),
     ],
 )
@@ -768,14 +768,14 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.6, CENTRE, PASS), verdict(2.4), verdict(3.0, error=2.0))
     assert said(found) == (
-        "The tiles and the others’ play: 12 points fewer\n"
-        "Your choices: 10 points more than the best moves, 7 of them by drawing with 9-0 in hand\n"
-        "Together: 2 points fewer than the others, on average"
+        "Tiles and opponents: 12 points fewer\n"
+        "Your choices: 10 points more, 7 of them by drawing with 9-0 in hand\n"
+        "Together: 2 points fewer than the others on average"
     )
     single = said(reviewed(0.0, verdict(4.0, PASS)))
-    assert "One choice: 4 points more than the best move, by passing with 9-0 in hand\n" in single
+    assert "One choice: 4 points more, by passing with 9-0 in hand\n" in single
     several = reviewed(0.0, verdict(3.0, NINES, DRAW), verdict(3.0))
-    costs = "Your choices: 6 points more than the best moves, 3 of them by playing 9-0 on the nines"
+    costs = "Your choices: 6 points more, 3 of them by playing 9-0 on the nines"
     assert costs in said(several).split("\n")
 
 
@@ -794,11 +794,11 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
 @pytest.mark.parametrize(
     ("won", "costs", "begins"),
     [
-        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nThe tiles"),
-        (True, (9.0, 8.0, 0.0), "The tiles"),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "Your choices: no clear mistake\nThe tiles"),
-        (False, (9.0, 0.0, 0.4), "The tiles"),
-        (False, (0.0, 0.4), "The tiles"),
+        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nTiles and"),
+        (True, (9.0, 8.0, 0.0), "Tiles and"),  # no praise for one good choice of three
+        (True, (0.0, 0.4), "Your choices: no clear mistake\nTiles and"),
+        (False, (9.0, 0.0, 0.4), "Tiles and"),
+        (False, (0.0, 0.4), "Tiles and"),
     ],
 )
 def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
@@ -814,9 +814,7 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found).startswith(
-        "Your choices: no clear mistake\nThe tiles and the others’ play: 4 points more\n"
-    )
+    assert said(found).startswith("Your choices: no clear mistake\nTiles and opponents: 4 points more\n")
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 # ms; as LATE_TAP_MS, after a sheet or the end of a match that has come by itself and covers everything
 END_TAP_MS = 1200
 # Seconds that the last hands stay on the table at least after a match, because the screen "over" that follows cannot be closed, as a
-# score sheet can; and after each round of a first match, because one has to learn what they mean.
-LONG_END_SECONDS = 10.0
+# score sheet can; and in a first match, where one has to learn what they mean.
+MATCH_END_SECONDS, FIRST_END_SECONDS = 10.0, 20.0
 
 
 def last_move_pending(before: "State", after: "State") -> "bool":
@@ -40,8 +40,9 @@ def end_seconds(state: "SceneState") -> "float":
     seconds = event_bubbles.reading_seconds(event_bubbles.parts_of(state["scene"]), state) * max(
         pace(state), 1
     )
-    is_long = state["phase"] == "match-over" or is_first_match(state["settings"])
-    return max(seconds, LONG_END_SECONDS) if is_long else seconds
+    if is_first_match(state["settings"]):
+        return max(seconds, FIRST_END_SECONDS)
+    return max(seconds, MATCH_END_SECONDS) if state["phase"] == "match-over" else seconds
 
 
 async def show_end(app: "App") -> "None":
