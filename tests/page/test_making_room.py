@@ -89,14 +89,15 @@ async def test_the_line_above_the_hand_says_that_tiles_moved(
 
 
 @played
-async def test_a_long_event_does_not_also_say_that_tiles_moved(make: Make) -> None:
+async def test_beside_a_long_event_a_bubble_of_its_own_says_that_tiles_moved(make: Make) -> None:
     world = await shown(make, a_scene())
     lay_two(world)
     few = ["say.opened-dead", {"name": "Bob", "tile": "4-4", "suits": ["suits.4", {}]}]
     world.app.show(made_room(seen=[an_event(1, "double", text=few)]))
     await asyncio.sleep(0)
-    (bubble,) = world.every("#bubbles > .bubble")
-    assert "make room" not in bubble.textContent
+    event, moved = world.every("#bubbles > .bubble")
+    assert "make room" not in event.textContent and world.one("#bubbles").dataset.least == "1 2"
+    assert moved.textContent.replace("\u2060", "") == "2 tiles moved to make room."
     assert "2 tiles moved to make room." in world.one("#announcer").textContent
 
 

@@ -34,7 +34,7 @@ END_SECONDS = (
     3.5  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
 )
 DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
-LONG = 32  # characters: a longer event leaves no room for how many tiles it has moved
+LONG = 32  # characters: beside a longer event another bubble says how many tiles it has moved
 LONGEST = 60  # characters: a longer event is smaller
 MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
@@ -131,9 +131,10 @@ def view(state: "State") -> "list[Cell]":
     banner = [text for text in banners if text]
     # The banner of a penalty says more than its bubble; the other banners say the same and why.
     beside = [event for event, text in zip(shown, banners) if event["banner"] or not text]
+    rows = [row for event in beside for row in _bubbles(event)][-max(MOST_SHOWN, len(beside)) :]
     return [
-        ("#bubbles", "rows", [(event["key"], "t-bubble", _bubble(event)) for event in beside]),
-        ("#bubbles", "data-least", counts_up_to(len(beside))),
+        ("#bubbles", "rows", rows),
+        ("#bubbles", "data-least", counts_up_to(len(rows))),
         ("#headline", "text", unbroken(banner[-1]) if banner else ""),
         ("#headline", "hidden", not banner),
         ("#tray", "data-banner", "true" if banner else None),
@@ -247,11 +248,23 @@ def note_told_call(app: "App", before: "State", after: "SceneState", measured: "
         settings.change_setting(app, "called-told", True)
 
 
-def _bubble(event: "ShownEvent") -> "list[Cell]":
-    """The cells of an event's bubble."""
-    seat, text = event["seat"], words(event["text"])
-    if event.get("moved") and len(text) <= LONG:
-        text += " " + say("tell.made-room", {"n": event["moved"]})
+def _bubbles(event: "ShownEvent") -> "list[tuple[int, str, list[Cell]]]":
+    """The row of an event's bubble, and of one for the tiles that it has moved, if its own has no room for that."""
+    text = words(event["text"])
+    if not event.get("moved"):
+        return [(event["key"], "t-bubble", _bubble(event, text))]
+    moved = say("tell.made-room", {"n": event["moved"]})
+    if len(text) <= LONG:
+        return [(event["key"], "t-bubble", _bubble(event, text + " " + moved))]
+    return [
+        (event["key"], "t-bubble", _bubble(event, text)),
+        (-event["key"], "t-bubble", _bubble(event, moved)),
+    ]
+
+
+def _bubble(event: "ShownEvent", text: "str") -> "list[Cell]":
+    """The cells of an event's bubble with this text."""
+    seat = event["seat"]
     return [
         ("", "data-event", event["event"]),
         ("", "data-seat", seat if seat >= 0 else ""),

@@ -56,18 +56,19 @@ class Hint(NamedTuple):
     worlds: tuple[tuple[World, int], ...]  # each with the index at which its random numbers start
 
     @property
-    def verdict(self) -> Reason:
-        """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice.
+    def verdict(self) -> Reason | None:
+        """Return the sentence that says how sure the coach is; None if another choice is about as good, because it claims nothing then.
+
+        Its "points" are the lead over the second choice.
 
         After a play with other plays it leaves draws and passes out: nobody asks for them while a tile fits.
         """
         plays = [other for other in self.ranked[1:] if other.choice.do == self.choice.do == "play"]
         others = plays or self.ranked[1:]
-        alike = [other for other in others if other.alike]
         if not others:
             return Reason("coach.sure.only", {})
-        if alike:
-            return Reason("coach.sure.equal", {"n": len(alike)})
+        if any(other.alike for other in others):
+            return None
         lead = round(others[0].behind)
         sure = ("clear" if lead else "little") if all(other.clearly for other in others) else "likely"
         return Reason(f"coach.sure.{sure}" + ("-tile" if plays else ""), {"points": lead})
