@@ -75,12 +75,14 @@ async def test_the_hands_that_are_left_lie_open_until_the_sheet_comes(make: Make
     assert world.one("#seats").dataset.ending is None
 
 
+@pytest.mark.parametrize("at", ["#frame", '.prompt-line [data-action="story"]'])
 @played
-async def test_one_tap_beside_the_buttons_skips_the_end(make: Make) -> None:
+async def test_one_tap_beside_the_buttons_skips_the_end(make: Make, at: str) -> None:
+    """Also one on the line above the hand, which says so: a button lies over it, for keys."""
     world = await ended(make)
     world.change_setting("speed", "slow")
     started = time.monotonic()
-    await world.click("#frame")
+    await world.click(at)
     await until_sheet(world)
     assert time.monotonic() - started < 2
     await world.click("#frame")  # a tap after the end does nothing

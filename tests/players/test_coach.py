@@ -588,19 +588,19 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             2.6,
             9,
-            "Tiles and opponents: 12 points fewer\nYour choices: 9 points more\n"
+            "Luck and opponents: 12 points fewer\nYour choices: 9 points more\n"
             "Together: 3 points fewer than the others on average",
         ),
         (
             -7.4,
             1,
-            "Tiles and opponents: 6 points more\nYour choices: one point more\n"
+            "Luck and opponents: 6 points more\nYour choices: one point more\n"
             "Together: 7 points more than the others on average",
         ),
         (
             0.2,
             0,
-            "Tiles and opponents: no difference\nYour choices: no clear mistake\n"
+            "Luck and opponents: no difference\nYour choices: no clear mistake\n"
             "Together: as many points as the others on average",
         ),
     ],
@@ -762,7 +762,7 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.6, CENTRE, PASS), verdict(2.4), verdict(3.0, error=2.0))
     assert said(found) == (
-        "Tiles and opponents: 12 points fewer\n"
+        "Luck and opponents: 12 points fewer\n"
         "Your choices: 10 points more, 7 of them by drawing with 9-0 in hand\n"
         "Together: 2 points fewer than the others on average"
     )
@@ -788,11 +788,11 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
 @pytest.mark.parametrize(
     ("won", "costs", "begins"),
     [
-        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nTiles and"),
-        (True, (9.0, 8.0, 0.0), "Tiles and"),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "Your choices: no clear mistake\nTiles and"),
-        (False, (9.0, 0.0, 0.4), "Tiles and"),
-        (False, (0.0, 0.4), "Tiles and"),
+        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nLuck and"),
+        (True, (9.0, 8.0, 0.0), "Luck and"),  # no praise for one good choice of three
+        (True, (0.0, 0.4), "Your choices: no clear mistake\nLuck and"),
+        (False, (9.0, 0.0, 0.4), "Luck and"),
+        (False, (0.0, 0.4), "Luck and"),
     ],
 )
 def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
@@ -808,7 +808,7 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found).startswith("Your choices: no clear mistake\nTiles and opponents: 4 points more\n")
+    assert said(found).startswith("Your choices: no clear mistake\nLuck and opponents: 4 points more\n")
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:

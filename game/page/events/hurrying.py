@@ -9,6 +9,7 @@ from pyscript import window
 from game.for_types import TYPE_CHECKING
 from game.page.events import room
 from game.page.events.advancing import advances_by_itself
+from game.page.events.ending import go_to_end
 from game.page.events.pacing import may_act_off_turn
 from game.page.events.waits import LATE_TAP_MS, Waiting, end_wait
 from game.page.kernel.dom import data
@@ -58,10 +59,14 @@ def still_hurries(app: "App") -> "bool":
 
 @room.on("click")
 def hurry_at_line(app: "App", button: "Element", event: "Event") -> "bool":
-    """A tap on the line above the hand hurries. Only a key opens the log there: taps that miss a button fall on the line."""
+    """A tap on the line above the hand hurries, or opens the score sheet at the end of a round.
+
+    Only a key opens the log there: taps that miss a button fall on the line.
+    """
     is_line = bool(button) and data(button, "action") == "story" and bool(button.closest(".prompt-line"))
     if is_line and event.detail:
-        hurry(app)
+        if not go_to_end(app):
+            hurry(app)
         return True
     if button:
         app.object(Touched).since = window.performance.now()
