@@ -139,8 +139,8 @@ def why_blocked(view: SeatView) -> Message:
     one = "-one" if view.options.one_stuck else ""  # END-2: one stuck seat ends the round
     if view.foot < 0:
         return message(f"blocked.ends{one}")
-    suit = message(f"suit.{HIGH[view.foot]}")
-    return message(f"blocked.foot{one}", tile=NAME[view.foot], n=view.missing, suit=suit)
+    suit, suits = (message(f"{form}.{HIGH[view.foot]}") for form in ("suit", "suits"))
+    return message(f"blocked.foot{one}", tile=NAME[view.foot], n=view.missing, suit=suit, suits=suits)
 
 
 def prompt(view: SeatView, names: list[str]) -> list[Message]:

@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import read_locale
-from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_seat, a_step, a_tile, hidden, played
+from tests.page.conftest import (
+    TEXTS,
+    Page,
+    States,
+    World,
+    a_scene,
+    a_seat,
+    a_step,
+    a_tile,
+    an_event,
+    hidden,
+    played,
+)
 from tests.page.openings import Make
 from tests.page.shown_scenes import shown
 
@@ -228,6 +240,35 @@ async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make
     world.app.show(a_scene(version=5))  # another scene came first
     await asyncio.sleep(0.3)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
+
+
+@played
+async def test_before_an_automatic_pass_the_last_events_make_room_for_its_reason(make: Make) -> None:
+    """They lie over the prompt. A banner stays: it lies elsewhere."""
+    monkeypatch = pytest.MonkeyPatch()
+    world = await passing(make, monkeypatch)
+    automatic = import_module("game.page.turns.automatic_turns")
+    monkeypatch.setattr(automatic, "READING_SECONDS", 5)
+    monkeypatch.setattr(automatic, "TOLD_SECONDS", 0.05)
+    told = [an_event(1, "play"), an_event(1, "draw", banner=["ui.draw", {}])]
+    world.app.show(a_scene(version=2, moves=["="], steps=[STEP], seen=told))
+    await asyncio.sleep(0)
+    assert [event["event"] for event in world.app.state["events_shown"]] == ["play", "draw"]
+    await asyncio.sleep(0.2)
+    assert [event["event"] for event in world.app.state["events_shown"]] == ["draw"]
+
+
+@played
+async def test_in_a_first_match_an_own_pass_says_why(make: Make) -> None:
+    for speed, yard, told in (("first", 0, True), ("first", 4, False), ("normal", 0, False)):
+        world = await shown(make, a_scene())
+        world.change_setting("speed", speed)
+        event = an_event(0, "pass", text=["say.pass.you", {}])
+        world.app.show(a_scene(version=2, yard=yard, steps=[STEP], turn=1, seen=[event]))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        (bubble,) = world.every("#bubbles > .bubble")
+        assert bubble.textContent.replace("\u2060", "") == TEXTS["say.pass.want" if told else "say.pass.you"]
 
 
 @played

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from game.narration.localization.language import load
 from tests.page.conftest import Page, World, a_scene, a_tile, played, scripted
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import PLACE, shown
@@ -124,23 +125,18 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
 
 
 @played
-@pytest.mark.parametrize(("on", "plays"), [("9-4", True), ("7-6", False)])
-async def test_a_tile_dropped_on_an_end_of_its_number_is_played_there(
-    make: Make, on: str, plays: bool
-) -> None:
-    """Also where that end is no place, because laid tiles must make room. At an end of another number it stays chosen."""
-    answers = {"places": [PLACE | {"move": f"9-4>{on}", "on": on, "x": 2.0, "y": -1.0}]}
-    answer = {"tap": lambda **given: answers, "drag": lambda **given: answers}
-    world = await shown(make, a_scene(), **answer, act=a_scene(hand=[a_tile("4-1", 5)]))
+async def test_a_tile_dropped_on_an_end_without_room_stays_chosen(make: Make) -> None:
+    answers = {"places": [PLACE | {"move": "9-4>9-4", "on": "9-4", "x": 2.0, "y": -1.0}]}
+    world = await shown(make, a_scene(), tap=lambda **given: answers, drag=lambda **given: answers)
     world.one("#hand").box = (0, 700, 1000, 100)
     world.one('#hand > [data-tile="9-4"]').box = (0, 700, 50, 100)
     box = world.one("#frame").getBoundingClientRect()
     x, y = world.camera.position(-1.0, 2.0)  # the end of the 4-2
     await dragged(world, "9-4", (30, 600), (x + box.left, y + box.top))
     await world.quiet()
-    acted = [given["code"] for verb, given in world.asked if verb == "act"]
-    assert acted == (["9-4>4-2"] if plays else [])
-    assert world.app.state["chosen_tile"] == (None if plays else "9-4")
+    assert world.app.state["chosen_tile"] == "9-4" and not [verb for verb, _ in world.asked if verb == "act"]
+    notice = str(world.one("#notice").textContent)
+    assert notice == load().say("ui.no-room", {"suits": ["suits.4", {}]})
 
 
 @played

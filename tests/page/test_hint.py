@@ -63,6 +63,22 @@ async def test_the_first_tap_keeps_the_tile_that_a_hint_has_chosen(make: Make) -
     assert await tapped(world)
 
 
+@pytest.mark.parametrize(("warning", "plays"), [(None, True), (["ui.draw", {}], False)])
+@played
+async def test_with_single_taps_a_tap_plays_the_tile_of_a_hint(
+    make: Make, warning: object, plays: bool
+) -> None:
+    """At the lit place, unless a warning is to be read first."""
+    advice = {"tile": "9-4", "do": None, "move": PLACE["move"], "said": [["ui.draw", {}]]}
+    places = [PLACE | {"warning": warning}, PLACE | {"move": "9-4>4-1", "x": 2, "on": "4-1"}]
+    after = a_scene(version=2, hand=[])
+    world = await shown(make, a_scene(), tap=lambda **given: {"places": places}, hint=advice, act=after)
+    world.change_setting("at-once", True)
+    await world.do("hint")
+    await world.click(TILE)
+    assert [given["code"] for verb, given in world.asked if verb == "act"] == [PLACE["move"]] * plays
+
+
 @played
 async def test_a_key_on_the_tile_of_a_hint_leads_to_its_place(make: Make) -> None:
     world = await hinted(make)

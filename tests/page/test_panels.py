@@ -410,16 +410,18 @@ def notice(world: Any) -> str:
     return str(world.one("#notice").textContent).replace("\u2060", "")
 
 
+@pytest.mark.parametrize(("tile", "text"), [("9-4", "ui.no-room"), ("4-4", "ui.no-room-foot")])
 @played
-async def test_a_tap_near_an_end_that_is_no_place_plays_the_tile_there(make: Make) -> None:
-    """Laid tiles make room for it."""
-    roomy = PLACE | {"move": "9-4>9-4", "on": "9-4"}
-    world = await shown(
-        make, a_scene(), tap=lambda **given: {"places": [roomy]}, act=a_scene(hand=[a_tile("4-1", 5)])
-    )
-    await world.click('#hand > [data-tile="9-4"]')
+async def test_a_tap_near_an_end_without_room_names_its_number(make: Make, tile: str, text: str) -> None:
+    """And that a foot needs it, which is a double's."""
+    roomy = PLACE | {"move": f"{tile}>9-4", "on": "9-4"}
+    scene = a_scene(hand=[a_tile(tile, 8)])
+    world = await shown(make, scene, tap=lambda **given: {"places": [roomy]})
+    await world.click(f'#hand > [data-tile="{tile}"]')
     await import_module("game.page.play.choosing").play_near(world.app, (-1.2, 2.5))
-    assert world.asked[-1] == ("act", {"code": "9-4>4-2", "call": True}) and world.hand() == ["4-1"]
+    assert not [given for verb, given in world.asked if verb == "act"]
+    assert notice(world) == load().say(text, {"suits": ["suits.4", {}]})
+    assert world.app.state["chosen_tile"] == tile and world.every("#places > button")
 
 
 @played

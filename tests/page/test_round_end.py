@@ -180,7 +180,7 @@ async def test_the_totals_count_up_from_those_before_the_round(make: Make) -> No
 async def test_a_blocked_round_shows_its_foot_first_and_nobody_hops(make: Make) -> None:
     world = await ended(
         make,
-        prompt=[["prompt.blocked.you", {}], ["blocked.foot.one", {"tile": "9-9", "n": 1, "suit": "nine"}]],
+        prompt=[["prompt.blocked.you", {}], ["blocked.foot.one", {"tile": "9-9", "n": 1, "suits": "nines"}]],
     )
     assert world.one("#frame").dataset.ending == "blocked"
     moved = {animation.element.className: animation for animation in world.document.animations}

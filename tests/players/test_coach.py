@@ -9,7 +9,7 @@ import pytest
 from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
 from game.players.coach import hints
-from game.players.coach.cases import case_of
+from game.players.coach.cases import Case, case_of
 from game.players.coach.facts import compared
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
 from game.players.coach.reasons import ALIKE, REASONS, reasons
@@ -441,13 +441,15 @@ def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
 
 
 # When a reason with a limit is given. The numbers are those of the sentences, and not the coach's constants.
-GIVEN = {
+GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
     "coach.reason.ends-round": lambda seen, choice, case: (
         case.foot
         and not seen.yard
         and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) < 3
     ),
-    "coach.reason.scarce": lambda seen, choice, case: case.foot and 1 <= hidden(seen, HIGH[choice.tile]) <= 3,
+    "coach.reason.scarce": lambda seen, choice, case: (
+        case.foot and 1 <= hidden(seen, HIGH[choice.tile]) < seen.options.toes
+    ),
     "coach.reason.points": lambda seen, choice, case: (
         choice.do == "play"
         and len({each.tile for each in seen.choices if each.do == "play"}) > 1
@@ -588,20 +590,20 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             2.6,
             9,
-            "Luck and opponents: 12 points fewer\nYour choices: 9 points more\n"
-            "Together: 3 points fewer than the others on average",
+            "You did 3 points better than the others on average.\nLuck and opponents saved you 12 points.\n"
+            "Your choices cost 9 points.",
         ),
         (
             -7.4,
             1,
-            "Luck and opponents: 6 points more\nYour choices: one point more\n"
-            "Together: 7 points more than the others on average",
+            "You did 7 points worse than the others on average.\nLuck and opponents cost you 6 points.\n"
+            "Your choices cost one point.",
         ),
         (
             0.2,
             0,
-            "Luck and opponents: no difference\nYour choices: no clear mistake\n"
-            "Together: as many points as the others on average",
+            "You did as well as the others on average.\nLuck made no difference.\n"
+            "None of your choices was a clear mistake.",
         ),
     ],
 )
@@ -762,21 +764,20 @@ def said(found: Review) -> str:
 def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.6, CENTRE, PASS), verdict(2.4), verdict(3.0, error=2.0))
     assert said(found) == (
-        "Luck and opponents: 12 points fewer\n"
-        "Your choices: 10 points more, 7 of them by drawing with 9-0 in hand\n"
-        "Together: 2 points fewer than the others on average"
+        "You did 2 points better than the others on average.\nLuck and opponents saved you 12 points.\n"
+        "Your choices cost 10 points, 7 of them by drawing with 9-0 in hand."
     )
     single = said(reviewed(0.0, verdict(4.0, PASS)))
-    assert "One choice: 4 points more, by passing with 9-0 in hand\n" in single
+    assert single.endswith("\nOne choice cost 4 points: passing with 9-0 in hand.")
     several = reviewed(0.0, verdict(3.0, NINES, DRAW), verdict(3.0))
-    costs = "Your choices: 6 points more, 3 of them by playing 9-0 on the nines"
+    costs = "Your choices cost 6 points, 3 of them by playing 9-0 on the nines."
     assert costs in said(several).split("\n")
 
 
 def test_who_went_out_is_told_of_no_mistake() -> None:
     found = reviewed(9.0, verdict(7.3))._replace(went_out=True)
     assert not found.mistakes and not found.worst and found.points == 0
-    assert "Your choices: no clear mistake" in said(found).split("\n")
+    assert "None of your choices was a clear mistake." in said(found).split("\n")
     seen = [played_round(resolve(None, {"hand_size": 5}, 3), f"out-{n}", worst=False) for n in range(6)]
     assert {bool(each.went_out) for each in seen} == {True, False}
     assert all(each.cost == 0 for each in seen if each.went_out)
@@ -788,11 +789,11 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
 @pytest.mark.parametrize(
     ("won", "costs", "begins"),
     [
-        (True, (9.0, 0.0, 0.4), "Good choices: 2 of 3\nLuck and"),
-        (True, (9.0, 8.0, 0.0), "Luck and"),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "Your choices: no clear mistake\nLuck and"),
-        (False, (9.0, 0.0, 0.4), "Luck and"),
-        (False, (0.0, 0.4), "Luck and"),
+        (True, (9.0, 0.0, 0.4), "2 of your 3 choices were good.\nYou did"),
+        (True, (9.0, 8.0, 0.0), "You did"),  # no praise for one good choice of three
+        (True, (0.0, 0.4), "None of your choices was a clear mistake.\nYou did"),
+        (False, (9.0, 0.0, 0.4), "You did"),
+        (False, (0.0, 0.4), "You did"),
     ],
 )
 def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
@@ -800,7 +801,7 @@ def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
 ) -> None:
     found = reviewed(30.0, ONE_WAY, *(verdict(cost) for cost in costs))
     line = load().words(coach_sentence(match_review([found], won), []))
-    assert line.startswith(begins) and line.count("Your choices: ") == 1
+    assert line.startswith(begins) and line.count("\n") == 2 + ("were good" in begins)
     assert line.count("clear mistake") == (max(costs) < 1)
 
 
@@ -808,7 +809,8 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found).startswith("Your choices: no clear mistake\nLuck and opponents: 4 points more\n")
+    assert said(found).startswith("None of your choices was a clear mistake.\nYou did 4 points worse")
+    assert said(found).endswith("\nLuck and opponents cost you 4 points.")
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:

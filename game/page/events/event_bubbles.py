@@ -131,7 +131,7 @@ def view(state: "State") -> "list[Cell]":
     banner = [text for text in banners if text]
     # The banner of a penalty says more than its bubble; the other banners say the same and why.
     beside = [event for event, text in zip(shown, banners) if event["banner"] or not text]
-    rows = [row for event in beside for row in _bubbles(event)][-max(MOST_SHOWN, len(beside)) :]
+    rows = [row for event in beside for row in _bubbles(event, state)][-max(MOST_SHOWN, len(beside)) :]
     return [
         ("#bubbles", "rows", rows),
         ("#bubbles", "data-least", counts_up_to(len(rows))),
@@ -205,8 +205,6 @@ def _banner(event: "ShownEvent", state: "State") -> "str":
     costs = required(state["scene"])["call_costs"]
     if _is_called_for_person(event, state):
         return say("say.call.for-you" if costs else "say.call.for-courtesy")
-    if _is_own_pass(event, state) and settings.is_first_match(state["settings"]):
-        return say("say.pass.want")
     if event.get("explains"):
         return words(event["text"]) + " " + say("say.{}.first".format(event["event"]))
     return ""
@@ -236,7 +234,7 @@ def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":
 
 
 def _is_own_pass(event: "VisibleEvent", state: "State") -> "bool":
-    """Whether the event is a pass of the person at an empty yard, which the game may have made for them: nothing fitted."""
+    """Whether the event is a pass of the person at an empty yard, which the game may have made for them: nothing has fitted."""
     scene = required(state["scene"])
     return event["event"] == "pass" and event["seat"] == scene["you"] and not scene["yard"]
 
@@ -248,9 +246,13 @@ def note_told_call(app: "App", before: "State", after: "SceneState", measured: "
         settings.change_setting(app, "called-told", True)
 
 
-def _bubbles(event: "ShownEvent") -> "list[tuple[int, str, list[Cell]]]":
-    """The row of an event's bubble, and of one for the tiles that it has moved, if its own has no room for that."""
-    text = words(event["text"])
+def _bubbles(event: "ShownEvent", state: "State") -> "list[tuple[int, str, list[Cell]]]":
+    """The row of an event's bubble, and of one for the tiles that it has moved, if its own has no room for that.
+
+    In a first match that of an own pass says why.
+    """
+    is_first = settings.is_first_match(state["settings"])
+    text = say("say.pass.want") if is_first and _is_own_pass(event, state) else words(event["text"])
     if not event.get("moved"):
         return [(event["key"], "t-bubble", _bubble(event, text))]
     moved = say("tell.made-room", {"n": event["moved"]})

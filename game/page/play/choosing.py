@@ -72,7 +72,7 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
     """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen.
 
     A quick second tap plays it instead, if it has a single place. The first tap on a tile that a hint has chosen keeps it
-    chosen. `by_key`: the person used the keyboard.
+    chosen, or plays it if one tap does so. `by_key`: the person used the keyboard.
     """
     now, choosing = window.performance.now(), app.object(Choosing)
     is_quick = not by_key and now - choosing.since < DOUBLE_TAP_MS
@@ -83,7 +83,10 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
             await _play_single(app)
     elif tile == choosing.hinted_tile:
         choosing.since, choosing.hinted_tile = now, None
-        if by_key and app.state["places"]:
+        places = app.state["places"]
+        if app.state["settings"]["at-once"] and _is_single(places) and not places[0].get("warning"):
+            await play(app, places[0])
+        elif by_key and app.state["places"]:
             one("#places > button").focus()
     elif is_quick and not app.state["places"]:
         choosing.again = True
@@ -94,23 +97,25 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
 
 
 async def _play_single(app: "App") -> "None":
-    """Play the chosen tile if it has a single place, else put it back.
-
-    The places at all missing toes of one double count as a single place: "also" marks each but the first.
-    """
+    """Play the chosen tile if it has a single place, else put it back."""
     places = app.state["places"]
-    if places and all(place["also"] for place in places[1:]):
+    if _is_single(places):
         await play(app, places[0])
     else:
         deselect(app)
 
 
+def _is_single(places: "list[Place]") -> "bool":
+    """Whether a tile has a single place. Those at all missing toes of one double count as one: "also" marks each but the first."""
+    return bool(places) and all(place["also"] for place in places[1:])
+
+
 async def play_near(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u), but not on a lit place.
 
-    On a tile at which the chosen tile fits, play it there. Near any other open end send the move: laid tiles make room for the
-    tile if they must, and if it does not fit there, the engine refuses it, and the page shows the reason. Does nothing far
-    from every end.
+    On a tile at which the chosen tile fits, play it there. Near an end that has no room, say so if other ends of its number
+    have. Near any other open end send the move: if the tile does not fit there, the engine refuses it, and the page shows the
+    reason. Does nothing far from every end.
     """
     places, tile = app.state["places"], app.state["chosen_tile"]
     for place in places:
@@ -119,20 +124,26 @@ async def play_near(app: "App", point: "Point") -> "None":
             await play(app, place)
             return
     meant = _nearest_end(app.scene["ends"], point)
-    if tile and meant:
+    if tile and meant and not _tell_no_room(app, *meant):
         await make_move(app, tile + ">" + meant[1])
 
 
-async def drop_beside(app: "App", tile: "Tile", point: "Point") -> "None":
-    """Choose a tile that was dropped at a point of the table (u) beside its places.
-
-    Play it at an open end there that is no place, because laid tiles must make room, if it has a place at that number.
-    """
+async def choose_dropped(app: "App", tile: "Tile", point: "Point") -> "None":
+    """Choose a tile that was dropped at a point of the table (u) beside its places. Say why, if an end there has no room."""
     await choose(app, tile)
     meant = _nearest_end(app.scene["ends"], point)
-    lit = [place["on"] for place in app.state["places"]]
-    if meant and any(on in lit for _, _, on in meant[0]["at"]):
-        await make_move(app, tile + ">" + meant[1])
+    if meant:
+        _tell_no_room(app, *meant)
+
+
+def _tell_no_room(app: "App", end: "End", on: "Tile") -> "bool":
+    """Whether an end has no room for the chosen tile at the tile `on`, but at others of its number. A notice says so."""
+    roomy = [place["on"] for place in app.state["places"]]
+    if on in roomy or not any(other in roomy for _, _, other in end["at"]):
+        return False
+    high, _, low = required(app.state["chosen_tile"]).partition("-")
+    show_notice(app, say("ui.no-room-foot" if high == low else "ui.no-room", _suits(end["suit"])), "about")
+    return True
 
 
 def tap_end(app: "App", point: "Point") -> "None":

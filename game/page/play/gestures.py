@@ -229,7 +229,7 @@ class TileDrag:
             self.app.set_state(with_own_order(self.app.state, tile, row))
         elif tile and _contains(one("#frame"), self.position):
             point = _table_point(self.app.object(Camera), self.position)
-            self.app.run(choosing.drop_beside(self.app, tile, point))
+            self.app.run(choosing.choose_dropped(self.app, tile, point))
 
     def cancel(self, event: "Event") -> "None":
         """Put the tile back, because the browser took the pointer away."""

@@ -30,6 +30,7 @@ READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace mak
 # can read in their place that the game passes.
 STUCK_FACTOR, FIRST_FACTOR = 2.5, 3.5
 NEW_FACTOR = 1.7  # the same in each turn of a first match
+TOLD_SECONDS = 1.1  # of the pause, for which the last events still lie over the prompt
 CODES: "dict[Forced, str]" = {"draw": "+", "pass": "="}  # the move codes
 
 
@@ -191,7 +192,12 @@ async def _act_after_pause(app: "App", code: "str", scene: "TableScene") -> "Non
 
     The button counts down meanwhile, and the person may press it at once.
     """
-    await asyncio.sleep(pause(scene, app.state))
+    seconds = pause(scene, app.state)
+    await asyncio.sleep(min(seconds, TOLD_SECONDS))
+    if app.scene is scene:
+        # they lie over the prompt, which says why
+        app.update(events_shown=[event for event in app.state["events_shown"] if event["banner"]])
+    await asyncio.sleep(max(seconds - TOLD_SECONDS, 0))
     if app.scene is scene and not app.state["draws_on"] and _table_visible(app):
         await make_move(app, code)
 

@@ -122,8 +122,8 @@ def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _scarce(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a double, and few toes for it are hidden."""
-    is_scarce = case.foot and 0 < case.hidden_free <= FEW
+    """The move plays a double, and fewer toes for it are hidden than it needs."""
+    is_scarce = case.foot and 0 < case.hidden_free < case.view.options.toes
     return {"suit": case.free, "n": case.hidden_free} if is_scarce else None
 
 
