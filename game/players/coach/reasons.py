@@ -280,6 +280,8 @@ ALIKE = {
     "coach.reason.dead-foot": "foot",
     "coach.reason.hard-foot": "foot",
     "coach.reason.scarce": "foot",
+    "coach.reason.dear-fits": "fits",
+    "coach.reason.keeps-tile": "fits",
     "coach.reason.double-blank": "points",
     "coach.reason.danger": "points",
     "coach.reason.points": "points",
