@@ -283,6 +283,9 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.fact-all": lambda seen, choice, values: plain(
         seen, choice, values | {"n": left(seen, choice), "all": left(seen, choice)}
     ),
+    "coach.fact-last": lambda seen, choice, values: (
+        left(seen, choice) == 1 and plain(seen, choice, values | {"n": 1, "all": 1})
+    ),
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
     "coach.fact-lighter-own": is_heavier,
     "coach.fact-lighter-others": is_heavier,
@@ -497,6 +500,7 @@ def test_every_reason_has_a_check() -> None:
             for which in (
                 "",
                 "-all",
+                "-last",
                 "-points",
                 "-lighter-own",
                 "-lighter-others",
@@ -602,8 +606,13 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         (
             0.2,
             0,
-            "You did as well as the others on average.\nLuck made no difference.\n"
-            "None of your choices was a clear mistake.",
+            "None of your choices was a clear mistake.\nYou did as well as the others on average.",
+        ),
+        (
+            -4.0,
+            0,
+            "None of your choices was a clear mistake.\nYou did 4 points worse than the others on average.\n"
+            "Luck and opponents cost you 4 points.",
         ),
     ],
 )
@@ -793,7 +802,7 @@ ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, 
         (True, (9.0, 8.0, 0.0), "You did"),  # no praise for one good choice of three
         (True, (0.0, 0.4), "None of your choices was a clear mistake.\nYou did"),
         (False, (9.0, 0.0, 0.4), "You did"),
-        (False, (0.0, 0.4), "You did"),
+        (False, (0.0, 0.4), "None of your choices was a clear mistake.\nYou did"),
     ],
 )
 def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
@@ -801,7 +810,7 @@ def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
 ) -> None:
     found = reviewed(30.0, ONE_WAY, *(verdict(cost) for cost in costs))
     line = load().words(coach_sentence(match_review([found], won), []))
-    assert line.startswith(begins) and line.count("\n") == 2 + ("were good" in begins)
+    assert line.startswith(begins) and line.count("\n") == 2 + ("were good" in begins) - ("mistake" in begins)
     assert line.count("clear mistake") == (max(costs) < 1)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 END_TAP_MS = 1200
 # Seconds that the last hands stay on the table at least after a match, because the screen "over" that follows cannot be closed, as a
 # score sheet can; and in a first match, where one has to learn what they mean.
-MATCH_END_SECONDS, FIRST_END_SECONDS = 10.0, 20.0
+MATCH_END_SECONDS, FIRST_END_SECONDS = 10.0, 60.0
 
 
 def last_move_pending(before: "State", after: "State") -> "bool":

@@ -25,8 +25,8 @@ def plain_fact(case: Case) -> list[Reason]:
         return []
     if not fits:
         return [Reason("coach.fact-points", {"points": points})]
-    if fits == case.hand_left.bit_count() > 1:
-        return [Reason("coach.fact-all", {"points": points})]
+    if fits == case.hand_left.bit_count():
+        return [Reason("coach.fact-all" if fits > 1 else "coach.fact-last", {"points": points})]
     return [Reason("coach.fact", {"points": points, "n": fits, "all": case.hand_left.bit_count()})]
 
 

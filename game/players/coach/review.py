@@ -117,8 +117,7 @@ class Review(NamedTuple):
     @property
     def line(self) -> Reason:
         """The sentence above the review."""
-        line = luck_line(self.margin, self.points, self._choices_line())
-        return line if self.mistakes else line._replace(key="review.line-clean")
+        return luck_line(self.margin, self.points, self._choices_line())
 
     def _choices_line(self) -> Reason:
         """The sentence about the cost of the choices. It names the most costly one."""
@@ -214,9 +213,7 @@ def match_review(rounds: Sequence[Review], won: bool) -> Reason:
     """
     cost = sum(played.points for played in rounds)
     line = luck_line(sum(played.margin for played in rounds), cost)
-    if not cost:
-        return line._replace(key="review.line-clean") if won else line
-    good = _good_choices(rounds) if won else None
+    good = _good_choices(rounds) if won and cost else None
     return Reason("review.line-won", {**line.values, "good": good}) if good else line
 
 
@@ -234,7 +231,8 @@ def luck_line(margin: float, cost: int, choices: Reason | None = None) -> Reason
     """Return the lines about the luck, the cost of the choices and the margin, in whole points.
 
     The luck is that of the deal, the draws and the other seats. It follows from the rounded numbers, so that the shown
-    margin = luck − cost. `choices` replaces the plain sentence about the cost.
+    margin = luck − cost. `choices` replaces the plain sentence about the cost. Without a cost the choices come first, and a
+    good margin is not called luck, of which it would be the same number.
     """
     margin = round(margin)
     luck = margin + cost
@@ -243,7 +241,8 @@ def luck_line(margin: float, cost: int, choices: Reason | None = None) -> Reason
         "luck": Reason(f"review.luck.{_side(luck)}", {"n": abs(luck)}),
         "choices": choices or Reason(f"review.choices.{_side(-cost)}", {"n": cost}),
     }
-    return Reason("review.line", sentences)
+    without_cost = "review.line-good" if margin >= 0 else "review.line-clean"
+    return Reason("review.line" if cost else without_cost, sentences)
 
 
 def _side(points: int) -> str:
