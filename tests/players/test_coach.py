@@ -672,13 +672,13 @@ def test_a_hint_claims_nothing_if_another_choice_may_be_as_good() -> None:
     assert given.verdict is None and given._replace(ranked=(ranked[0], *ranked[2:])).verdict is None
     drawn = RankedChoice(DRAW, 0.0, 0.5, ())
     assert given._replace(ranked=(ranked[0], drawn)).verdict is None
-    best = Reason("coach.sure.clear-tile", {"points": 1})
+    best = Reason("coach.sure.clear-other", {"points": 1})
     assert given._replace(ranked=(ranked[0], drawn, ranked[3])).verdict == best, "nobody asks for a draw"
     far = tuple(
         one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
     )
     assert given._replace(ranked=far).verdict is None
-    assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely-tile", {"points": 2})
+    assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely-other", {"points": 2})
 
 
 @pytest.mark.parametrize(("ahead", "lighter"), [(0.0, False), (0.9, False), (1.0, True), (5.0, True)])
@@ -939,7 +939,9 @@ def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> N
                 ranked = (given.ranked[0], given.ranked[1]._replace(behind=behind, error=0.1))
                 both_play = given.ranked[1].choice.do == given.choice.do == "play"
                 verdict = given._replace(ranked=ranked).verdict
-                assert verdict and verdict.key == key + "-tile" * both_play
+                others = {each.choice.tile for each in ranked[1:] if each.choice.do == "play"}
+                is_other = both_play and key == "coach.sure.clear" and given.choice.tile not in others
+                assert verdict and verdict.key == key + ("-other" if is_other else "-tile" * both_play)
     assert single
 
 

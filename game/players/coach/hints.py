@@ -71,7 +71,10 @@ class Hint(NamedTuple):
             return None
         lead = round(others[0].behind)
         sure = ("clear" if lead else "little") if all(other.clearly for other in others) else "likely"
-        return Reason(f"coach.sure.{sure}" + ("-tile" if plays else ""), {"points": lead})
+        tiles = {play.choice.tile for play in plays}
+        is_single = len(tiles) == 1 and self.choice.tile not in tiles and sure != "little"
+        which = "-other" if is_single else "-tile" if plays else ""
+        return Reason(f"coach.sure.{sure}{which}", {"points": lead})
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:
