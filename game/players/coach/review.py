@@ -28,7 +28,7 @@ from game.rules.view import SeatView
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
 # A choice that cost fewer points does not matter: a hint would hardly call another one better. More, if the better move has no
 # reason that can be seen on the table.
-LEAST_COST, UNSEEN_COST = 2.5, 5.0
+LEAST_COST, UNSEEN_COST = 2.5, 10.0
 MOST_SHOWN = 3  # choices that a review shows
 WHOSE_POINTS = tuple(
     f"coach.compared.{whose}" for whose in ("both", "own", "own-but", "others", "others-but")
