@@ -12,10 +12,11 @@ from game.players.coach import hints
 from game.players.coach.cases import Case, case_of
 from game.players.coach.facts import compared
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
-from game.players.coach.reasons import ALIKE, REASONS, reasons
+from game.players.coach.reasons import ALIKE, REASONS, holds_too, reasons
 from game.players.coach.review import (
     Review,
     Verdict,
+    _verdict,
     luck_line,
     match_review,
     review,
@@ -812,6 +813,37 @@ def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
     line = load().words(coach_sentence(match_review([found], won), []))
     assert line.startswith(begins) and line.count("\n") == 2 + ("were good" in begins) - ("mistake" in begins)
     assert line.count("clear mistake") == (max(costs) < 1)
+
+
+def test_a_mistake_without_a_visible_reason_needs_ten_points_and_comes_last() -> None:
+    unseen = Reason("coach.compared.own", {"points": 7})
+
+    def blind(cost: float) -> Verdict:
+        made = verdict(cost)
+        return made._replace(hint=made.hint._replace(reasons=(unseen,)))
+
+    assert verdict(2.5).mattered and not blind(9.9).mattered and blind(10.0).mattered
+    found = reviewed(0.0, blind(30.0), verdict(3.0), verdict(4.0), blind(20.0))
+    assert [each.cost for each in found.mistakes] == [30.0, 20.0, 4.0, 3.0]
+    assert [each.cost for each in found.worst] == [4.0, 3.0, 30.0] and found.unshown[0].cost == 20.0
+
+
+def test_a_review_names_no_reason_that_the_chosen_move_has_too() -> None:
+    options, kinds = resolve("montgomery", {}, 4), set[bool]()
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "alike", 40):
+        search = make_search(seen, "balanced", Rng("alike", "coach"))
+        finished(run_search(search, Budget(20), 0.0))
+        given = hint_of(seen, search)
+        position = position_of(seen, tile_tables, rules)
+        better, *others = [case_of(seen, tile_tables, rules, position, each.choice) for each in given.ranked]
+        for own in others:
+            made = _verdict(0, seen, own.choice, given, search)
+            shared = [reason for reason in given.reasons if holds_too(reason, own, better)]
+            kinds.add(bool(shared))
+            if made.cost >= 2.5:
+                assert not set(map(str, shared)) & set(map(str, made.hint.reasons)) and made.hint.reasons
+    assert kinds == {True, False}
 
 
 def test_differences_that_are_not_clear_are_no_cost() -> None:
