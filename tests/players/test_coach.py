@@ -815,7 +815,7 @@ def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
     assert line.count("clear mistake") == (max(costs) < 1)
 
 
-def test_a_mistake_without_a_visible_reason_needs_ten_points_and_comes_last() -> None:
+def test_a_mistake_without_a_visible_reason_needs_ten_points() -> None:
     unseen = Reason("coach.compared.own", {"points": 7})
 
     def blind(cost: float) -> Verdict:
