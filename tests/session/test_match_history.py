@@ -424,7 +424,8 @@ def test_show_me_marks_the_chosen_and_the_better_move_at_their_stop_only() -> No
         for verdict in session.reviews[1, 0].verdicts:
             stop = await desk.replay_here(1, verdict.events, aspect=1)
             assert set(stop["compared"]) == {"chosen", "better"}
-            assert stop["compared"]["better"] == coach_sentence(verdict.line, [])[1]["better"]
+            words = coach_sentence(verdict.line, [])[1]
+            assert stop["compared"]["better"] == words["better"] and stop["prompt"] == [words["when"]]
             marks = dict(stop["patch"]["set"])["marks"]
             kinds = [
                 kind

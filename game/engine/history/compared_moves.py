@@ -16,6 +16,7 @@ from game.table.geometry import Pose
 from game.table.layout import tile_pose
 
 if TYPE_CHECKING:
+    from game.contract.basics import Message
     from game.contract.scenes import ComparedWords, ReplayScene
 
 TILE_REACH = 1.05  # u from the middle of a tile to its farthest edge, and a little more
@@ -25,13 +26,17 @@ class ComparedMoves(NamedTuple):
     """The marks of the two moves at one stop of a replay."""
 
     stop: int
+    when: Message  # in which turn the choice was made
     words: ComparedWords
     markup: str
     poses: tuple[Pose, ...]  # one for each mark
 
     def add_to(self, scene: ReplayScene) -> None:
-        """Add the marks and the words to the scene of the stop, and make the table's box contain the marks."""
-        scene["compared"] = self.words
+        """Add the marks and the words to the scene of the stop, and make the table's box contain the marks.
+
+        The prompt says when the choice was made, in place of the move before it.
+        """
+        scene["compared"], scene["prompt"] = self.words, [self.when]
         patch = scene["patch"]
         patch["set"] = [
             [name, markup + self.markup] if name == "marks" else [name, markup]
@@ -75,6 +80,7 @@ def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> Compar
             poses.append(pose)
     return ComparedMoves(
         replay.index,
+        sentences.coach_sentence(verdict.line, names)[1]["when"],
         {"chosen": words["played"], "better": words["better"]},
         markup,
         tuple(poses),
