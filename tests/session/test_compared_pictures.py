@@ -10,6 +10,7 @@ import pytest
 from game.engine.history.compared_moves import _placed, compared_moves
 from game.players.coach.review import Verdict
 from game.records.reading import read_record
+from game.rules.errors import Reason
 from game.rules.moves import Move
 from game.rules.tiles import NAME, Tile
 from game.rules.view import SeatView, moves_of, view
@@ -72,7 +73,10 @@ def test_each_compared_move_touches_its_own_end_and_no_other_tile(
             made = Move(seen.turn, "play", events[at].tile, events[at].on)
             better = lots.choice(plays)
             verdict = cast(
-                Verdict, SimpleNamespace(events=at, hint=SimpleNamespace(choice=better), line=("", {}))
+                Verdict,
+                SimpleNamespace(
+                    events=at, hint=SimpleNamespace(choice=better), line=Reason("", {}), when=Reason("", {})
+                ),
             )
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(

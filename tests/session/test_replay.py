@@ -269,6 +269,7 @@ def test_only_layouts_of_neighbouring_rounds_stay() -> None:
 
 def test_the_tables_box_contains_the_whole_tile_of_each_compared_move() -> None:
     made: Any = {"patch": {"set": [["marks", ""]], "box": [-1.0, -1.0, 1.0, 1.0]}}
-    ComparedMoves(0, {"chosen": "", "better": ""}, "", (Pose(-6, -9, 90), Pose(8, 7, 0))).add_to(made)
+    words: Any = {"chosen": "", "better": ""}
+    ComparedMoves(0, ("now", {}), words, "", (Pose(-6, -9, 90), Pose(8, 7, 0))).add_to(made)
     x0, y0, x1, y1 = made["patch"]["box"]
     assert x0 <= -7 and y0 <= -10 and x1 >= 9 and y1 >= 8  # a tile is 2 u long

@@ -80,7 +80,7 @@ def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> Compar
             poses.append(pose)
     return ComparedMoves(
         replay.index,
-        sentences.coach_sentence(verdict.line, names)[1]["when"],
+        sentences.coach_sentence(verdict.when, names),
         {"chosen": words["played"], "better": words["better"]},
         markup,
         tuple(poses),

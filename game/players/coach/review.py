@@ -72,14 +72,18 @@ class Verdict(NamedTuple):
         return words_of(self.choice)
 
     @property
+    def when(self) -> Reason:
+        """The words for the turn of the choice."""
+        return Reason("review.when-drawn" if self.has_drawn else "review.when", {"turn": self.turn})
+
+    @property
     def line(self) -> Reason:
         """The sentence about the cost. Its values `played` and `better` are words for a choice.
 
         It says when the choice was made: a move can be a mistake in one turn, and the better move in another.
         """
         better = words_of(self.hint.choice)
-        when = Reason("review.when-drawn" if self.has_drawn else "review.when", {"turn": self.turn})
-        values: Values = {"when": when, "played": self.played, "better": better, "points": self.points}
+        values: Values = {"when": self.when, "played": self.played, "better": better, "points": self.points}
         return Reason("review.choice", values)
 
 
