@@ -70,7 +70,9 @@ async def test_quicker_taps_are_offered_after_the_first_round(make: Make) -> Non
     assert offer.hidden
     over(world, 1)
     assert not offer.hidden and not take.hidden and taken.hidden
+    offer.box = (0, 500, 360, 96)
     await world.click(take)
+    assert offer.style.minHeight == "96px", "nothing below it moves under the finger"
     assert world.app.state["settings"]["at-once"] and not offer.hidden and take.hidden and not taken.hidden
     over(world, 2)
     assert offer.hidden

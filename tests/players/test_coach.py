@@ -280,7 +280,6 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.waits-double": lambda seen, choice, values: (
         choice.do == "draw" and seen.foot < 0 and hidden_doubles(seen)
     ),
-    "coach.fact": plain,
     "coach.fact-all": lambda seen, choice, values: plain(
         seen, choice, values | {"n": left(seen, choice), "all": left(seen, choice)}
     ),
@@ -499,7 +498,6 @@ def test_every_reason_has_a_check() -> None:
         *(
             f"coach.fact{which}"
             for which in (
-                "",
                 "-all",
                 "-last",
                 "-points",

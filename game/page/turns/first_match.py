@@ -115,7 +115,12 @@ def call_myself(app: "App", button: "Element") -> "None":
 
 @room.action("tap-once")
 def tap_once(app: "App", button: "Element") -> "None":
-    """Accept the offer of `tap_offer`, say so in its place, and focus the button for the next round."""
+    """Accept the offer of `tap_offer`, say so in its place, and focus the button for the next round.
+
+    The offer keeps its height: nothing below it moves under the finger.
+    """
+    offer = one("#first-tap")
+    offer.style.minHeight = "{}px".format(offer.offsetHeight)
     app.update(tap_taken=True)
     change_setting(app, "at-once", True)
     one("#next-round").focus()

@@ -19,15 +19,14 @@ def compared(case: Case, made: Case) -> Reason | None:
 
 
 def plain_fact(case: Case) -> list[Reason]:
-    """What a play does that has none of `REASONS`: the points that leave the hand, and how many of its tiles fit then."""
-    points, fits = case.tile_tables.score[case.tile], case.fitting
-    if not case.tile or not (points or fits):
+    """What a play does that has none of `REASONS`: the points that leave the hand, and whether all that is left fits then."""
+    points = case.tile_tables.score[case.tile]
+    if not case.tile or not points:
         return []
-    if not fits:
+    left = case.hand_left.bit_count()
+    if case.fitting < left:
         return [Reason("coach.fact-points", {"points": points})]
-    if fits == case.hand_left.bit_count():
-        return [Reason("coach.fact-all" if fits > 1 else "coach.fact-last", {"points": points})]
-    return [Reason("coach.fact", {"points": points, "n": fits, "all": case.hand_left.bit_count()})]
+    return [Reason("coach.fact-all" if left > 1 else "coach.fact-last", {"points": points})]
 
 
 def lighter(case: Case, heavier: Case) -> Reason | None:
