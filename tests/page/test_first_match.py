@@ -135,6 +135,7 @@ async def test_a_first_match_says_once_what_costs(make: Make) -> None:
     assert not told(97, **near_end), "a banner has explained it"
     world.app.update(call_explained=None)
     assert told(97, **near_end) == TEXTS["pace.calls"]
+    assert world.app.state["settings"]["called-told"], "its own banner would say it again"
     assert not told(98, hand=hand, seats=near, call_costs=True)
     later = await make().begin()
     later.change_setting("speed", "normal")

@@ -58,6 +58,7 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
         and not after["call_explained"]
     ):
         change_setting(app, "call-told", True)
+        change_setting(app, "called-told", True)  # the banner of the call itself would say it again
         show_notice(app, say("pace.calls" if scene["yard"] else "pace.calls-turn"), "about")
 
 
