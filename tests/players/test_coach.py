@@ -466,7 +466,9 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
         and own(seen, choice, other(choice.tile, choice.suit)) >= 2
     ),
     "coach.reason.own-toes": lambda seen, choice, case: (
-        case.foot and own(seen, choice, HIGH[choice.tile]) >= 1
+        case.foot
+        and own(seen, choice, HIGH[choice.tile]) >= 1
+        and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) >= 3
     ),
     "coach.reason.danger": lambda seen, choice, case: (
         choice.do == "play"

@@ -85,8 +85,8 @@ def _other_tiles(case: Case, others: Sequence[Case]) -> set[int]:
 
 
 def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a double, and the own hand has toes for it."""
-    if not case.foot or not case.fitting:
+    """The move plays a double, and the own hand has toes for it. Not if they are too few with all others: then the round ends."""
+    if not case.foot or not case.fitting or _dead_foot(case):
         return None
     return {"n": case.fitting, "suit": case.free, "tile": NAME[case.choice.tile]}
 
