@@ -29,7 +29,7 @@ from game.players.search.flat_monte_carlo import Budget, Search, run_search
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Utility
-from game.rules.errors import Reason
+from game.rules.errors import Reason, Values
 from game.rules.match import act, start_match
 from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
@@ -826,6 +826,34 @@ def test_a_mistake_without_a_visible_reason_needs_ten_points() -> None:
     found = reviewed(0.0, blind(30.0), verdict(3.0), verdict(4.0), blind(20.0))
     assert [each.cost for each in found.mistakes] == [30.0, 20.0, 4.0, 3.0]
     assert [each.cost for each in found.worst] == [4.0, 3.0, 30.0] and found.unshown[0].cost == 20.0
+
+
+@pytest.mark.parametrize(
+    ("key", "best", "own", "too"),
+    [
+        ("own-toes", 2, 2, True),
+        ("own-toes", 2, 1, False),
+        ("scarce", 1, 2, False),
+        ("scarce", 2, 1, True),
+        ("closes", None, None, True),
+        ("opens", 2, None, False),
+    ],
+)
+def test_a_reason_holds_too_if_it_speaks_for_a_move_as_much(
+    monkeypatch: pytest.MonkeyPatch, key: str, best: int | None, own: int | None, too: bool
+) -> None:
+    seen = next(iter(positions(resolve("montgomery", {}, 4), "too", 1)))
+    tables, rules = tile_tables_for(seen.options), playout_rules(seen.options)
+    position = position_of(seen, tables, rules)
+    case = case_of(seen, tables, rules, position, seen.choices[0])
+
+    def values(n: int | None, suit: int) -> Values:
+        found: Values = {"suit": suit}
+        return found if n is None else {**found, "n": n}
+
+    holds = too or own is not None
+    monkeypatch.setitem(REASONS, f"coach.reason.{key}", lambda *_: values(own, 8) if holds else None)
+    assert holds_too(Reason(f"coach.reason.{key}", values(best, 3)), case, case) == too
 
 
 def test_a_review_names_no_reason_that_the_chosen_move_has_too() -> None:

@@ -28,9 +28,12 @@ def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
 
 
 def holds_too(reason: Reason, case: Case, better: Case) -> bool:
-    """Whether a reason for the `better` move holds for another case as well, about the same suit if about one."""
+    """Whether a reason for the `better` move speaks for another case as much, whatever its suit."""
     values = REASONS[reason.key](case, [better])
-    return values is not None and values.get("suit") == reason.values.get("suit")
+    if values is None:
+        return False
+    own, best = (int(str(each.get("n", 0))) for each in (values, reason.values))
+    return own <= best if reason.key == "coach.reason.scarce" else own >= best
 
 
 def _out(case: Case, others: Sequence[Case]) -> Values | None:
