@@ -49,6 +49,12 @@ def test_a_tile_that_fits_two_ends_of_a_number_is_not_played_at_once() -> None:
     assert only_play(person.places("9-8")) == "9-8>9-9" and len(person.places("9-8")) == 2
 
 
+def test_a_single_tap_plays_the_last_tile_of_a_hand_wherever_it_fits() -> None:
+    for hand, code in (("8-5 8-0 6-6", ""), ("8-5", "8-5>9-5")):
+        _, person = actions(hand, OPENED + " 5-1>9-1")
+        assert person.single_play(person.places("8-5")) == code
+
+
 def test_the_place_of_a_double_says_what_must_follow() -> None:
     """FOOT-1; a tile that is no double says nothing."""
     _, person = actions("4-4 4-3", OPENED)

@@ -8,7 +8,6 @@ from game.devices.hosting.gathering import MINDER_LEVEL, MINDER_STYLE
 from game.devices.hosting.host import Host
 from game.devices.seed_exchange import seed_commitment, seed_of
 from game.engine.match.current import CurrentMatch
-from game.engine.match.places import only_play
 from game.engine.match.player_actions import PlayerActions
 from game.records.record import Seat
 from game.rules.match import start_match
@@ -81,7 +80,7 @@ class SharedTable:
             return actions.tell(arguments["what"])
         if verb == "tap":
             places = actions.places(arguments["tile"])
-            code = only_play(places) if arguments.get("at_once") else ""
+            code = actions.single_play(places) if arguments.get("at_once") else ""
             if not code:
                 return {"places": places}
             actions.act(code, call=arguments.get("call", False))

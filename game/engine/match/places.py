@@ -59,13 +59,13 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     return places
 
 
-def only_play(places: Sequence[Place]) -> str:
+def only_play(places: Sequence[Place], is_last: bool = False) -> str:
     """The code of the play at a tile's only place. An empty text if it has several, or if a warning is to be read first.
 
-    The missing toes of one double are one place.
+    The missing toes of one double are one place, and all places of the last tile of a hand are as good: it wins anywhere.
     """
     first, *others = places
-    is_only = all(other["also"] for other in others) and not first["warning"]
+    is_only = (is_last or all(other["also"] for other in others)) and not first["warning"]
     return first["move"] if is_only else ""
 
 

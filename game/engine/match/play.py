@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.match.current import CurrentMatch
-from game.engine.match.places import only_play
 from game.engine.match.player_actions import PlayerActions
 from game.engine.match.thinking import Thinking
 from game.engine.verb_group import verb
@@ -37,8 +36,9 @@ class Play:
         With `at_once`, a tile with a single place is played. Raises IllegalMove if the tile fits
         nowhere.
         """
-        places = self._actions().places(tile)
-        if at_once and (code := only_play(places)):
+        actions = self._actions()
+        places = actions.places(tile)
+        if at_once and (code := actions.single_play(places)):
             return {"scene": await self.act(code, call=call)}
         return {"places": places}
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.engine.match.places import places_of
+from game.engine.match.places import only_play, places_of
 from game.engine.scene_parts import told_names
 from game.narration import messages
 from game.narration.answers import answer
@@ -30,6 +31,10 @@ class PlayerActions:
     def places(self, tile: str) -> list[Place]:
         """Every place for a tile of the hand, see `places.places_of`. Raises IllegalMove if it fits nowhere."""
         return places_of(self._viewer, parse_tile(tile))
+
+    def single_play(self, places: Sequence[Place]) -> str:
+        """The code of the play that a single tap makes, of a tile with these places; "" for none. See `places.only_play`."""
+        return only_play(places, is_last=self._viewer.view.hand.bit_count() == 1)
 
     def act(self, code: str, seat: int | None = None, call: bool = False, toe: int = -1) -> None:
         """Execute a move code for the person whose hand is shown, or for another person at `seat`.
