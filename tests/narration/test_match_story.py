@@ -155,7 +155,7 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert number == 2 and "Hattie led from the first round on." in lines
+    assert number == 2 and "Hattie was never behind." in lines
     assert "Points in this round: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
@@ -177,7 +177,7 @@ def test_a_shared_first_place_is_decided_where_all_its_winners_lead() -> None:
     session = finished("comeback", 4, 3)
     scores = [(1, 9, 10, 20), (14, 6, 70, 75), (5, 5, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert number == 2  # you led from the first round on, Hattie from the second
+    assert number == 2  # you were never behind, Hattie led from the second round on
     assert "Points in this round: Pearl 75, Otis 70, you 14 and Hattie 6." in lines
 
 
@@ -258,7 +258,7 @@ def test_the_winner_of_the_only_round_is_not_said_to_lead() -> None:
         == "Points in this round: Hattie 5 and you 0. This is how the table lay at the end."
     )
     pair = finished("pair", 2, 2)
-    assert "You led from the first round on" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
+    assert "You were never behind" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
 
 
 def test_a_winner_who_led_from_the_second_round_on_turned_the_match_there() -> None:
