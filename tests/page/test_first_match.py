@@ -1,4 +1,4 @@
-"""The pace of the first match on a device: slow, with an offer of normal pace after its first round."""
+"""The first match on a device: its slow pace, what is told once, and the offer of single taps after its first round."""
 
 import importlib
 from typing import Any

@@ -104,7 +104,7 @@ def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
         if owner == seat
         for verdict in found.mistakes
     ]
-    mistakes.sort(key=lambda mistake: (not mistake[1].teaches, -mistake[1].cost))
+    mistakes.sort(key=lambda mistake: mistake[1].precedence)
     shown = sorted(mistakes[:MOST_CHOICES], key=lambda mistake: (mistake[0], mistake[1].number))
     choices: list[MatchChoice] = [
         {**sentences.reviewed_choice(verdict, _names(session)), "number": number} for number, verdict in shown

@@ -24,7 +24,7 @@ def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintD
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    sentences = [*hint.only_tile, *hint.reasons, *([hint.verdict] if hint.verdict else [])]
+    sentences = [each for each in (*hint.only_tile, *hint.reasons, hint.verdict) if each]
     why = [coach_sentence(reason, names) for reason in sentences]
     if len(sentences) == 1 and hint.sure == "clear":
         why.append(message("hint.tried", n=len(hint.worlds)))

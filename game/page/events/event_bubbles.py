@@ -253,15 +253,12 @@ def _bubbles(event: "ShownEvent", state: "State") -> "list[tuple[int, str, list[
     """
     is_first = settings.is_first_match(state["settings"])
     text = say("say.pass.want") if is_first and _is_own_pass(event, state) else words(event["text"])
-    if not event.get("moved"):
-        return [(event["key"], "t-bubble", _bubble(event, text))]
-    moved = say("tell.made-room", {"n": event["moved"]})
-    if len(text) <= LONG:
-        return [(event["key"], "t-bubble", _bubble(event, text + " " + moved))]
-    return [
-        (event["key"], "t-bubble", _bubble(event, text)),
-        (-event["key"], "t-bubble", _bubble(event, moved)),
-    ]
+    texts = [text]
+    if event.get("moved"):
+        moved = say("tell.made-room", {"n": event["moved"]})
+        texts = [text + " " + moved] if len(text) <= LONG else [text, moved]
+    keys = event["key"], -event["key"]
+    return [(key, "t-bubble", _bubble(event, each)) for key, each in zip(keys, texts)]
 
 
 def _bubble(event: "ShownEvent", text: "str") -> "list[Cell]":

@@ -162,6 +162,11 @@ def with_events(state: "State", part: "Part", now: "float", waiting: "Sequence[P
     )
 
 
+def uncover_prompt(app: "App") -> "None":
+    """Remove the events that lie over the prompt. Banners stay."""
+    app.update(events_shown=[event for event in app.state["events_shown"] if event["banner"]])
+
+
 def with_events_visible(state: "State", last: "int", now: "float") -> "State":
     """The state after the browser displayed the events up to key `last`, at `now` (ms). A busy device displays them late."""
     return updated(state, events_shown=event_bubbles.visible(state["events_shown"], last, now))

@@ -86,7 +86,7 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
         places = app.state["places"]
         if app.state["settings"]["at-once"] and _is_single(places) and not places[0].get("warning"):
             await play(app, places[0])
-        elif by_key and app.state["places"]:
+        elif by_key and places:
             one("#places > button").focus()
     elif is_quick and not app.state["places"]:
         choosing.again = True

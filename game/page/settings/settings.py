@@ -73,11 +73,9 @@ CHOICES = {
 SLOW_PACE = 2.2 / 1.2  # events come every 2.2 s instead of every 1.2 s
 # The factor for every waiting time, by the setting "speed". That of a first match eases, see `first_pace`.
 PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
-SLOW_TURNS, EASED_TURNS = (
-    4,
-    10,
-)  # in a first match: the last turn of the person at slow pace, the first one at EASED_PACE
-EASED_PACE = 1.3  # slower than normal to the end of the match: who is new reads every move
+# In a first match: the last turn of the person at slow pace, the first one at EASED_PACE, which is slower than normal to the end of
+# the match, because who is new reads every move.
+SLOW_TURNS, EASED_TURNS, EASED_PACE = 4, 10, 1.3
 # "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
 NEXT_SPEED = {"new": "first", "first": "normal"}
 

@@ -9,7 +9,7 @@ from pyscript import ffi
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import make_move
-from game.page.events.pacing import TO_THE_END, may_act_off_turn, nothing_fits
+from game.page.events.pacing import TO_THE_END, may_act_off_turn, nothing_fits, uncover_prompt
 from game.page.kernel.dom import one
 from game.page.kernel.words import say
 from game.page.screens.announcer import with_announcement
@@ -195,8 +195,7 @@ async def _act_after_pause(app: "App", code: "str", scene: "TableScene") -> "Non
     seconds = pause(scene, app.state)
     await asyncio.sleep(min(seconds, TOLD_SECONDS))
     if app.scene is scene:
-        # they lie over the prompt, which says why
-        app.update(events_shown=[event for event in app.state["events_shown"] if event["banner"]])
+        uncover_prompt(app)  # it says why
     await asyncio.sleep(max(seconds - TOLD_SECONDS, 0))
     if app.scene is scene and not app.state["draws_on"] and _table_visible(app):
         await make_move(app, code)

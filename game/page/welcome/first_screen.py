@@ -102,20 +102,22 @@ def view(state: "State") -> "list[Cell]":
         levels.append((level, say("level.{}.name".format(level))))
     if level == "":
         levels.append(("", say("quick.mixed")))
-    lengths: list[Value] = list(LENGTHS)
+    lengths = [_length(each) for each in LENGTHS]
     if rounds not in LENGTHS:
-        lengths.append(rounds)
-    length_texts = [
-        say("quick.whole") if each == WHOLE else say("count.rounds", {"n": each}) for each in lengths
-    ]
+        lengths.append(_length(rounds))
     return [
         ("#quick-others", "hidden", level is None),
         ("#quick-face", "html", portrait(level, 0) if level and state["faces_shown"] else ""),
         ("#quick-level", "options", levels),
         ("#quick-level", "typed", level or ""),
-        ("#quick-length", "options", [(str(each), text) for each, text in zip(lengths, length_texts)]),
+        ("#quick-length", "options", lengths),
         ("#quick-length", "typed", str(rounds)),
     ]
+
+
+def _length(rounds: "Value") -> "tuple[str, str]":
+    """The option for a number of rounds: its value and its text."""
+    return str(rounds), say("quick.whole") if rounds == WHOLE else say("count.rounds", {"n": rounds})
 
 
 def places_round_the_table(count: "int") -> "list[tuple[int, int]]":

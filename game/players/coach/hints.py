@@ -109,9 +109,11 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
     if heavier is None:
         return found._replace(reasons=tuple(plain_fact(advised)))
-    fact = lighter(advised, searched_case(view, search, heavier.choice))
+    instead = searched_case(view, search, heavier.choice)
+    fact = lighter(advised, instead)
     if fact is None and heavier.behind < UNSEEN:
-        return hint_of(view, search, heavier.choice)
+        other = hint_of(view, search, heavier.choice)
+        return other._replace(reasons=other.reasons or tuple(plain_fact(instead)))
     if fact is None:
         fewer = own_gain(view, search, found.choice, heavier.choice)
         whose = "own" if 2 * fewer >= heavier.behind else "others"

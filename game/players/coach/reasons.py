@@ -14,7 +14,7 @@ from game.rules.view import is_dead_foot
 
 MOST_REASONS = 2  # shown for one move: more are not read
 HEAVY = 10  # a tile with at least so many points counts as heavy
-FEW = 3  # up to so many tiles count as few: in a hand that may soon be empty, or hidden tiles of a suit
+FEW = 3  # a hand of up to so many tiles may soon be empty
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:

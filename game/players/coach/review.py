@@ -59,6 +59,11 @@ class Verdict(NamedTuple):
         return not any(reason.key in WHOSE_POINTS for reason in self.hint.reasons[:1])
 
     @property
+    def precedence(self) -> tuple[bool, float]:
+        """The sorting key of what a review shows: first the mistakes from whose reason one can learn, then the costliest."""
+        return not self.teaches, -self.cost
+
+    @property
     def points(self) -> int:
         """The cost in whole points, as it is shown. The shown costs add up, because each is a whole number."""
         return round(self.cost)
@@ -105,8 +110,8 @@ class Review(NamedTuple):
 
     @property
     def worst(self) -> tuple[Verdict, ...]:
-        """The choices that the review shows: at most MOST_SHOWN, those first from whose reason one can learn, then the costliest."""
-        return tuple(sorted(self.mistakes, key=lambda verdict: not verdict.teaches)[:MOST_SHOWN])
+        """The choices that the review shows: at most MOST_SHOWN, see `Verdict.precedence`."""
+        return self._in_order[:MOST_SHOWN]
 
     @property
     def points(self) -> int:
@@ -116,7 +121,11 @@ class Review(NamedTuple):
     @property
     def unshown(self) -> tuple[Verdict, ...]:
         """The mistakes that are not among the `worst`."""
-        return tuple(verdict for verdict in self.mistakes if verdict not in self.worst)
+        return self._in_order[MOST_SHOWN:]
+
+    @property
+    def _in_order(self) -> tuple[Verdict, ...]:
+        return tuple(sorted(self.mistakes, key=lambda verdict: verdict.precedence))
 
     @property
     def line(self) -> Reason:
