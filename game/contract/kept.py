@@ -40,7 +40,6 @@ Settings = TypedDict(
         "call-alone": bool,  # call the last tile for the person
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
         "dear-told": bool,  # the person was told what the double blank costs
-        "call-told": bool,  # the person was told that one must call the last tile
         "catch-told": bool,  # the person has had a chance to catch somebody
         "called-told": bool,  # a banner has said that the game calls for the person
         "hurry-told": bool,  # the person was told that a tap hurries the others

@@ -198,6 +198,7 @@ def _missing_toes(played: Round, end: End) -> list[Message]:
     return [
         message(
             "turning.missing",
+            tile=NAME[played.board.foot],
             n=played.board.missing,
             suit=message(f"suit.{suit}"),
             suits=message(f"suits.{suit}"),

@@ -567,7 +567,7 @@ def a_phone_on_its_side_shows_the_whole_hand_under_a_notice(page: Page) -> None:
     for count in (5, 14):
         assert page.evaluate(HIDDEN_ROWS, count) <= 1, f"{count} tiles"
         for tag in ("en", "es"):
-            long = load(tag).say("pace.calls-turn")
+            long = load(tag).say("about.one-silent", {"name": "Hattie"})
             types = []
             for size in ("normal", "larger"):
                 page.evaluate("(size) => document.documentElement.dataset.size = size", size)

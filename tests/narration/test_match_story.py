@@ -14,7 +14,7 @@ from game.narration.match_story import match_story
 from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.round.scoring import totals_of
-from game.rules.tiles import parse_tile
+from game.rules.tiles import NAME, parse_tile
 from game.rules.view import NOBODY, view
 from game.session.session import Session
 from tests.session.matches import played, table
@@ -191,7 +191,9 @@ def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> N
         if end.kind == "blocked" and board.foot >= 0 and not board.opening:
             opened = [event for event in session.match.rounds[0].events if event.tile == board.foot]
             assert title.startswith("You" if opened[-1].seat == 0 else "Hattie")
-            assert "double blocked the round" in title and "still missing" in lines
+            assert (
+                "double blocked the round" in title and f"At the end {NAME[board.foot]} still needed" in lines
+            )
             seen += 1
     assert seen
 

@@ -370,11 +370,10 @@ async def test_a_chance_that_is_still_there_is_not_lost(make: Make) -> None:
 async def test_the_banner_says_that_the_game_calls_for_the_person(make: Make) -> None:
     world = await opened(make)
     said = {"text": ["say.call.you", {}]}
-    texts = load()
-    penalty, courtesy = texts.say("say.call.for-you"), texts.say("say.call.for-courtesy")
+    called = load().say("say.call.for-you")
     for alone, seat, costs, banner_text in (
-        (True, 0, True, penalty),
-        (True, 0, False, courtesy),
+        (True, 0, True, called),
+        (True, 0, False, called),
         (False, 0, True, ""),
         (True, 1, True, ""),
     ):
@@ -404,29 +403,6 @@ async def test_the_banner_of_an_own_call_comes_once(make: Make) -> None:
         world.app.show(a_scene(**next_version(world)))
 
 
-@pytest.mark.parametrize("event", ["call", "catch"])
-@played
-async def test_the_banner_explains_the_first_call_or_catch_of_another(make: Make, event: str) -> None:
-    world = await opened(make)
-    texts = load()
-    said = {"text": ["say." + event, {"name": "Bob", "target": "Eve"}]}
-    explained = texts.say(*said["text"]) + " " + texts.say(f"say.{event}.first")
-    settings = dict(world.app.state["settings"], speed="first")
-    world.app.update(settings=settings)
-    for change, costs, banner_text in (
-        ({"speed": "normal"}, True, ""),
-        ({"call-alone": False}, True, ""),
-        ({}, False, ""),  # a rule by which silence costs nothing
-        ({"call-told": True}, True, ""),  # a notice has explained it
-        ({}, True, explained),
-        ({}, True, ""),  # once only
-    ):
-        world.app.update(events_shown=[], settings=dict(settings, **change))
-        world.app.show(a_scene(call_costs=costs, seen=[an_event(1, event, **said)], **next_version(world)))
-        await asyncio.sleep(0)
-        assert world.one("#headline").textContent == banner_text
-
-
 @played
 async def test_an_explanation_of_the_call_stays_longer(make: Make) -> None:
     world = await opened(make)
@@ -434,10 +410,9 @@ async def test_an_explanation_of_the_call_stays_longer(make: Make) -> None:
     scene = a_scene(call_costs=True)
     state = dict(world.app.state, scene=scene, settings=dict(world.app.state["settings"], speed="first"))
     own, other, play = an_event(0, "call"), an_event(1, "call"), an_event(1, "play")
-    assert [seconds(part, state) for part in ([own], [play, other], [play])] == [2.6, 2.6, 1.2]
-    assert seconds([other], dict(state, call_explained=own)) == 1.2
+    assert [seconds(part, state) for part in ([own], [play, own], [other], [play])] == [2.6, 2.6, 1.2, 1.2]
     state["settings"] = dict(state["settings"], speed="normal")
-    assert [seconds(part, state) for part in ([own], [other])] == [1.2, 1.2]
+    assert seconds([own], state) == 1.2
 
 
 @played

@@ -13,7 +13,6 @@ from tests.page.conftest import (
     States,
     World,
     a_scene,
-    a_seat,
     a_step,
     a_tile,
     played,
@@ -111,11 +110,9 @@ async def test_a_first_match_says_once_what_costs(make: Make) -> None:
     world = await make().begin()
     await world.click("#play-now")
 
-    far = [a_seat(0, "", count=4), a_seat(1, "Hattie", count=3)]
-
     def told(version: int, **changes: Any) -> str:
         can = {"undo": True, "draw": True, **changes.pop("can", {})}
-        world.app.show(a_scene(version=version, can=can, **{"seats": far} | changes))
+        world.app.show(a_scene(version=version, can=can, **changes))
         notice = world.one("#notice")
         return "" if notice.hidden else str(notice.textContent).replace("\u2060", "")
 
@@ -125,18 +122,7 @@ async def test_a_first_match_says_once_what_costs(make: Make) -> None:
     assert "0-0 costs 50 points" in told(92, hand=hand).replace("\u2068", "").replace("\u2069", "")
     assert not told(93, hand=hand, can={"draw": False})
     assert not told(94, hand=[a_tile("4-1", 5)])
-    near = [a_seat(0, "", count=4), a_seat(1, "Hattie", count=2)]
-    assert not told(94, hand=hand, seats=near, foot=[["foot.unseen", {"n": 2}]]), "the foot is to be read"
-    assert not told(95, hand=hand[-1:], seats=near, call_costs=True), "the last tile wins"
-    assert not told(96, hand=hand, seats=near), "silence costs nothing"
-    foot = [["foot.unseen", {"n": 2}]]  # it waits: somebody may forget their call before the next turn
-    near_end: dict[str, Any] = {"hand": hand, "seats": near, "foot": foot, "call_costs": True}
-    world.app.update(call_explained={"event": "call"})
-    assert not told(97, **near_end), "a banner has explained it"
-    world.app.update(call_explained=None)
-    assert told(97, **near_end) == TEXTS["pace.calls"]
-    assert world.app.state["settings"]["called-told"], "its own banner would say it again"
-    assert not told(98, hand=hand, seats=near, call_costs=True)
+    assert not told(95, hand=hand), "once"
     later = await make().begin()
     later.change_setting("speed", "normal")
     await later.click("#play-now")

@@ -17,7 +17,6 @@ from game.players.coach.review import (
     Review,
     Verdict,
     _verdict,
-    luck_line,
     match_review,
     review,
     turn_number,
@@ -579,8 +578,8 @@ def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
         assert played.cost == pytest.approx(sum(verdict.cost for verdict in played.mistakes))
     assert sum(played.cost for played in bad) > 3 * sum(played.cost for played in good)
     assert sum(len(played.worst) for played in bad) > sum(len(played.worst) for played in good)
-    summed = luck_line(sum(played.margin for played in bad), sum(played.points for played in bad))
-    assert summed.values.items() <= match_review(bad, False).values.items()
+    told = match_review(bad).values["choices"]
+    assert isinstance(told, Reason) and told.values["points"] == sum(played.points for played in bad)
 
 
 def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
@@ -589,48 +588,11 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         finished(review([], seen, Rng("x", "y")))
 
 
-@pytest.mark.parametrize(
-    ("margin", "cost", "sentences"),
-    [
-        (
-            2.6,
-            9,
-            "You did 3 points better than the others on average.\nLuck and opponents saved you 12 points.\n"
-            "Your choices cost 9 points.",
-        ),
-        (
-            -7.4,
-            1,
-            "You did 7 points worse than the others on average.\nLuck and opponents cost you 6 points.\n"
-            "Your choices cost one point.",
-        ),
-        (
-            0.2,
-            0,
-            "None of your choices was a clear mistake.\nYou did as well as the others on average.",
-        ),
-        (
-            -4.0,
-            0,
-            "None of your choices was a clear mistake.\nYou did 4 points worse than the others on average.\n"
-            "Luck and opponents cost you 4 points.",
-        ),
-    ],
-)
-def test_the_line_of_luck_and_skill_needs_no_sign(margin: float, cost: int, sentences: str) -> None:
-    assert load().words(coach_sentence(luck_line(margin, cost), [])) == sentences
-
-
-@pytest.mark.parametrize(("margin", "cost"), [(1.5, 1), (-2.5, 1), (3.49, 8), (0.0, 3)])
-def test_the_shown_numbers_add_up(margin: float, cost: int) -> None:
-    signs = {"good": 1, "bad": -1, "even": 0}
-    told: dict[str, Any] = coach_sentence(luck_line(margin, cost), [])[1]
-    shown = {name: signs[key.rpartition(".")[2]] * values["n"] for name, (key, values) in told.items()}
-    assert shown["margin"] == shown["luck"] + shown["choices"]
-
-
 NINES = Choice("play", parse_tile("9-0"), 9)
 DRAW, PASS, CENTRE = Choice("draw"), Choice("pass"), Choice("play", parse_tile("9-9"))
+
+
+ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, ()),), ()), 0.0, 0.0)
 
 
 def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: float = 0.1) -> Verdict:
@@ -665,18 +627,21 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
 
 
 def test_a_hint_claims_nothing_if_another_choice_may_be_as_good() -> None:
-    """A choice is clearly worse if it is more than two standard errors behind, and no equal if it is two points behind."""
+    """A choice is clearly worse if it is more than two standard errors behind, and no equal if it is two points behind.
+
+    Two and a half are worth saying.
+    """
     four, five = (Choice("play", parse_tile(tile), 9) for tile in ("9-4", "9-5"))
-    behind = ((NINES, 0), (four, 1.0), (CENTRE, 1.0), (five, 1.01))
+    behind = ((NINES, 0), (four, 1.0), (CENTRE, 1.0), (five, 2.51))
     ranked = tuple(RankedChoice(choice, points, 0.5, ()) for choice, points in behind)
     given = Hint(NINES, "equal", (), ranked, ())
     assert given.verdict is None and given._replace(ranked=(ranked[0], *ranked[2:])).verdict is None
     drawn = RankedChoice(DRAW, 0.0, 0.5, ())
     assert given._replace(ranked=(ranked[0], drawn)).verdict is None
-    best = Reason("coach.sure.clear-other", {"points": 1})
+    best = Reason("coach.sure.clear-other", {"points": 3})
     assert given._replace(ranked=(ranked[0], drawn, ranked[3])).verdict == best, "nobody asks for a draw"
     far = tuple(
-        one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.0), strict=False)
+        one._replace(behind=points, error=2.0) for one, points in zip(ranked, (0, 1.9, 2.5), strict=False)
     )
     assert given._replace(ranked=far).verdict is None
     assert given._replace(ranked=far[::2]).verdict == Reason("coach.sure.likely-other", {"points": 2})
@@ -748,7 +713,6 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
     [
         ((), "only", "There is only one possible move."),
         ((7.4,), "clear", "It is the best move: any other leaves you about 7 points worse off."),
-        ((0.4,), "clear", "It is the best move, but only just."),
         ((2.7, 2.8), "equal", "Probably the best move: any other leaves you about 3 points worse off."),
     ],
 )
@@ -771,48 +735,45 @@ def said(found: Review) -> str:
     return load().words(review_data(found, [])["line"])
 
 
-def test_the_look_back_says_luck_and_choices_in_words() -> None:
-    found = reviewed(2.2, verdict(7.3), verdict(2.6, CENTRE, PASS), verdict(2.4), verdict(3.0, error=2.0))
-    assert said(found) == (
-        "You did 2 points better than the others on average.\nLuck and opponents saved you 12 points.\n"
-        "Your choices cost 10 points, 7 of them by drawing with 9-0 in hand."
-    )
-    single = said(reviewed(0.0, verdict(4.0, PASS)))
-    assert single.endswith("\nOne choice cost 4 points: passing with 9-0 in hand.")
-    several = reviewed(0.0, verdict(3.0, NINES, DRAW), verdict(3.0))
-    costs = "Your choices cost 6 points, 3 of them by playing 9-0 on the nines."
-    assert costs in said(several).split("\n")
+CLEAN = "None of your choices was a clear mistake."
+
+
+def test_a_review_says_what_the_best_moves_would_have_gained() -> None:
+    costly = [verdict(7.3), verdict(2.6, CENTRE, PASS)]
+    fine = [verdict(2.4), verdict(3.0, error=2.0), ONE_WAY]
+    gained = "With the best moves you would have gained about 10 points on the others."
+    assert said(reviewed(2.2, *costly, *fine)) == "2 of your 4 choices were good. " + gained
+    assert said(reviewed(-9.0, *costly, *fine[1:])) == gained, "no praise for one good choice of three"
+    assert said(reviewed(2.2, *fine)) == said(reviewed(-0.4, *fine)) == CLEAN
+    assert said(reviewed(-9.0, *fine)) == CLEAN + "\nLuck and opponents were against you."
+
+
+@pytest.mark.parametrize(
+    ("margins", "luck"),
+    [
+        ((12.0, -3.0), "Luck and opponents helped you."),
+        ((-12.0, 0.0), "Luck and opponents were against you."),
+        ((-12.0, 9.0), "Luck and opponents made hardly any difference."),
+    ],
+)
+def test_the_look_back_at_a_match_always_speaks_of_luck(margins: tuple[float, ...], luck: str) -> None:
+    def told(found: list[Review]) -> str:
+        return load().words(coach_sentence(match_review(found), []))
+
+    assert told([reviewed(margin, verdict(0.4)) for margin in margins]) == f"{CLEAN}\n{luck}"
+    # what the mistakes cost is no bad luck
+    costly = [reviewed(margin - 7.0, verdict(7.0), verdict(0.0)) for margin in margins]
+    good = "2 of your 4 choices were good. With the best moves you would have gained about 14 points"
+    assert told(costly) == f"{good} on the others.\n{luck}"
 
 
 def test_who_went_out_is_told_of_no_mistake() -> None:
     found = reviewed(9.0, verdict(7.3))._replace(went_out=True)
     assert not found.mistakes and not found.worst and found.points == 0
-    assert "None of your choices was a clear mistake." in said(found).split("\n")
+    assert said(found) == CLEAN
     seen = [played_round(resolve(None, {"hand_size": 5}, 3), f"out-{n}", worst=False) for n in range(6)]
     assert {bool(each.went_out) for each in seen} == {True, False}
     assert all(each.cost == 0 for each in seen if each.went_out)
-
-
-ONE_WAY = Verdict(0, DRAW, Hint(DRAW, "only", (), (RankedChoice(DRAW, 0.0, 0.0, ()),), ()), 0.0, 0.0)
-
-
-@pytest.mark.parametrize(
-    ("won", "costs", "begins"),
-    [
-        (True, (9.0, 0.0, 0.4), "2 of your 3 choices were good.\nYou did"),
-        (True, (9.0, 8.0, 0.0), "You did"),  # no praise for one good choice of three
-        (True, (0.0, 0.4), "None of your choices was a clear mistake.\nYou did"),
-        (False, (9.0, 0.0, 0.4), "You did"),
-        (False, (0.0, 0.4), "None of your choices was a clear mistake.\nYou did"),
-    ],
-)
-def test_after_a_win_the_review_of_a_match_begins_with_what_was_good(
-    won: bool, costs: tuple[float, ...], begins: str
-) -> None:
-    found = reviewed(30.0, ONE_WAY, *(verdict(cost) for cost in costs))
-    line = load().words(coach_sentence(match_review([found], won), []))
-    assert line.startswith(begins) and line.count("\n") == 2 + ("were good" in begins) - ("mistake" in begins)
-    assert line.count("clear mistake") == (max(costs) < 1)
 
 
 def test_a_mistake_without_a_visible_reason_needs_ten_points() -> None:
@@ -878,8 +839,7 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found).startswith("None of your choices was a clear mistake.\nYou did 4 points worse")
-    assert said(found).endswith("\nLuck and opponents cost you 4 points.")
+    assert said(found) == CLEAN + "\nLuck and opponents were against you."
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
@@ -897,8 +857,7 @@ def test_a_review_gives_the_first_reason_for_the_better_move() -> None:
     costly = costly._replace(hint=costly.hint._replace(reasons=why))
     (choice,) = review_data(reviewed(0.0, costly), [])["choices"]
     assert load().paragraph(choice["said"]) == (
-        "In turn 1 you chose drawing with 9-0 in hand. Better: playing 9-0 on the nines. "
-        "It is your last tile: you win the round."
+        "Turn 1: drawing with 9-0 in hand. Better: 9-0 on the nines. It is your last tile: you win the round."
     )
 
 
@@ -915,9 +874,9 @@ def test_a_reason_in_the_same_words_is_said_once_in_a_review() -> None:
 
 def test_a_costly_draw_names_the_tile_to_play_instead() -> None:
     line = load().words(coach_sentence(verdict(7.3).line, []))
-    assert line == ("In turn 1 you chose drawing with 9-0 in hand. Better: playing 9-0 on the nines.")
+    assert line == "Turn 1: drawing with 9-0 in hand. Better: 9-0 on the nines."
     line = load().words(coach_sentence(verdict(2.0, PASS, DRAW)._replace(turn=3, has_drawn=True).line, []))
-    assert line == "After drawing in turn 3 you chose passing. Better: drawing."
+    assert line == "Turn 3, after drawing: passing. Better: drawing."
 
 
 def test_a_review_never_names_one_move_as_chosen_and_better() -> None:
@@ -995,13 +954,15 @@ def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> N
             names = [reason.values["tile"] for reason in given.only_tile]
             assert names == ([NAME[tile] for tile in tiles] if len(tiles) == 1 else [])
             single += len(tiles) == 1
-            for behind, key in ((0.4, "coach.sure.little"), (0.6, "coach.sure.clear")):
+            for behind in (2.4, 2.6):
                 ranked = (given.ranked[0], given.ranked[1]._replace(behind=behind, error=0.1))
                 both_play = given.ranked[1].choice.do == given.choice.do == "play"
                 verdict = given._replace(ranked=ranked).verdict
                 others = {each.choice.tile for each in ranked[1:] if each.choice.do == "play"}
-                is_other = both_play and key == "coach.sure.clear" and given.choice.tile not in others
-                assert verdict and verdict.key == key + ("-other" if is_other else "-tile" * both_play)
+                which = "" if not both_play else "-tile" if given.choice.tile in others else "-other"
+                assert verdict == (
+                    Reason("coach.sure.clear" + which, {"points": 3}) if behind > 2.5 else None
+                ), "a small lead is not told"
     assert single
 
 

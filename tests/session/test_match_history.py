@@ -391,7 +391,10 @@ def test_the_review_of_a_match_has_the_choices_of_one_person_only() -> None:
     session.reviews = {(1, 0): review_of(5.0), (1, 1): review_of(9.0)}
     for seat, cost in ((None, 5), (0, 5), (1, 9)):
         assert [each["cost"] for each in coaching._costliest_choices(session, seat)] == [cost]
-        assert coaching._luck_and_skill(session, seat)[1]["margin"][1] == {"n": cost}
+        assert coaching._luck_and_skill(session, seat)[1]["choices"][1]["points"] == (
+            "count.points",
+            {"n": cost},
+        )
 
 
 def test_the_review_of_a_match_adds_up_all_smaller_mistakes_in_one_row() -> None:

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintData:
-    """A hint for the page."""
+    """A hint for the page. It says one reason, the most important: more are not read."""
     do = message("hint." + move.do)
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    sentences = [each for each in (*hint.only_tile, *hint.reasons, hint.verdict) if each]
-    why = [coach_sentence(reason, names) for reason in sentences]
-    if len(sentences) == 1 and hint.sure == "clear":
+    reasons = [*hint.only_tile, *hint.reasons[:1]]
+    why = [coach_sentence(reason, names) for reason in (*reasons, hint.verdict) if reason]
+    if not reasons and hint.sure == "clear":
         why.append(message("hint.tried", n=len(hint.worlds)))
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
         """An event on screen."""
 
         key: int  # unique, and greater than those of earlier events
-        explains: bool  # the banner explains the call with it
         moved: NotRequired[int]  # how many laid tiles the play has moved, if nobody sees them move
         since: float | None  # when the browser first displayed it, in ms of the page's clock
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
         events_shown: list[ShownEvent]
         events_waiting: Sequence[Part]
-        call_explained: VisibleEvent | None
         events_count: int
         round_card: ShownCard | None
         card_waits: bool
@@ -56,7 +54,6 @@ room = Room(
 room.state(
     events_shown=[],  # the events on screen, see event_bubbles.py
     events_waiting=[],  # the parts to show later; a part is a list of events
-    call_explained=None,  # the event with which the banner explained the call, see event_bubbles.explains_call
     events_count=0,  # how many events were shown so far; gives each bubble its key
     round_card=None,  # the round's card while on screen; its "seconds" say how long, None: until the person begins the round
     card_waits=False,  # the card stays on screen until the person begins the round

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
-EXPLAIN_SECONDS = 2.6  # the same if the banner explains the part in a first match
+EXPLAIN_SECONDS = 2.6  # the same if its words explain something in a first match
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
 END_SECONDS = (
     3.5  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
@@ -80,9 +80,8 @@ def without_search(parts: "Sequence[Part]") -> "list[Part]":
 
 def seconds(part: "Part", state: "State") -> "float":
     """How long a part is shown before the next one, in seconds at normal pace."""
-    explained = explains_call, _is_called_for_person, _is_own_pass
     if settings.is_first_match(state["settings"]) and any(
-        is_explained(event, state) for event in part for is_explained in explained
+        _is_called_for_person(event, state) or _is_own_pass(event, state) for event in part
     ):
         return EXPLAIN_SECONDS
     if part[-1]["event"] in ("out", "blocked"):
@@ -202,29 +201,7 @@ def _banner(event: "ShownEvent", state: "State") -> "str":
     """The text of the banner for an event, "" for none."""
     if event["banner"]:
         return words(event["banner"])
-    costs = required(state["scene"])["call_costs"]
-    if _is_called_for_person(event, state):
-        return say("say.call.for-you" if costs else "say.call.for-courtesy")
-    if event.get("explains"):
-        return words(event["text"]) + " " + say("say.{}.first".format(event["event"]))
-    return ""
-
-
-def explains_call(event: "VisibleEvent", state: "State") -> "bool":
-    """Whether the banner explains the call with this event, the first call or catch by another seat in a first match.
-
-    Not if a notice has explained it before (game/page/turns/first_match.py).
-    """
-    explained = state["call_explained"]
-    return (
-        event["event"] in ("call", "catch")
-        and event["seat"] != required(state["scene"])["you"]
-        and required(state["scene"])["call_costs"]
-        and settings.is_first_match(state["settings"])
-        and settings.calls_for_person(state)
-        and not state["settings"]["call-told"]
-        and (explained is None or explained is event)
-    )
+    return say("say.call.for-you") if _is_called_for_person(event, state) else ""
 
 
 def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":

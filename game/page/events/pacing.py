@@ -148,17 +148,15 @@ def with_events(state: "State", part: "Part", now: "float", waiting: "Sequence[P
     """
     events: list[Any] = []
     count = state["events_count"]
-    explaining = [event for event in part if event_bubbles.explains_call(event, state)][:1]
     for event in part:
         count += 1
-        events.append(dict(event, key=count, explains=bool(explaining) and event is explaining[0]))
+        events.append(dict(event, key=count))
     least_ms = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
     return updated(
         state,
         events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least_ms),
         events_waiting=waiting,
         events_count=count,
-        call_explained=explaining[0] if explaining else state["call_explained"],
     )
 
 

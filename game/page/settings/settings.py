@@ -51,7 +51,6 @@ DEFAULTS: "Settings" = {
     "call-alone": True,  # call the last tile for the person
     "draw-asked": False,  # the person knows that they may draw while a tile fits
     "dear-told": False,  # the person was told what the double blank costs
-    "call-told": False,  # the person was told that one must call the last tile
     "catch-told": False,  # the person has had a chance to catch somebody
     "called-told": False,  # a banner has said that the game calls for the person
     "hurry-told": False,  # the person was told that a tap hurries the others

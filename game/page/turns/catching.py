@@ -38,7 +38,7 @@ def _button(seat: "int", scene: "TableScene", state: "State") -> "list[Cell]":
     """
     name, seconds = scene["seats"][seat]["name"], catch_seconds(state)
     is_timed = seconds and event_is_due(state)
-    is_told = state["settings"]["catch-told"] or state["settings"]["call-told"]
+    is_told = state["settings"]["catch-told"]
     cost = ("ui.catch-why" if scene["yard"] else "ui.catch-why-turn") + ("" if is_told else "-first")
     return [
         ("", "data-target", seat),

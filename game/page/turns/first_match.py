@@ -1,8 +1,8 @@
 """Help in a person's first matches: a slow pace, and the game calls the last tile for them. Offers end that, and make taps
 quicker.
 
-Two sentences come once, in turns of the person's first match: what a dear tile costs, and that one must call the last tile. Another
-comes once while they wait: that a tap hurries the others.
+Two sentences come once in the person's first match: what a dear tile costs, and while they wait, that a tap hurries the others. What
+the last tile asks for is said when it happens: see `events/event_bubbles.py` and `catching.py`.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -35,7 +35,7 @@ def adjust_pace(app: "App") -> "None":
 
 @room.effect("go-on")
 def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Tell the holder what a dear tile costs, and that the last tile is called before it comes.
+    """Tell the holder what a dear tile costs.
 
     Not before their first move of a round, nor over what they have just drawn.
     """
@@ -51,20 +51,6 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
         change_setting(app, "dear-told", True)
         points = ["count.points", {"n": dear[0]["points"]}]
         show_notice(app, say("ui.dear-told", {"tile": dear[0]["tile"], "points": points}), "about")
-    elif (
-        _call_is_near(scene)
-        and settings.calls_for_person(after)
-        and not values["call-told"]
-        and not after["call_explained"]
-    ):
-        change_setting(app, "call-told", True)
-        change_setting(app, "called-told", True)  # the banner of the call itself would say it again
-        show_notice(app, say("pace.calls" if scene["yard"] else "pace.calls-turn"), "about")
-
-
-def _call_is_near(scene: "TableScene") -> "bool":
-    """Whether somebody may soon have one tile left, and silence about it costs (LAST-1)."""
-    return scene["call_costs"] and any(seat["count"] <= 2 for seat in scene["seats"])
 
 
 @room.effect("go-on")

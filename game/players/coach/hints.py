@@ -23,6 +23,7 @@ from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
 ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are about equal
+WORTH_SAYING = 2.5  # a lead of fewer points is not told
 UNSEEN = 2.5  # a heavier tile that is fewer points behind is advised, too, if nobody could see what is better
 NEARLY_AS_GOOD = 1.0  # a heavier tile that is fewer points behind is advised: everybody sees why
 
@@ -57,7 +58,7 @@ class Hint(NamedTuple):
 
     @property
     def verdict(self) -> Reason | None:
-        """Return the sentence that says how sure the coach is; None if another choice is about as good, because it claims nothing then.
+        """Return the sentence that says how sure the coach is; None if its lead is small, because it claims nothing then.
 
         Its "points" are the lead over the second choice.
 
@@ -67,14 +68,13 @@ class Hint(NamedTuple):
         others = plays or self.ranked[1:]
         if not others:
             return Reason("coach.sure.only", {})
-        if any(other.alike for other in others):
+        if others[0].behind < WORTH_SAYING or any(other.alike for other in others):
             return None
-        lead = round(others[0].behind)
-        sure = ("clear" if lead else "little") if all(other.clearly for other in others) else "likely"
+        sure = "clear" if all(other.clearly for other in others) else "likely"
         tiles = {play.choice.tile for play in plays}
-        is_single = len(tiles) == 1 and self.choice.tile not in tiles and sure != "little"
+        is_single = len(tiles) == 1 and self.choice.tile not in tiles
         which = "-other" if is_single else "-tile" if plays else ""
-        return Reason(f"coach.sure.{sure}{which}", {"points": lead})
+        return Reason(f"coach.sure.{sure}{which}", {"points": round(others[0].behind)})
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:

@@ -12,7 +12,7 @@ from game.rules.errors import Reason, Values
 from game.rules.tiles import HIGH, NAME
 from game.rules.view import is_dead_foot
 
-MOST_REASONS = 2  # shown for one move: more are not read
+MOST_REASONS = 2  # for one move: a hint says the first, a review the first that the chosen move has not, too
 HEAVY = 10  # a tile with at least so many points counts as heavy
 FEW = 3  # a hand of up to so many tiles may soon be empty
 

@@ -1,4 +1,4 @@
-"""Reviews: after a round, the cost of each choice and the share of luck. After a match, one line of luck and skill.
+"""Reviews: after a round, the cost of each choice. After a match, the lines of luck and skill.
 
 A margin is the mean points of the others minus the own points. Between equal players its mean over all deals is 0.
 So the margin of a round is the luck of the deal, minus the cost of the choices, plus the luck of the draws and of the
@@ -30,6 +30,7 @@ REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search f
 # reason that can be seen on the table.
 LEAST_COST, UNSEEN_COST = 2.5, 10.0
 MOST_SHOWN = 3  # choices that a review shows
+EVEN_LUCK = 2.5  # luck of fewer points a round made hardly any difference
 WHOSE_POINTS = tuple(
     f"coach.compared.{whose}" for whose in ("both", "own", "own-but", "others", "others-but")
 )
@@ -128,20 +129,22 @@ class Review(NamedTuple):
         return tuple(sorted(self.mistakes, key=lambda verdict: verdict.precedence))
 
     @property
-    def line(self) -> Reason:
-        """The sentence above the review."""
-        return luck_line(self.margin, self.points, self._choices_line())
+    def good(self) -> int:
+        """The number of choices that were no mistake. A turn in which only one thing was possible is no choice."""
+        return self.made - len(self.mistakes)
 
-    def _choices_line(self) -> Reason:
-        """The sentence about the cost of the choices. It names the most costly one."""
-        if not self.mistakes:
-            return Reason("review.choices.even", {})
-        worst = self.mistakes[0]
-        values: Values = {"n": self.points, "what": worst.played, "worst": worst.points}
-        if len(self.mistakes) == 1:
-            return Reason("review.choices.single", values)
-        most = 2 * worst.points > self.points
-        return Reason("review.choices.mostly" if most else "review.choices.several", values)
+    @property
+    def made(self) -> int:
+        """The number of choices."""
+        return sum(len(verdict.hint.ranked) > 1 for verdict in self.verdicts)
+
+    @property
+    def line(self) -> Reason:
+        """The lines above the review: what the choices were worth, and that luck was to blame if it was not they."""
+        choices = _choices_line([self])
+        if self.mistakes or round(self.margin) >= 0:
+            return choices
+        return Reason("review.line", {"choices": choices, "luck": _luck_line([self])})
 
 
 def review(
@@ -218,46 +221,27 @@ def turn_number(view: SeatView) -> int:
     return turns.count(view.seat)
 
 
-def match_review(rounds: Sequence[Review], won: bool) -> Reason:
-    """Return the lines of luck and skill for a match. After a win what was good comes first.
+def match_review(rounds: Sequence[Review]) -> Reason:
+    """Return the lines of luck and skill for a match: what the choices were worth, and whether luck helped."""
+    return Reason("review.line", {"choices": _choices_line(rounds), "luck": _luck_line(rounds)})
 
-    The cost of a choice is the margin that was expected before it, less the margin expected after it. So even a person
-    without any points can have lost some.
+
+def _choices_line(rounds: Sequence[Review]) -> Reason:
+    """How many choices were good, unless in fewer than half of them, and what the best moves would have brought.
+
+    The cost of a choice is the margin that was expected before it, less the margin expected after it: what the others score counts,
+    too. So even a person without any points can have lost some, and the sentence says that it is a lead over the others.
     """
     cost = sum(played.points for played in rounds)
-    line = luck_line(sum(played.margin for played in rounds), cost)
-    good = _good_choices(rounds) if won and cost else None
-    return Reason("review.line-won", {**line.values, "good": good}) if good else line
+    if not cost:
+        return Reason("review.choices.even", {})
+    good, made = sum(played.good for played in rounds), sum(played.made for played in rounds)
+    values: Values = {"good": good, "n": made, "points": cost}
+    return Reason("review.choices.good" if 2 * good >= made else "review.choices.bad", values)
 
 
-def _good_choices(rounds: Sequence[Review]) -> Reason | None:
-    """Return the line that says in how many choices nothing was clearly better; None if in fewer than half of them.
-
-    A turn in which only one thing was possible is no choice.
-    """
-    made = [verdict for played in rounds for verdict in played.verdicts if len(verdict.hint.ranked) > 1]
-    good = len(made) - sum(len(played.mistakes) for played in rounds)
-    return Reason("review.good", {"good": good, "n": len(made)}) if 2 * good >= len(made) else None
-
-
-def luck_line(margin: float, cost: int, choices: Reason | None = None) -> Reason:
-    """Return the lines about the luck, the cost of the choices and the margin, in whole points.
-
-    The luck is that of the deal, the draws and the other seats. It follows from the rounded numbers, so that the shown
-    margin = luck − cost. `choices` replaces the plain sentence about the cost. Without a cost the choices come first, and a
-    good margin is not called luck, of which it would be the same number.
-    """
-    margin = round(margin)
-    luck = margin + cost
-    sentences: Values = {
-        "margin": Reason(f"review.margin.{_side(margin)}", {"n": abs(margin)}),
-        "luck": Reason(f"review.luck.{_side(luck)}", {"n": abs(luck)}),
-        "choices": choices or Reason(f"review.choices.{_side(-cost)}", {"n": cost}),
-    }
-    without_cost = "review.line-good" if margin >= 0 else "review.line-clean"
-    return Reason("review.line" if cost else without_cost, sentences)
-
-
-def _side(points: int) -> str:
-    """Return the last part of the text key for a gain, a loss or neither."""
-    return "good" if points > 0 else "bad" if points < 0 else "even"
+def _luck_line(rounds: Sequence[Review]) -> Reason:
+    """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost."""
+    luck = sum(played.margin + played.points for played in rounds)
+    side = "even" if abs(luck) < EVEN_LUCK * len(rounds) else "good" if luck > 0 else "bad"
+    return Reason(f"review.luck.{side}", {})
