@@ -626,6 +626,22 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
     assert kinds == {"heavier", "own", "others"}
 
 
+def test_a_hint_says_one_reason_and_how_sure_the_coach_is() -> None:
+    four = Choice("play", parse_tile("9-4"), 9)
+    best, other, drawn = (
+        RankedChoice(each, points, 0.1, ()) for each, points in ((NINES, 0.0), (four, 5.0), (DRAW, 7.0))
+    )
+    why = (Reason("coach.reason.out", {}), Reason("coach.reason.blocks", {}))
+    given = Hint(NINES, "clear", why, (best, other, drawn), ())
+    assert given.told == (why[0], given.verdict)
+    only = given._replace(ranked=(best, drawn))
+    assert only.told == only.only_tile, "nothing else fits"
+    to_draw = only._replace(choice=DRAW, ranked=(drawn._replace(behind=0.0), best._replace(behind=7.0)))
+    assert to_draw.told == (*to_draw.only_tile, why[0], to_draw.verdict), "why not to play it"
+    two_places = given._replace(ranked=(best, best._replace(choice=NINES._replace(suit=0), behind=5.0)))
+    assert two_places.told == (*two_places.only_tile, why[0], two_places.verdict)
+
+
 def test_a_hint_claims_nothing_if_another_choice_may_be_as_good() -> None:
     """A choice is clearly worse if it is more than two standard errors behind, and no equal if it is two points behind.
 
@@ -712,8 +728,8 @@ def test_a_draw_is_advised_only_if_it_is_two_points_better_than_a_play(ahead: fl
     ("behind", "sure", "sentence"),
     [
         ((), "only", "There is only one possible move."),
-        ((7.4,), "clear", "It is the best move: any other leaves you about 7 points worse off."),
-        ((2.7, 2.8), "equal", "Probably the best move: any other leaves you about 3 points worse off."),
+        ((7.4,), "clear", "Any other move is about 7 points worse."),
+        ((2.7, 2.8), "equal", "Any other move is probably worse, by about 3 points."),
     ],
 )
 def test_a_hint_says_how_sure_the_coach_is(behind: tuple[float, ...], sure: str, sentence: str) -> None:

@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 
 
 def hint_data(move: Move, hint: Hint, view: SeatView, names: list[str]) -> HintData:
-    """A hint for the page. It says one reason, the most important: more are not read."""
+    """A hint for the page."""
     do = message("hint." + move.do)
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    reasons = [*hint.only_tile, *hint.reasons[:1]]
-    why = [coach_sentence(reason, names) for reason in (*reasons, hint.verdict) if reason]
-    if not reasons and hint.sure == "clear":
+    why = [coach_sentence(reason, names) for reason in hint.told]
+    if hint.sure == "clear" and not (hint.only_tile or hint.reasons):
         why.append(message("hint.tried", n=len(hint.worlds)))
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}

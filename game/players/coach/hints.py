@@ -84,6 +84,18 @@ class Hint(NamedTuple):
             return ()
         return (Reason("coach.only-tile", {"tile": NAME[tiles.pop()]}),)
 
+    @property
+    def told(self) -> tuple[Reason, ...]:
+        """Return the sentences of the hint: one reason, the most important, because more are not read; and how sure the coach is.
+
+        Of the only play, instead of which one could no more than draw or pass, it is enough that nothing else fits.
+        """
+        plays = [each for each in self.ranked if each.choice.do == "play"]
+        if self.only_tile and self.choice.do == "play" and len(plays) == 1:
+            return self.only_tile
+        sentences = (*self.only_tile, *self.reasons[:1], self.verdict)
+        return tuple(sentence for sentence in sentences if sentence)
+
 
 def words_of(choice: Choice) -> Reason:
     """Return the words for a choice, which follow "you chose"."""
