@@ -25,9 +25,9 @@ class Place(TypedDict):
     cramped: NotRequired[
         bool
     ]  # another end of its number has no room for the tile; left out if not, newer than 1.0.0
-    small: NotRequired[
+    dot: NotRequired[
         bool
-    ]  # the preview is small only because an earlier place lies there; left out if not, newer than 1.0.0
+    ]  # the preview is a dot, because the tile would lie on an earlier place; left out if not, newer than 1.0.0
     toe: int  # the index of that toe or arm, for the verb `act`; -1 at the layout's own place
     warning: NotRequired[
         Message | None

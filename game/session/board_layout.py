@@ -156,6 +156,10 @@ class BoardLayout:
         """
         return self.layout.open_spots(self.ends_with_places(view))
 
+    def dot(self, view: SeatView, on: Tile) -> Pose:
+        """The marker that `open_spots` has at the line's end on the tile `on`."""
+        return self.layout.marker(on, self.ends_with_places(view).get(on))
+
 
 def reach_of(pose: Pose, around: float = OUTLINE_REACH) -> tuple[float, float]:
     """How far a tile with its round corners, and what is drawn around it, reaches from its middle, across and down, in u."""

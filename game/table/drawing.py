@@ -166,6 +166,11 @@ def lit_end_markup(tile: Tile, marker: PoseLike, move: str = "") -> str:
     return _ghost_markup(move, marker, f'<g transform="scale({SMALL})">{_ghost_tile(tile)}</g>')
 
 
+def lit_dot_markup(x: float, y: float, move: str = "") -> str:
+    """A place where the tile would lie on another place, for the layer `ghosts`: the dot of its end. `move`: see `preview_markup`."""
+    return _ghost_markup(move, (x, y, 0), '<circle class="halo" r="42"/><circle class="dot" r="16"/>')
+
+
 def compared_end_markup(marker: PoseLike, kind: str) -> str:
     """One of two moves that a review compares, where the tile has no room before others move: a ring round the end.
 

@@ -865,7 +865,7 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
         ([PLACE, other | {"laid": ""}], "places-room.other"),
         ([PLACE | {"cramped": True}], "places-cramped.one"),
         ([PLACE | {"cramped": True}, other], "places-cramped.other"),
-        ([PLACE, other | {"small": True}], "places-small"),
+        ([PLACE, other | {"dot": True}], "places-dot"),
     ):
         world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')

@@ -24,7 +24,7 @@ from game.session.save_head import Label
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
-from game.table.drawing import SMALL, placed_markup
+from game.table.drawing import SMALL, distance, placed_markup
 from game.table.geometry import Pose
 from game.table.overlap_check import overlapping_pairs
 from tests.session.matches import persons_step, played, table, to_my_turn
@@ -176,15 +176,15 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
 
 
 def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
-    """Where tiles must move first, or the tile would lie on an earlier place, a small tile stands at the end.
+    """Where the tile would lie on an earlier place, the dot of the end stays. Where tiles must move first, it is a small tile.
 
     An end for which others must move is left out where another end of its number has room. An end that is so for every
-    tile of the hand has no marker either.
+    tile of the hand has no marker either: each marker is a place for some tile.
     """
-    session, shown, small, moving, left_out, unmarked = table(seats=6, set=12), 0, 0, 0, 0, 0
+    shown, dotted, covered, moving, left_out, unmarked = 0, 0, 0, 0, 0, 0
 
     def look() -> None:
-        nonlocal shown, small, moving, left_out, unmarked
+        nonlocal shown, dotted, covered, moving, left_out, unmarked
         viewer, board = session.viewer, session.viewer.board
         with_places, fitting = set(), set()
         for tile in {choice.tile for choice in viewer.view.choices if choice.do == "play"}:
@@ -196,10 +196,7 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
             assert set(lit) | set(absent) == {move_text(move) for move in moves}
             for move in absent.values():
                 left_out += 1
-                hidden = place_at(viewer, move, False, [pose_in(place["markup"]) for place in lit.values()])[
-                    0
-                ]
-                assert not hidden["laid"] or hidden["small"]
+                assert not place_at(viewer, move, False)[0]["laid"], "no place with room is left out"
                 suits = [suit for suit in (HIGH[tile], LOW[tile]) if viewer.view.ends[suit] >> move.on & 1]
                 others = [
                     other for other in moves if move_text(other) in lit and lit[move_text(other)]["laid"]
@@ -209,32 +206,37 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
                 ]
                 assert any(lit[move_text(other)].get("cramped") for other in told)
             assert absent or not any(place.get("cramped") for place in lit.values())
-            drawn = [place["markup"] for place in lit.values() if f"scale({SMALL})" not in place["markup"]]
+            drawn = [place["markup"] for place in lit.values() if place["laid"] and not place.get("dot")]
             poses = [pose_in(markup) for markup in drawn]
             assert overlapping_pairs(dict(enumerate(poses))) == [], "places lie apart"
             for move in [move for move in moves if move_text(move) in lit] if board.laid else ():
                 place, layout = lit[move_text(move)], board.layout.copy()
-                is_small = f"scale({SMALL})" in place["markup"]
+                is_small, is_dot = f"scale({SMALL})" in place["markup"], 'class="dot"' in place["markup"]
+                assert is_small == (not place["laid"]) and is_dot == place.get("dot", False)
+                if is_dot:
+                    spots = {on: (x, y) for on, _, x, y, _ in board.open_spots(viewer.view)}
+                    assert where(place) == spots[move.on], "the dot stays where it was"
+                    covered += min(distance(where(place), pose) for pose in poses) < 0.2
+                else:
+                    assert f"#h{HIGH[tile]}" in place["markup"] and f"#h{LOW[tile]}" in place["markup"]
                 if is_small:
                     assert where(place) == board.layout.marker(move.on)[:2]
-                assert f"#h{HIGH[tile]}" in place["markup"] and f"#h{LOW[tile]}" in place["markup"]
-                small, shown = small + is_small, shown + (not is_small)
+                dotted, shown = dotted + is_dot, shown + (not is_small and not is_dot)
                 if place["laid"]:
                     assert layout.place(tile, move.on, board._unseen(board.laid) & ~(1 << tile)) == []
                     assert place["laid"] == placed_markup(tile, layout.poses[tile])
                     x, y, _ = layout.poses[tile]
-                    assert place.get("small", False) == is_small
-                    assert not is_small or min(dist((x, y), pose[:2]) for pose in poses) < 2.1
+                    assert not is_dot or min(dist((x, y), pose[:2]) for pose in poses) < 2.1
                     left, top, right, bottom = board.box_with_places(viewer.view)
                     assert left < x < right and top < y < bottom, "the page shows every place"
                 else:
-                    assert is_small
                     moving += 1
         assert not board.laid or set(board.ends_with_places(viewer.view)) == with_places
         unmarked += len(fitting - with_places)
 
-    played(session, look, Random(1), 2)
-    assert shown > 10 * small and small > 0 and left_out + moving > 0 and unmarked > 0
+    for session in (table(seats=6, set=12), table(), table(seats=3), table(seats=6)):
+        played(session, look, Random(1), 3)
+    assert shown > 10 * dotted and dotted > 10 * covered and left_out + moving > 0 and unmarked > 0
 
 
 def finished() -> Session:

@@ -10,7 +10,7 @@ from game.rules.moves import Move, move_text
 from game.rules.tiles import HIGH, LOW, NAME, Tile
 from game.session.board_layout import MARKER_REACH, BoardLayout, reach_of
 from game.session.viewers.viewer import Viewer
-from game.table.drawing import lit_end_markup, placed_markup, preview_markup
+from game.table.drawing import lit_dot_markup, lit_end_markup, placed_markup, preview_markup
 from game.table.geometry import Pose, is_closer, shape_of
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
 
-    A place shows the tile where it will lie. If other tiles must move for it, or it would lie on an earlier place, it shows a
-    small picture of the tile at the end. So the table stays as it is while the person chooses. An end with a small picture is no
-    place where another end of the number has room: that other place is "cramped".
+    A place shows the tile where it will lie. If it would lie on an earlier place, it shows the dot of its end. If other tiles
+    must move for it, it shows a small picture of the tile at the end. So the table stays as it is while the person chooses. An
+    end with a small picture is no place where another end of the number has room: that other place is "cramped".
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -41,18 +41,19 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
     lit: list[Move] = []
-    roomy: list[tuple[Place, Move]] = []  # those that show the tile where it will lie
+    roomy: list[tuple[Place, Move]] = []  # those for which no tile must move
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
         others = [other for other, at in roomy if _same_number(viewer.view, move, at)]
-        if move not in best and shown is None and others:
+        if move not in best and not place["laid"] and others:
             others[0]["cramped"] = True
             continue
         places.append(place | {"warning": warning, "foot": foot})
         lit.append(move)
-        if shown is not None:
+        if place["laid"]:
             roomy.append((places[-1], move))
+        if shown is not None:
             drawn.append(shown)
     for move in lit:
         places += _other_toes(board, move, places)
@@ -85,15 +86,17 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ())
     """
     board, code = viewer.board, move_text(move)
     pose, mark = board.free_pose(move.tile, move.on), code if best else ""
-    shown = None
-    if pose is not None and not (move.on >= 0 and _overlaps(pose, drawn)):
+    shown, reach = None, (MARKER_REACH, MARKER_REACH)
+    if pose is None:
+        x, y, _ = marker = board.layout.small_pose(move.tile, move.on)
+        markup = lit_end_markup(move.tile, marker, mark)
+    elif move.on >= 0 and _overlaps(pose, drawn):
+        x, y, _ = board.dot(viewer.view, move.on)
+        markup = lit_dot_markup(x, y, mark)
+    else:
         shown = pose
         x, y, reach = pose.x, pose.y, reach_of(pose)
         markup = preview_markup(move.tile, pose, mark, _underneath(board, move))
-    else:
-        marker = board.layout.small_pose(move.tile, move.on)
-        (x, y, _), reach = marker, (MARKER_REACH, MARKER_REACH)
-        markup = lit_end_markup(move.tile, marker, mark)
     place: Place = {
         "move": code,
         "markup": markup,
@@ -107,7 +110,7 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ())
         "toe": -1,
     }
     if pose is not None and shown is None:
-        place["small"] = True
+        place["dot"] = True
     return place, shown
 
 

@@ -64,11 +64,11 @@ def length_style(bold: "str", rest: "str") -> "str":
 
 
 def _where_to_tap(places: "Sequence[Place]") -> "str":
-    """What to do with the lit places. One may be small, because laid tiles will move for it, or another place lies there."""
+    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, as another place lies there."""
     if not all(place["laid"] for place in places):
         return say("prompt.places-room", {"n": len(places)})
-    if any(place.get("small") for place in places):
-        return say("prompt.places-small")
+    if any(place.get("dot") for place in places):
+        return say("prompt.places-dot")
     cramped = [place for place in places if place.get("cramped")]
     if cramped:  # an open end of the same number has no place
         on = cramped[0]["on"].split("-")
