@@ -32,7 +32,7 @@ async def test_a_first_visit_offers_a_short_match_against_hens_and_the_course(ma
     named = world.one("#quick-level").elements()
     assert all(option.textContent.startswith(name) for option, name in zip(named, names, strict=True))
     assert not world.one("#learn").hidden and world.one("#learn-again").hidden
-    assert "double-\u20609" in world.one("#play-note").textContent  # large text does not break it
+    assert "double-\u20609" in world.one("#start-note").textContent  # large text does not break it
     assert world.one("#play-now").dataset.second is None and world.one("#resume").hidden
 
 

@@ -163,7 +163,10 @@ async def test_the_form_follows_the_choices(make: Make) -> None:
     await chosen(world, '#presets [value="hastings"]', None)
     assert checked(world, "#presets input") == ["hastings"]
     await chosen(world, '#sets [value="12"]', None)
-    assert "12" in world.one("#start-note").textContent
+    notes = [world.one(part) for part in ("#start-note", "#play-note")]
+    assert ["12" in note.textContent for note in notes] == [True, False], "who has played none knows no sets"
+    world.change_setting("speed", "normal")
+    assert ["12" in note.textContent for note in notes] == [True, True]
     await chosen(world, "#option-arms", "4")
     assert world.one("#option-arms").value == "4"
     switch = world.one("#option-take_back")

@@ -83,6 +83,11 @@ room.state(
 )
 
 
+def has_played_none(values: "Settings") -> "bool":
+    """Whether a person with these settings has begun no match yet."""
+    return values["speed"] == "new"
+
+
 def is_first_match(values: "Settings") -> "bool":
     """Whether a person with these settings plays their first match, at the pace that the game chose for it."""
     return values["speed"] == "first"

@@ -14,6 +14,7 @@ from game.page.new_game.new_game_form import USUAL_LEVEL, bots_names, changed, h
 from game.page.new_game.setup_check import check_setup
 from game.page.people.own_faces import face_named
 from game.page.people.portraits import portrait
+from game.page.settings.settings import has_played_none
 from game.page.welcome import room
 
 if TYPE_CHECKING:
@@ -206,9 +207,9 @@ def toggle_more(app: "App", button: "Element") -> "None":
     app.update(more_shown=not app.state["more_shown"])
 
 
-@room.view("setup", "declarations")
+@room.view("setup", "declarations", "settings")
 def start_note(state: "State") -> "list[Cell]":
-    """The text on the buttons that start a match: number of players, set and rounds."""
+    """The text on the buttons that start a match: number of players, set and rounds. Who has played none yet knows no sets."""
     setup = state["setup"]
     summary, seats = setup["summary"], setup["seats"]
     if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):
@@ -216,7 +217,11 @@ def start_note(state: "State") -> "list[Cell]":
     players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
     values = dict(summary["values"])
     text = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
-    return [(part, "text", unbroken(text)) for part in ("#start-note", "#play-note")]
+    first = say("ui.play-note", {"players": players, "rounds": rounds})
+    return [
+        ("#start-note", "text", unbroken(text)),
+        ("#play-note", "text", unbroken(first if has_played_none(state["settings"]) else text)),
+    ]
 
 
 @room.field("#quick")
