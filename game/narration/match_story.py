@@ -105,7 +105,7 @@ def _came_back(story: _Story, seat: int) -> bool:
 def _special_rounds(story: _Story, title: Message) -> list[Message]:
     """The last double with which the person or a winner went out, and the person's rounds without points.
 
-    `title` is the title of the turning point, which is not said twice.
+    `title` is the title of the turning point, which is not said twice. Nor are the rounds of a person whose total is 0.
     """
     you, lines, told = story.view.seat, [], 0
     for seat in (you, *story.winners):
@@ -121,7 +121,7 @@ def _special_rounds(story: _Story, title: Message) -> list[Message]:
                 lines.append(story.about("over.double", seat, tile=tile, number=number))
             told = number if seat == you else 0
             break
-    if you != NOBODY and len(story.match.rounds) > 1:
+    if you != NOBODY and story.match.totals[you] and len(story.match.rounds) > 1:
         scores = enumerate(story.match.round_scores, 1)
         free = [number for number, points in scores if points[you] == 0 and number != told]
         if free:

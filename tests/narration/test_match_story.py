@@ -114,6 +114,8 @@ def test_rounds_without_points_are_said() -> None:
     alone = finished("alone", 2, 1)
     note, *_ = told(with_scores(alone, [(0, 5)]), alone)
     assert "with 0 points" not in note  # the result says it
+    note, *_ = told(with_scores(short, [(0, 5), (0, 3)]), short)
+    assert note.startswith("With 0 points.") and "with 0 points" not in note  # so does this one
 
 
 def test_an_onlooker_is_not_told_of_rounds_without_points() -> None:
