@@ -214,6 +214,7 @@ class Walk:
             self.close()
         self.end(record("near the end of all"))
         self.keep("match over")
+        self.press("#over-more > summary")
         self.press("#over [data-action=leave]")
         self.press("#welcome [data-action=history]")
         self.keep("history")

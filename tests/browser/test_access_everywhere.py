@@ -96,6 +96,7 @@ def ends(looker: Looker) -> None:
         drive.go_on(page)
         drive.rush_round(page)
     looker.look("match over")
+    looker.press("#over-more > summary")
     looker.press("#over [data-action=scores]")
     looker.look("match over, score sheet")
 

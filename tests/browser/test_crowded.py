@@ -456,6 +456,34 @@ def test_a_phone_on_its_side_shows_all_hands_of_a_replay(chromium: Browser, scre
     page.close()
 
 
+# The places at the end of a match that are not to be read: not inside their block, small, without colour, or over the points.
+HIDDEN_PLACES = """() => [...document.querySelectorAll(".placing")].flatMap((block) => {
+  const rank = block.querySelector(".rank"), style = getComputedStyle(rank), text = document.createRange();
+  text.selectNodeContents(rank);
+  const [outer, inner, points] = [block, text, block.querySelector(".placing-points")].map((e) => e.getBoundingClientRect());
+  const inside = inner.left >= outer.left && inner.right <= outer.right && inner.bottom <= outer.bottom && inner.height > 8;
+  const apart = inner.top >= points.bottom - 5 || inner.right <= points.left;
+  const plain = parseFloat(style.fontSize) >= 13 && !/, 0\\)$/.test(style.color);
+  return inside && apart && plain ? [] : [rank.textContent];
+})"""
+
+
+def test_every_seat_says_its_place_at_the_end_of_a_match(chromium: Browser, screens: Screens) -> None:
+    page = chromium.new_page(reduced_motion="reduce")
+    for width, height in ((320, 568), (360, 640), (390, 844), (844, 390), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        show_alone(page, screens("phone")["match over"])
+        assert page.locator(".placing .rank").count() > 1
+        for place in "1", "4":  # as if all shared the first place, and as if nobody had it
+            assert page.evaluate(HIDDEN_PLACES) == [], f"{width} x {height}"
+            page.evaluate(
+                "(place) => document.querySelectorAll('.placing').forEach((e) => (e.dataset.place = place))",
+                place,
+            )
+        assert page.evaluate(HIDDEN_PLACES) == [], f"{width} x {height}"
+    page.close()
+
+
 # The choices of the first screen whose words are wider than their field.
 CUT_CHOICES = """() => [...document.querySelectorAll(".quick select, .settings .line select")].filter((field) => {
   if (field.id === "languages") field.options[0].text = "Como mi dispositivo";

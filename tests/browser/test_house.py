@@ -93,6 +93,7 @@ def history(page: Page, address: str) -> None:
     page.goto(address + "?pace=0")
     page.locator("body[data-start=ready]").wait_for()
     if drive.phase(page) != "menu":
+        page.locator("#over-more > summary").click()
         page.locator("#over [data-action=leave]").click()
         quiet(page)
     drive.choose(page, "history")

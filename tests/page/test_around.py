@@ -563,7 +563,7 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
     names = [TEXTS["ui.you"], "Bob"]
     expected = names if places[0] == 1 else names[::-1]
     assert world.texts("#placings .placing-name") == expected
-    assert world.texts("#placings .rank") == [str(place) for place in sorted(places)]
+    assert world.texts("#placings .rank") == [TEXTS[f"place.{place}"] for place in sorted(places)]
     assert world.one("#luck-line").hidden and not world.one("#luck-ask").hidden
     await world.click("#luck-ask")
     assert world.one("#luck-line").textContent == TEXTS["ui.draw"] and world.one("#luck-ask").hidden

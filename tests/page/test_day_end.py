@@ -1,6 +1,7 @@
 """The deal of the day is an event: its date on the table, its egg, the days in a row and the result at its end."""
 
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -107,12 +108,12 @@ async def test_another_match_ends_as_before(make: Make) -> None:
 
 @played
 async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
-    """ "Play again" stands beside it. Begun and left, it says so there, on its card, in the calendar and in the list."""
+    """It is under "More". Begun and left, it says so there, on its card, in the calendar and in the list."""
     store = MemoryBackend()
     world = await opened(make, store=store)
     await world.round()
-    offer, more = world.one("#over-today"), world.one("#over-day")
-    assert not offer.hidden and more.hidden and offer.textContent == TEXTS["over.day"]
+    offer, named = world.one("#over-day"), world.one("#over-day span")
+    assert not offer.hidden and named.textContent == TEXTS["over.day"]
     await world.click(offer)
     button = world.one('#daily [data-action="play-day"]')
     assert button.textContent == TEXTS["ui.play"]
@@ -135,16 +136,44 @@ async def test_a_match_ends_beside_todays_deal(make: Make) -> None:
     await world.do("back")
     await world.do("daily")
     await world.click(button)
-    assert world.hand() == hand
+    assert world.hand() == hand and named.textContent == TEXTS["daily.go-on"]
     await world.round()
-    assert world.one("#over-today").hidden and not more.hidden
-    await world.do("play-again")
-    await world.round()
-    assert world.one("#over-today").hidden and not more.hidden
-    world.window.now = "2026-11-23T00:00:01.000Z"
-    world.document.fire("visibilitychange")
-    await world.quiet()
-    assert not world.one("#over-today").hidden and more.hidden  # there is another deal
+    assert named.textContent == TEXTS["over.day"]
+
+
+PERSON, BOT = {"level": None}, {"level": "hen"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "you", "is_alone", "is_day"),
+    [
+        ([PERSON, BOT], 0, True, False),
+        ([PERSON, BOT], 0, True, True),
+        ([PERSON, PERSON], 0, False, False),
+        ([PERSON, PERSON, BOT], -1, False, False),
+    ],
+)
+def test_only_a_deal_that_one_person_played_is_a_challenge(
+    page: Page, seats: list[dict[str, Any]], you: int, is_alone: bool, is_day: bool
+) -> None:
+    """Another match can only be watched: sending it is under "More", as after a deal of the day."""
+    scene = a_scene(phase="match-over", you=you, sheet={"totals": [3, 9]}) | {"seats": seats}
+    day = {
+        "played": {"late": False, "points": [3, 9]},
+        "date": "2026-11-22",
+        "today": "2026-11-22",
+        "count": 9,
+        "streak": 1,
+        "best": 1,
+    }
+    cells = page("calendar.day_end").view({"day_end": day if is_day else None, "sheet_scene": scene})
+    found = {selector: value for selector, name, value in cells if "over-send" in selector}
+    assert found == {
+        "#over-send": is_day or not is_alone,
+        "#over-send-plain": is_alone and not is_day,
+        '#over-send-plain [data-text="over.challenge"]': not is_alone,
+        '#over-send-plain [data-text="over.send-match"]': is_alone,
+    }
 
 
 @pytest.mark.parametrize(

@@ -116,9 +116,10 @@ def test_every_key_in_the_source_is_in_the_catalogue() -> None:
     assert len(set(keys_in_source())) > 250
 
 
-def test_every_place_has_an_ordinal() -> None:
-    assert [key for key in ENGLISH if key.startswith("ordinal.")] == [
-        f"ordinal.{place}" for place in range(1, MOST_SEATS + 1)
+@pytest.mark.parametrize("kind", ["ordinal", "place"])
+def test_every_place_has_an_ordinal(kind: str) -> None:
+    assert [key for key in ENGLISH if key.startswith(f"{kind}.")] == [
+        f"{kind}.{place}" for place in range(1, MOST_SEATS + 1)
     ]
 
 

@@ -198,17 +198,11 @@ def _card_line(day: "CalendarPage") -> "str":
     return say("daily.card-row-next" if day["streak"] > 1 else "daily.card-next", values)
 
 
-@room.view("day_streak", "sheet_scene", "party")
+@room.view("day_streak")
 def end_offer(state: "State") -> "list[Cell]":
-    """Today's deal beside "Play again" at the end of a match, until it is played; then it is under "More"."""
-    day, scene = state["day_streak"], state["sheet_scene"]
-    is_own = scene and scene["you"] >= 0 and not scene.get("day") and not state["party"]
-    is_offered = bool(is_own and day and not day["played"])
-    return [
-        ("#over-today", "hidden", not is_offered),
-        ("#over-today", "text", say("daily.go-on" if day and day["begun"] else "over.day")),
-        ("#over-day", "hidden", is_offered),
-    ]
+    """Today's deal, under "More" at the end of a match."""
+    day = state["day_streak"]
+    return [("#over-day span", "text", say("daily.go-on" if day and day["begun"] else "over.day"))]
 
 
 @room.observer("faces_shown")

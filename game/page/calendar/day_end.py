@@ -26,12 +26,15 @@ def view(state: "State") -> "list[Cell]":
     day, scene = state["day_end"], state["sheet_scene"]
     is_day = bool(day and day["played"] and scene)
     shares_first = is_day and not _is_last(scene)  # type: ignore[arg-type]  # `is_day` looked
+    is_alone = not scene or _plays_alone(scene)
     cells: list[Cell] = [
         ("#day-end", "hidden", not is_day),
         ("#day-end-send", "hidden", not is_day),
         ("#day-end-send", "data-second", "true" if is_day and not shares_first else None),
-        ("#over-send", "hidden", is_day),
-        ("#over-send-plain", "hidden", not is_day),
+        ("#over-send", "hidden", is_day or not is_alone),
+        ("#over-send-plain", "hidden", not is_day and is_alone),
+        ('#over-send-plain [data-text="over.challenge"]', "hidden", not is_alone),
+        ('#over-send-plain [data-text="over.send-match"]', "hidden", is_alone),
         ("#over-again", "data-second", "true" if shares_first else None),
         ('#over-again [data-text="ui.play-again"]', "hidden", is_day),
         ('#over-again [data-text="ui.play-new"]', "hidden", not is_day),
@@ -47,6 +50,11 @@ def view(state: "State") -> "list[Cell]":
         ("#day-end-streak", "text", say("daily.late") if played["late"] else streak(day)),
         ("#day-end-note", "text", " ".join(_notes(day, scene["sheet"]["totals"], scene["you"]))),
     ]
+
+
+def _plays_alone(scene: "TableScene") -> "bool":
+    """Whether one person has played against bots: only such a deal can be a challenge, another match can only be watched."""
+    return scene["you"] >= 0 and len([seat for seat in scene["seats"] if seat["level"] is None]) == 1
 
 
 def _is_last(scene: "TableScene") -> "bool":

@@ -146,7 +146,7 @@ def _placing(seat: "int", spot: "str", scene: "TableScene", names: "list[str]") 
         ("", "data-spot", spot),
         ("", "data-place", min(sheet["places"][seat], LOWEST)),
         (".avatar", "html", portrait(face_of(scene["seats"][seat]), seat, _mood(sheet["places"], seat))),
-        (".rank", "text", sheet["places"][seat]),
+        (".rank", "text", say("place.{}".format(sheet["places"][seat]))),
         (".placing-name", "text", names[seat]),
         (".placing-points", "text", sheet["totals"][seat]),
     ]
