@@ -22,9 +22,6 @@ class Place(TypedDict):
     markup: Markup  # the tile as a preview; a small one at the end where it has no room yet
     laid: Markup  # the tile as it will lie on the table; empty if other tiles must move for it
     also: bool  # another toe or arm of a double: it stands for the same move as an earlier place
-    cramped: NotRequired[
-        bool
-    ]  # another end of its number has no room for the tile; left out if not, newer than 1.0.0
     dot: NotRequired[
         bool
     ]  # the preview is a dot, because the tile would lie on an earlier place; left out if not, newer than 1.0.0

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from game.players import levels
 from game.players.coach import hints as coach
-from game.players.coach.review import Review, review
+from game.players.coach.review import Review
 from game.records.commitment import Commitment
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError
@@ -25,7 +25,7 @@ from game.rules.view import NOBODY, SeatView, onlooker, view
 from game.session.board_layout import BoardLayout
 from game.session.save_head import SavePhase
 from game.session.slices import in_slices
-from game.session.undo_history import Help, PastState, decisions_of, may_undo_shared, past_states
+from game.session.undo_history import Help, PastState, decision_rng, may_undo_shared, past_states, review_of
 from game.session.viewers.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -277,9 +277,7 @@ class Session:
         return next((chance for chance in self._chances() if chance not in self._decided), None)
 
     def _rng(self, seat: int, purpose: str) -> Rng:
-        """Random numbers for one decision. The same seed and position give the same random numbers."""
-        events = len(self.view.events)
-        return Rng(self.match.seed, f"{purpose}/{self.view.number}/{events}/{seat}")
+        return decision_rng(self.match.seed, purpose, self.view, seat)
 
     def think(self) -> Iterator[Move | None]:
         """Find the next move of a bot. Yields None after each time slice (see `in_slices`), and finally the move.
@@ -327,10 +325,7 @@ class Session:
         """
         seat = self.first_person if seat is None else seat
         if (number, seat) not in self.reviews:
-            match = self.match._replace(rounds=self.match.rounds[:number], current=None)
-            decisions = decisions_of(past_states(match), seat)
-            rng = Rng(self.match.seed, f"review/{number}/{seat}")
-            self.reviews[number, seat] = yield from in_slices(review(decisions, view(match, seat), rng))
+            self.reviews[number, seat] = yield from in_slices(review_of(self.match, number, seat))
         yield self.reviews[number, seat]
 
     def not_reviewed(self, seat: int | None = None) -> list[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.players.coach.review import Review, review
 from game.rules.match import Match, with_round
 from game.rules.moves import Choice, Move
+from game.rules.rng import Rng
 from game.rules.round.turn import begin_round, play_recorded
 from game.rules.view import SeatView, moves_of, view
 
@@ -69,6 +71,20 @@ def decisions_of(past: Sequence[PastState], seat: int) -> list[tuple[SeatView, C
                 chosen = next(choice for choice in seat_view.choices if move in moves_of(seat_view, choice))
                 decisions.append((seat_view, chosen))
     return decisions
+
+
+def review_of(match: Match, number: int, seat: int) -> Generator[None, None, Review]:
+    """Review the choices of a seat in the finished round `number` (from 1). Yields after each world, and returns the review."""
+    ended = match._replace(rounds=match.rounds[:number], current=None)
+    decisions, rng = decisions_of(past_states(ended), seat), Rng(match.seed, f"review/{number}/{seat}")
+    return review(
+        decisions, view(ended, seat), rng, lambda seen: decision_rng(match.seed, "hint", seen, seat)
+    )
+
+
+def decision_rng(seed: str, purpose: str, seen: SeatView, seat: int) -> Rng:
+    """Random numbers for one decision. The same seed and position give the same random numbers."""
+    return Rng(seed, f"{purpose}/{seen.number}/{len(seen.events)}/{seat}")
 
 
 def _events_before_last_play(match: Match, seat: int) -> int:

@@ -165,16 +165,18 @@ def test_the_persons_own_seconds_are_not_hurried(
 
 
 @played
-async def test_the_first_match_says_so_once_in_the_fourth_wait_to_eyes(make: Make) -> None:
+async def test_the_first_match_says_so_once_after_a_play_to_eyes(make: Make) -> None:
+    """After a catch one wants to read what came of it."""
     world = await moving(make)
     world.change_setting("speed", "first")
     world.app.show(a_scene(version=9, turn=1, steps=[a_step(0, "play")]))
     told = []
     for number in range(6):
         world.app.show(a_scene(version=10 + 2 * number, steps=[a_step(1, "draw")]))
-        world.app.show(a_scene(version=11 + 2 * number, **WAITING))
+        steps = [a_step(0, "catch" if number == 1 else "play")]
+        world.app.show(a_scene(version=11 + 2 * number, **(WAITING | {"steps": steps})))
         told.append(world.one("#notice").textContent)
-    assert told == ["", TEXTS["ui.hurry-told"], "", "", "", ""]
+    assert told == ["", "", TEXTS["ui.hurry-told"], "", "", ""]
     assert TEXTS["ui.hurry-told"] not in world.app.state["announcement"]
 
 

@@ -174,6 +174,7 @@ async def test_the_totals_count_up_from_those_before_the_round(make: Make) -> No
     monkeypatch.undo()
     numbers = [int(text.removeprefix("Total ")) for text in shown if text]
     assert numbers[-1] == 12 and 7 in numbers and sorted(numbers[1:]) == numbers[1:]
+    assert "" in shown[:2], "no old total stands beside the points"
 
 
 @played

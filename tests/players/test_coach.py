@@ -9,6 +9,7 @@ import pytest
 from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
 from game.players.coach import hints
+from game.players.coach import review as coach_review
 from game.players.coach.cases import Case, case_of
 from game.players.coach.facts import compared
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
@@ -534,6 +535,11 @@ def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
     assert said > 0
 
 
+def other_rng(seen: SeatView) -> Rng:
+    """The random numbers of a hint that nobody asked for."""
+    return Rng(f"{len(seen.events)}", "hint")
+
+
 def played_round(options: Options, seed: str, worst: bool) -> Review:
     """Seat 0 plays the best or the worst that a quick search finds; the others play like hens."""
     match = start_match(options, seed)
@@ -548,7 +554,7 @@ def played_round(options: Options, seed: str, worst: bool) -> Review:
                 choice = given.ranked[-1 if worst else 0].choice
                 decisions.append((seen, choice))
         match = act(match, moves_of(seen, choice)[0])
-    found: Review = finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))
+    found: Review = finished(review(decisions, view(match, 0), Rng(seed, "review"), other_rng, Budget(40)))
     return found
 
 
@@ -561,7 +567,9 @@ def test_the_margin_of_a_review_is_over_the_mean_of_the_others() -> None:
     assert last.end is not None
     own, *others = last.end.scores
     assert len(others) == 3 and any(others)
-    assert finished(review([], last, Rng("margin", "review"))).margin == pytest.approx(sum(others) / 3 - own)
+    assert finished(review([], last, Rng("margin", "review"), other_rng)).margin == pytest.approx(
+        sum(others) / 3 - own
+    )
 
 
 def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
@@ -578,14 +586,33 @@ def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
         assert played.cost == pytest.approx(sum(verdict.cost for verdict in played.mistakes))
     assert sum(played.cost for played in bad) > 3 * sum(played.cost for played in good)
     assert sum(len(played.worst) for played in bad) > sum(len(played.worst) for played in good)
-    told = match_review(bad).values["choices"]
+    told = match_review(bad, False).values["choices"]
     assert isinstance(told, Reason) and told.values["points"] == sum(played.points for played in bad)
+
+
+def test_what_a_hint_advises_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review searches longer than a hint, so the two can disagree."""
+    options, seeds = resolve(None, {"hand_size": 7}, 4), [f"round-{k}" for k in range(6)]
+    seed = next(seed for seed in seeds if len(played_round(options, seed, worst=True).mistakes) > 1)
+    blamed = played_round(options, seed, worst=True)
+    first, *rest = [verdict.choice for verdict in blamed.mistakes]
+    assert first not in rest
+
+    def advice(seen: SeatView, style: str, rng: Rng) -> Iterator[None]:
+        assert (style, rng.random()) == ("balanced", other_rng(seen).random())
+        yield
+        return Hint(first, "clear", (), (), ())  # type: ignore[return-value]  # the value of the generator
+
+    monkeypatch.setattr(coach_review, "find_hint", advice)
+    spared = played_round(options, seed, worst=True)
+    assert [verdict.choice for verdict in spared.mistakes] == rest
+    assert spared.points == blamed.points - blamed.mistakes[0].points
 
 
 def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
     seen = view(start_match(resolve(None, {}, 4), "open"), 0)
     with pytest.raises(ValueError):
-        finished(review([], seen, Rng("x", "y")))
+        finished(review([], seen, Rng("x", "y"), other_rng))
 
 
 NINES = Choice("play", parse_tile("9-0"), 9)
@@ -751,30 +778,35 @@ def said(found: Review) -> str:
     return load().words(review_data(found, [])["line"])
 
 
-CLEAN = "None of your choices was a clear mistake."
+CLEAN = "No clear mistake: well played!"
 
 
 def test_a_review_says_what_the_best_moves_would_have_gained() -> None:
-    costly = [verdict(7.3), verdict(2.6, CENTRE, PASS)]
+    costly = [verdict(7.3), verdict(2.6, PASS, CENTRE)]
     fine = [verdict(2.4), verdict(3.0, error=2.0), ONE_WAY]
     gained = "With the best moves you would have gained about 10 points on the others."
     assert said(reviewed(2.2, *costly, *fine)) == "2 of your 4 choices were good. " + gained
     assert said(reviewed(-9.0, *costly, *fine[1:])) == gained, "no praise for one good choice of three"
     assert said(reviewed(2.2, *fine)) == said(reviewed(-0.4, *fine)) == CLEAN
-    assert said(reviewed(-9.0, *fine)) == CLEAN + "\nLuck and opponents were against you."
+    assert said(reviewed(-9.0, *fine)) == CLEAN + "\nLuck was against you."
 
 
 @pytest.mark.parametrize(
-    ("margins", "luck"),
+    ("margins", "won", "luck"),
     [
-        ((12.0, -3.0), "Luck and opponents helped you."),
-        ((-12.0, 0.0), "Luck and opponents were against you."),
-        ((-12.0, 9.0), "Luck and opponents made hardly any difference."),
+        ((12.0, -3.0), True, "Luck was on your side, too."),
+        ((12.0, -3.0), False, "Luck was not to blame."),
+        ((-12.0, 0.0), True, "And that against bad luck."),
+        ((-12.0, 0.0), False, "Luck was against you."),
+        ((-12.0, 9.0), True, "Luck hardly mattered."),
+        ((-12.0, 9.0), False, "Luck hardly mattered."),
     ],
 )
-def test_the_look_back_at_a_match_always_speaks_of_luck(margins: tuple[float, ...], luck: str) -> None:
+def test_the_look_back_at_a_match_always_speaks_of_luck(
+    margins: tuple[float, ...], won: bool, luck: str
+) -> None:
     def told(found: list[Review]) -> str:
-        return load().words(coach_sentence(match_review(found), []))
+        return load().words(coach_sentence(match_review(found, won), []))
 
     assert told([reviewed(margin, verdict(0.4)) for margin in margins]) == f"{CLEAN}\n{luck}"
     # what the mistakes cost is no bad luck
@@ -800,6 +832,8 @@ def test_a_mistake_without_a_visible_reason_needs_ten_points() -> None:
         return made._replace(hint=made.hint._replace(reasons=(unseen,)))
 
     assert verdict(2.5).mattered and not blind(9.9).mattered and blind(10.0).mattered
+    waits = [verdict(cost, choice=NINES, better=DRAW).mattered for cost in (9.9, 10.0)]
+    assert waits == [False, True], "nobody believes that a draw is better than a tile"
     found = reviewed(0.0, blind(30.0), verdict(3.0), verdict(4.0), blind(20.0))
     assert [each.cost for each in found.mistakes] == [30.0, 20.0, 4.0, 3.0]
     assert [each.cost for each in found.worst] == [4.0, 3.0, 30.0] and found.unshown[0].cost == 20.0
@@ -855,7 +889,7 @@ def test_differences_that_are_not_clear_are_no_cost() -> None:
     """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
     found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
     assert review_data(found, [])["choices"] == [] and found.points == 0
-    assert said(found) == CLEAN + "\nLuck and opponents were against you."
+    assert said(found) == CLEAN + "\nLuck was against you."
 
 
 def test_the_listed_costs_add_up_to_the_cost_in_the_sentence() -> None:
@@ -902,7 +936,9 @@ def test_a_review_never_names_one_move_as_chosen_and_better() -> None:
         for match in (match for match in random_match(options, f"{name}-when", 1) if match.current is None):
             for seat in (0, 1):
                 decisions = decisions_of(past_states(match), seat)
-                found = finished(review(decisions, view(match, seat), Rng(name, "review"), Budget(2)))
+                found = finished(
+                    review(decisions, view(match, seat), Rng(name, "review"), other_rng, Budget(2))
+                )
                 lines = [coach_sentence(each.line, [])[1] for each in found.verdicts]
                 chosen, better = ({load().words(line[key]) for line in lines} for key in ("played", "better"))
                 both += bool(chosen & better)
@@ -953,7 +989,7 @@ def test_draws_and_passes_are_judged() -> None:
                 choice = seen.choices[-1]
                 decisions.append((seen, choice))
         match = act(match, moves_of(seen, choice)[0])
-    found = finished(review(decisions, view(match, 0), Rng("draws", "review"), Budget(40)))
+    found = finished(review(decisions, view(match, 0), Rng("draws", "review"), other_rng, Budget(40)))
     assert {"draw", "pass"} <= {each.choice.do for each in found.verdicts}
     assert {"draw", "pass"} & {each.choice.do for each in found.mistakes}
 
@@ -999,7 +1035,9 @@ def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> N
                 choice = seen.choices[number % len(seen.choices)]
                 decisions.append((seen, choice))
             match = act(match, moves_of(seen, choice)[0])
-        found = finished(review(decisions, view(match, 0), Rng(f"{number}", "review"), Budget(100)))
+        found = finished(
+            review(decisions, view(match, 0), Rng(f"{number}", "review"), other_rng, Budget(100))
+        )
         for verdict in found.verdicts:
             for key, values in verdict.hint.reasons:
                 if not key.startswith("coach.compared.") or key.endswith((".points", ".fits")):

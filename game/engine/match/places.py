@@ -31,7 +31,7 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
 
     A place shows the tile where it will lie. If it would lie on an earlier place, it shows the dot of its end. If other tiles
     must move for it, it shows a small picture of the tile at the end. So the table stays as it is while the person chooses. An
-    end with a small picture is no place where another end of the number has room: that other place is "cramped".
+    end with a small picture is no place where another end of the number has room.
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -41,18 +41,17 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
     lit: list[Move] = []
-    roomy: list[tuple[Place, Move]] = []  # those for which no tile must move
+    roomy: list[Move] = []  # those for which no tile must move
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
-        others = [other for other, at in roomy if _same_number(viewer.view, move, at)]
-        if move not in best and not place["laid"] and others:
-            others[0]["cramped"] = True
+        is_spare = any(_same_number(viewer.view, move, other) for other in roomy)
+        if move not in best and not place["laid"] and is_spare:
             continue
         places.append(place | {"warning": warning, "foot": foot})
         lit.append(move)
         if place["laid"]:
-            roomy.append((places[-1], move))
+            roomy.append(move)
         if shown is not None:
             drawn.append(shown)
     for move in lit:

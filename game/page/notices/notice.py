@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Event, SceneState, State
 
 
-LONG = 90  # characters: with large text, a longer notice would cover half the table
+LONG = 60  # characters: a longer notice has more than two lines on a phone, and would cover the table
 
 
 @room.view("notice", "notice_kind", "notice_clause", "notice_lift")

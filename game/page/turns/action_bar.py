@@ -69,11 +69,6 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
         return say("prompt.places-room", {"n": len(places)})
     if any(place.get("dot") for place in places):
         return say("prompt.places-dot")
-    cramped = [place for place in places if place.get("cramped")]
-    if cramped:  # an open end of the same number has no place
-        on = cramped[0]["on"].split("-")
-        number = next(number for number in cramped[0]["tile"].split("-") if number in on)
-        return say("prompt.places-cramped", {"n": len(places), "number": number})
     if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
         return say("prompt.places-alike")
     return say("prompt.places", {"n": len(places)})

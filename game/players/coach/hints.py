@@ -134,12 +134,9 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
 
 
 def _heavier(found: Hint, view: SeatView) -> RankedChoice | None:
-    """The best play of the heaviest tile that fits too, if it is heavier than the advised one and not about as good.
-
-    Who asks would have played it.
-    """
+    """The best play of the heaviest tile that fits too, if it is heavier than the advised one. Who asks would have played it."""
     points, advised = tile_points(view.options), found.choice
-    plays = [other for other in found.ranked[1:] if other.choice.do == "play" and not other.alike]
+    plays = [other for other in found.ranked[1:] if other.choice.do == "play"]
     heaviest = max(plays, key=lambda play: points[play.choice.tile], default=None)
     if heaviest is None or advised.do != "play" or points[heaviest.choice.tile] <= points[advised.tile]:
         return None

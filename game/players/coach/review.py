@@ -8,7 +8,7 @@ Only choices that were clearly worse than the best one count as a cost. The sear
 and the best of several estimates is too high: added up, they would blame a player who made no mistake.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import groupby
 from math import fsum
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from game.players.coach.facts import compared
 from game.players.coach.gains import own_gain
 from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case, words_of
+from game.players.coach.hints import hint as find_hint
 from game.players.coach.reasons import holds_too
 from game.players.levels import make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
@@ -26,8 +27,8 @@ from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
-# A choice that cost fewer points does not matter: a hint would hardly call another one better. More, if the better move has no
-# reason that can be seen on the table.
+# A choice that cost fewer points does not matter: a hint would hardly call another one better. More, if nobody sees why the other
+# move is better.
 LEAST_COST, UNSEEN_COST = 2.5, 10.0
 MOST_SHOWN = 3  # choices that a review shows
 EVEN_LUCK = 2.5  # luck of fewer points a round made hardly any difference
@@ -56,7 +57,9 @@ class Verdict(NamedTuple):
 
     @property
     def teaches(self) -> bool:
-        """Whether the better move has a reason that can be seen on the table."""
+        """Whether the better move has a reason that can be seen on the table. Nobody sees why to keep a tile that fits."""
+        if self.choice.do == "play" != self.hint.choice.do:
+            return False
         return not any(reason.key in WHOSE_POINTS for reason in self.hint.reasons[:1])
 
     @property
@@ -144,13 +147,19 @@ class Review(NamedTuple):
         choices = _choices_line([self])
         if self.mistakes or round(self.margin) >= 0:
             return choices
-        return Reason("review.line", {"choices": choices, "luck": _luck_line([self])})
+        return Reason("review.line", {"choices": choices, "luck": _luck_line([self], won=False)})
 
 
 def review(
-    decisions: Sequence[tuple[SeatView, Choice]], last: SeatView, rng: Rng, budget: Budget = REVIEW_BUDGET
+    decisions: Sequence[tuple[SeatView, Choice]],
+    last: SeatView,
+    rng: Rng,
+    hint_rng: Callable[[SeatView], Rng],
+    budget: Budget = REVIEW_BUDGET,
 ) -> Generator[None, None, Review]:
     """Review a round that is over. This generator yields after each world, and returns the review.
+
+    `hint_rng` returns the random numbers of a hint for a view: what that hint advises is no mistake.
 
     `decisions` has a pair for each choice of the person: the view before it, and the choice. `last` is the own view
     of the round's end. The `budget` is for each choice. Raises ValueError while the round is not over.
@@ -161,7 +170,11 @@ def review(
     for number, (view, choice) in enumerate(decisions):
         search = make_search(view, "balanced", rng)
         yield from run_search(search, budget, float("inf"))
-        verdicts.append(_verdict(number, view, choice, hint_of(view, search), search))
+        verdict = _verdict(number, view, choice, hint_of(view, search), search)
+        if verdict.mattered:
+            advice = yield from find_hint(view, "balanced", hint_rng(view))
+            verdict = verdict._replace(cost=0.0) if advice.choice == choice else verdict
+        verdicts.append(verdict)
     # the value of the best first move in each world (guess of the hidden tiles)
     first_values = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
     deal = fsum(first_values) / len(first_values)
@@ -221,9 +234,9 @@ def turn_number(view: SeatView) -> int:
     return turns.count(view.seat)
 
 
-def match_review(rounds: Sequence[Review]) -> Reason:
-    """Return the lines of luck and skill for a match: what the choices were worth, and whether luck helped."""
-    return Reason("review.line", {"choices": _choices_line(rounds), "luck": _luck_line(rounds)})
+def match_review(rounds: Sequence[Review], won: bool) -> Reason:
+    """Return the lines of luck and skill for a match: what the choices were worth, and whether luck helped to win it."""
+    return Reason("review.line", {"choices": _choices_line(rounds), "luck": _luck_line(rounds, won)})
 
 
 def _choices_line(rounds: Sequence[Review]) -> Reason:
@@ -240,8 +253,14 @@ def _choices_line(rounds: Sequence[Review]) -> Reason:
     return Reason("review.choices.good" if 2 * good >= made else "review.choices.bad", values)
 
 
-def _luck_line(rounds: Sequence[Review]) -> Reason:
-    """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost."""
+def _luck_line(rounds: Sequence[Review], won: bool) -> Reason:
+    """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
+
+    Who has not won was no lucky player, even if the others had less luck on average: luck is not to blame then.
+    """
     luck = sum(played.margin + played.points for played in rounds)
-    side = "even" if abs(luck) < EVEN_LUCK * len(rounds) else "good" if luck > 0 else "bad"
-    return Reason(f"review.luck.{side}", {})
+    if abs(luck) < EVEN_LUCK * len(rounds):
+        return Reason("review.luck.even", {})
+    if luck > 0:
+        return Reason("review.luck.good" if won else "review.luck.good-lost", {})
+    return Reason("review.luck.bad-won" if won else "review.luck.bad", {})
