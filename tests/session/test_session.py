@@ -4,12 +4,16 @@ import itertools
 import json
 import random
 from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.contract.kept import SaveExtras
+from game.players.coach.review import review
+from game.players.levels import BUDGETS
+from game.players.search.flat_monte_carlo import Budget
 from game.records.reading import read_record
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
@@ -19,6 +23,7 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
 from game.rules.view import SeatView, moves_of, view
+from game.session import undo_history
 from game.session.save_head import Label, read_head, write_head
 from game.session.saving import record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
@@ -383,6 +388,33 @@ def test_a_hint_is_a_legal_move_of_the_person() -> None:
     assert move in [m for choice in session.view.choices for m in moves_of(session.view, choice)]
     assert advice.choice in session.view.choices
     session.execute(move_text(Move(*move)))
+
+
+def test_who_follows_every_hint_makes_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review searches in other worlds than a hint, so it may find another move better."""
+    monkeypatch.setitem(BUDGETS, "farmer", Budget(worlds=3))
+    monkeypatch.setattr(undo_history, "review", partial(review, budget=Budget(worlds=6)))
+    by_hints, by_others = 0, 0
+    for number in range(4):
+        session = table(f"hints {number}", rounds=1)
+        while session.phase == "playing":
+            if session.my_turn:
+                move, _ = [given for given in session.hint() if given is not None][-1]
+                session.execute(move_text(move))
+            else:
+                bots_step(session)
+        by_hints += mistakes_in(session)
+        session.reviews.clear()
+        with monkeypatch.context() as other:
+            other.setattr(undo_history, "decision_rng", lambda *_: Rng("other", "hint"))
+            by_others += mistakes_in(session)
+    assert by_hints == 0 < by_others
+
+
+def mistakes_in(session: Session) -> int:
+    """The number of mistakes in the first round, also where the person went out."""
+    found = next(found for found in session.review(1) if found is not None)
+    return sum(verdict.mattered for verdict in found.verdicts)
 
 
 def test_a_hint_about_the_only_move_is_no_help(lots: random.Random) -> None:
