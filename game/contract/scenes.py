@@ -224,7 +224,7 @@ class CommonScene(TypedDict):
     ends: list[End]  # the open ends, by number
     patch: Patch
     calls: bool  # the rules have a call for the last tile
-    call_costs: bool  # the rules have a penalty for a forgotten call
+    call_costs: bool  # the rules have a penalty for a forgotten call; read by guests of version 1.0.0
     steps: list[Step]  # the events since the last scene
     said: list[Message]  # the same events in words, for the log and the announcer
     by: list[int]  # the seat of each event in `said`; further messages in `said` have no seat

@@ -512,7 +512,7 @@ def test_a_replay_lays_each_round_as_it_lay() -> None:
     """The board view may have another shape in each round, because the hand takes less or more of it."""
 
     async def test(desk: AskedDesk) -> None:
-        scene = await started(desk, set=9, rounds=2, hand_size=5)
+        scene = await started(desk, set=6, rounds=2, hand_size=7)
         session = desk.match.session
         assert session
         lay = []

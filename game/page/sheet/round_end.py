@@ -145,16 +145,16 @@ def _fly(hand: "Element", delay: "int") -> "None":
 
 
 async def _count_up(app: "App", scene: "TableScene", seconds: "float") -> "None":
-    """Count the totals up from those before the round, once the points have arrived after `seconds`. Until then they are empty:
-    beside the points of the round an old total reads as a wrong one.
-    """
+    """Count the totals up from those before the round, once the points have arrived after `seconds`."""
     held, totals = scene["sheet"]["held"], scene["sheet"]["totals"]
-    for step in range(-1, COUNT_STEPS + 1):
+    for total in every("#round-end-hands .end-total"):
+        total.textContent = ""  # beside the points of the round an old total reads as a wrong one
+    await asyncio.sleep(seconds)
+    for step in range(COUNT_STEPS + 1):
         if app.scene is not scene or not app.state["end_hidden"]:
             return
         for hand in every("#round-end-hands > li"):
             seat = int(hand.getAttribute("data-seat-left"))
             number = totals[seat] - held[seat]["points"] * (COUNT_STEPS - step) // COUNT_STEPS
-            text = say("count.total", {"n": number}) if step >= 0 else ""
-            hand.querySelector(".end-total").textContent = text
-        await asyncio.sleep(COUNT_SECONDS if step >= 0 else seconds)
+            hand.querySelector(".end-total").textContent = say("count.total", {"n": number})
+        await asyncio.sleep(COUNT_SECONDS)

@@ -58,10 +58,9 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
     """Tell once that a tap hurries, as a wait begins. The next event removes it. Who listens needs the time, so only eyes are told."""
     values, scene = after["settings"], after["scene"]
     is_told = values["hurry-told"] or not settings.is_first_match(values)
+    # only after a play: of a draw or a catch one wants to read what came of it
     own = [step["do"] for step in scene["steps"] if step["seat"] == scene["you"]]
-    begins = not scene.get("card") and own == [
-        "play"
-    ]  # of a draw or a catch one wants to read what came of it
+    begins = not scene.get("card") and own == ["play"]
     if begins and not is_told and after["own_turns"] > WAITS_BEFORE_TOLD and may_hurry(app.state):
         change_setting(app, "hurry-told", True)
         app.set_state(with_silent_notice(app.state, say("ui.hurry-told")))

@@ -23,8 +23,9 @@ from game.rules.view import SeatView
 
 SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
 ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are about equal
-WORTH_SAYING = 2.5  # a lead of fewer points is not told
-UNSEEN = 2.5  # a heavier tile that is fewer points behind is advised, too, if nobody could see what is better
+# A lead of fewer points is not told, and a choice that is fewer points behind is no mistake. A heavier tile that is so is advised, if
+# nobody could see what is better.
+WORTH_SAYING = 2.5
 NEARLY_AS_GOOD = 1.0  # a heavier tile that is fewer points behind is advised: everybody sees why
 
 
@@ -123,7 +124,7 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
         return found._replace(reasons=tuple(plain_fact(advised)))
     instead = searched_case(view, search, heavier.choice)
     fact = lighter(advised, instead)
-    if fact is None and heavier.behind < UNSEEN:
+    if fact is None and heavier.behind < WORTH_SAYING:
         other = hint_of(view, search, heavier.choice)
         return other._replace(reasons=other.reasons or tuple(plain_fact(instead)))
     if fact is None:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.players.coach.facts import compared
 from game.players.coach.gains import own_gain
-from game.players.coach.hints import SURE_ERRORS, Hint, hint_of, searched_case, words_of
+from game.players.coach.hints import SURE_ERRORS, WORTH_SAYING, Hint, hint_of, searched_case, words_of
 from game.players.coach.hints import hint as find_hint
 from game.players.coach.reasons import holds_too
 from game.players.levels import make_search
@@ -27,9 +27,9 @@ from game.rules.tiles import NAME
 from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
-# A choice that cost fewer points does not matter: a hint would hardly call another one better. More, if nobody sees why the other
-# move is better.
-LEAST_COST, UNSEEN_COST = 2.5, 10.0
+UNSEEN_COST = (
+    10.0  # a choice that cost fewer points does not matter if nobody sees why the other move is better
+)
 MOST_SHOWN = 3  # choices that a review shows
 EVEN_LUCK = 2.5  # luck of fewer points a round made hardly any difference
 WHOSE_POINTS = tuple(
@@ -51,14 +51,14 @@ class Verdict(NamedTuple):
 
     @property
     def mattered(self) -> bool:
-        """Whether the choice was clearly worse than the best, by LEAST_COST points, or UNSEEN_COST if nobody can see why."""
-        least = LEAST_COST if self.teaches else UNSEEN_COST
+        """Whether the choice was clearly worse than the best, by WORTH_SAYING points, or UNSEEN_COST if nobody can see why."""
+        least = WORTH_SAYING if self.teaches else UNSEEN_COST
         return self.cost >= least and self.cost > SURE_ERRORS * self.error
 
     @property
     def teaches(self) -> bool:
         """Whether the better move has a reason that can be seen on the table. Nobody sees why to keep a tile that fits."""
-        if self.choice.do == "play" != self.hint.choice.do:
+        if self.choice.do == "play" and self.hint.choice.do != "play":
             return False
         return not any(reason.key in WHOSE_POINTS for reason in self.hint.reasons[:1])
 
@@ -195,7 +195,7 @@ def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Se
     delay = search.delay_of(choice) - search.delay_of(hint.choice)
     cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
-    if cost >= LEAST_COST:
+    if cost >= WORTH_SAYING:
         better, own = [searched_case(view, search, each) for each in (hint.choice, choice)]
         why = tuple(reason for reason in hint.reasons if not holds_too(reason, own, better))
         gained = why or (compared(better, own) or _gained(view, search, hint.choice, choice, cost),)
