@@ -111,6 +111,6 @@ async def test_the_score_to_beat_stands_on_the_table_until_the_end(make: Make) -
 
 @pytest.mark.parametrize(("language", "how"), [("en", "Put equal numbers"), ("es", "Junta números iguales")])
 def test_the_first_card_says_how_to_play_and_fits_a_small_phone(language: str, how: str) -> None:
-    """Its three sentences are no longer than the two that stood there without how to play."""
+    """It is no longer than the two sentences that stood there without how to play."""
     text = load(language).say("card.aim-more")
     assert text.startswith(how) and len(text) <= 107

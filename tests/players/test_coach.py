@@ -215,6 +215,17 @@ def is_heavier(seen: SeatView, choice: Choice, values: Any) -> bool:
     return is_playable and points(seen.options, tile) > points(seen.options, choice.tile)
 
 
+def plays_of(seen: SeatView, tile: str) -> list[Choice]:
+    return [each for each in seen.choices if each.tile == parse_tile(tile)]
+
+
+def most_fitting(seen: SeatView, plays: list[Choice]) -> int:
+    """How many tiles of the hand fit after that of the plays after which most do."""
+    tile_tables, rules = tile_tables_for(seen.options), playout_rules(seen.options)
+    position = position_of(seen, tile_tables, rules)
+    return max(case_of(seen, tile_tables, rules, position, play).fitting for play in plays)
+
+
 TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.out": lambda seen, choice, values: seen.hand == 1 << choice.tile,
     "coach.reason.double-blank": lambda seen, choice, values: (
@@ -290,7 +301,9 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.fact-lighter-own": is_heavier,
     "coach.fact-lighter-others": is_heavier,
     "coach.fact-lighter-fits": lambda seen, choice, values: (
-        is_heavier(seen, choice, values) and 0 <= values["fewer"] < values["n"] <= left(seen, choice)
+        is_heavier(seen, choice, values)
+        and values["n"] == most_fitting(seen, [choice])
+        and values["n"] > values["fewer"] == most_fitting(seen, plays_of(seen, values["tile"]))
     ),
     "coach.fact-lighter-numbers": lambda seen, choice, values: (
         is_heavier(seen, choice, values)
@@ -302,7 +315,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     ),
     "coach.fact-lighter-opens": lambda seen, choice, values: (
         is_heavier(seen, choice, values)
-        and str(values["suit"]) in values["tile"].split("-")
+        and {other(play.tile, play.suit) for play in plays_of(seen, values["tile"])} == {values["suit"]}
         and not seen.ends[values["suit"]]
         and hidden(seen, values["suit"]) == values["n"] > values["fewer"]
         and values["fewer"] == hidden(seen, int(values["other"].key.partition(".")[2]))
@@ -664,9 +677,9 @@ def test_a_hint_says_one_reason_and_how_sure_the_coach_is() -> None:
     only = given._replace(ranked=(best, drawn))
     assert only.told == only.only_tile, "nothing else fits"
     to_draw = only._replace(choice=DRAW, ranked=(drawn._replace(behind=0.0), best._replace(behind=7.0)))
-    assert to_draw.told == (*to_draw.only_tile, why[0], to_draw.verdict), "why not to play it"
+    assert to_draw.told == (*to_draw.only_tile, why[0]), "why not to play it"
     two_places = given._replace(ranked=(best, best._replace(choice=NINES._replace(suit=0), behind=5.0)))
-    assert two_places.told == (*two_places.only_tile, why[0], two_places.verdict)
+    assert two_places.told == (*two_places.only_tile, why[0]), "why there"
 
 
 def test_a_hint_claims_nothing_if_another_choice_may_be_as_good() -> None:

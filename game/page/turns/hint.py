@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Element, Task
 
-MOST_SENTENCES = 3  # of a hint are shown; the engine sends the weightiest reasons first
 ABOVE = 8  # px between the upper edge of the felt and a notice there
 
 
@@ -45,7 +44,7 @@ async def _show_advice(app: "App", asked: "Awaitable[HintData | None]", waits: "
         app.object(choosing.Choosing).hinted_tile = advice["tile"]
     else:
         app.update(hinted_action=advice["do"])
-    show_notice(app, paragraph(advice["said"][:MOST_SENTENCES]), kind="hint")
+    show_notice(app, paragraph(advice["said"]), kind="hint")
     _uncover(app, advised)
 
 

@@ -1,5 +1,7 @@
 """What a move does at once, for moves that have none of the reasons of game/players/coach/reasons.py."""
 
+from collections.abc import Sequence
+
 from game.players.coach.cases import Case
 from game.rules.errors import Reason
 from game.rules.tiles import NAME
@@ -29,15 +31,21 @@ def plain_fact(case: Case) -> list[Reason]:
     return [Reason("coach.fact-all" if left > 1 else "coach.fact-last", {"points": points})]
 
 
-def lighter(case: Case, heavier: Case) -> Reason | None:
-    """What a play that has none of `REASONS` has ahead of that of a heavier tile; None if nothing can be seen."""
+def lighter(case: Case, plays: Sequence[Case]) -> Reason | None:
+    """What a play that has none of `REASONS` has ahead of all `plays` of a heavier tile; None if nothing can be seen."""
+    heavier = max(plays, key=lambda play: play.fitting)
     tile = NAME[heavier.choice.tile]
     if heavier.foot and not heavier.fitting:
         return Reason("coach.fact-lighter-foot", {"tile": tile, "suit": heavier.free})
     if case.fitting > heavier.fitting:
         return Reason("coach.fact-lighter-fits", {"tile": tile, "n": case.fitting, "fewer": heavier.fitting})
     ends_by_suit, _, _, _, _ = heavier.position.table
-    if not heavier.double and not ends_by_suit[heavier.free] and heavier.hidden_free > case.hidden_free:
+    if (
+        len({play.free for play in plays}) == 1
+        and not heavier.double
+        and not ends_by_suit[heavier.free]
+        and heavier.hidden_free > case.hidden_free
+    ):
         values = {"tile": tile, "suit": heavier.free, "n": heavier.hidden_free, "fewer": case.hidden_free}
         return Reason("coach.fact-lighter-opens", values | {"other": Reason(f"suits.{case.free}", {})})
     numbers, fewer = [_numbers(each) for each in (case, heavier)]

@@ -26,6 +26,7 @@ ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are abo
 # A lead of fewer points is not told, and a choice that is fewer points behind is no mistake. A heavier tile that is so is advised, if
 # nobody could see what is better.
 WORTH_SAYING = 2.5
+MOST_TOLD = 2  # sentences
 NEARLY_AS_GOOD = 1.0  # a heavier tile that is fewer points behind is advised: everybody sees why
 
 
@@ -87,15 +88,15 @@ class Hint(NamedTuple):
 
     @property
     def told(self) -> tuple[Reason, ...]:
-        """Return the sentences of the hint: one reason, the most important, because more are not read; and how sure the coach is.
+        """Return the sentences of the hint, two at most, because more are not read: one reason, and how sure the coach is.
 
-        Of the only play, instead of which one could no more than draw or pass, it is enough that nothing else fits.
+        Of a tile that alone fits, that is the first. It is enough where one could no more than draw or pass instead.
         """
         plays = [each for each in self.ranked if each.choice.do == "play"]
         if self.only_tile and self.choice.do == "play" and len(plays) == 1:
             return self.only_tile
         sentences = (*self.only_tile, *self.reasons[:1], self.verdict)
-        return tuple(sentence for sentence in sentences if sentence)
+        return tuple(sentence for sentence in sentences if sentence)[:MOST_TOLD]
 
 
 def words_of(choice: Choice) -> Reason:
@@ -123,7 +124,8 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     if heavier is None:
         return found._replace(reasons=tuple(plain_fact(advised)))
     instead = searched_case(view, search, heavier.choice)
-    fact = lighter(advised, instead)
+    plays = [choice for choice in view.choices if choice.tile == heavier.choice.tile]
+    fact = lighter(advised, [searched_case(view, search, play) for play in plays])
     if fact is None and heavier.behind < WORTH_SAYING:
         other = hint_of(view, search, heavier.choice)
         return other._replace(reasons=other.reasons or tuple(plain_fact(instead)))
