@@ -65,7 +65,9 @@ def match_story(match: Match, view: SeatView, names: list[str]) -> Story:
     assert played.end is not None
     title, events = _what_happened(story, played, played.end)
     lines = [*_missing_toes(played, played.end), _costs(story, played.end), *_lead(story, number)]
-    named = message("turning.title", number=number, what=title) if len(match.rounds) > 1 else title
+    named = title
+    if len(match.rounds) > 1:
+        named, lines = message("turning.title", number=number), [message("turning.what", what=title), *lines]
     turning: Turning = {"number": number, "events": events, "title": named, "lines": lines}
     return {"note": [*_result(story), *_special_rounds(story, title)], "turning": turning}
 

@@ -153,27 +153,23 @@ def prompt(view: SeatView, names: list[str]) -> list[Message]:
         if view.end.kind == "out":
             return [seat_message(key, view, view.end.seat, names) for key in ("prompt.out", "prompt.out.why")]
         return [blocked_message(view, names), why_blocked(view)]
-    searched = None if view.laid else search_message(view, "prompt.searched")
     if view.turn != view.seat:
         waiting = seat_message("prompt.wait", view, view.turn, names)
-        why = message("prompt.call-again") if view.seat in view.again else searched
-        return [waiting, why] if why else [waiting]
+        return [waiting, message("prompt.call-again")] if view.seat in view.again else [waiting]
     does = {choice.do for choice in view.choices}
     fitting = len({choice.tile for choice in view.choices if choice.do == "play"})
     lines = [_task_message(view, does, fitting)]
-    if searched is not None:
-        lines.append(searched)
-    elif fitting:
+    if fitting:
         lines.append(message("prompt.fits", n=fitting))
     elif view.foot >= 0 and not view.has_drawn:
         lines.append(_have_none_message(view, does))
     return lines
 
 
-def search_message(view: SeatView, key: str = "card.searched") -> Message | None:
+def search_message(view: SeatView) -> Message | None:
     """Say how many tiles the seats have drawn to find the round's double (START-2, START-3); None if they drew none."""
     draws = [event for event in view.events if event.why == "start"]
-    return message(key, n=len(draws), own=NAME[view.own_centre]) if draws else None
+    return message("card.searched", n=len(draws), own=NAME[view.own_centre]) if draws else None
 
 
 def _have_none_message(view: SeatView, does: set[Do]) -> Message:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.players.coach.review import Review, review
+from game.players.coach.review import Decision, Review, review
 from game.rules.match import Match, with_round
-from game.rules.moves import Choice, Move
+from game.rules.moves import Move
 from game.rules.rng import Rng
 from game.rules.round.turn import begin_round, play_recorded
 from game.rules.view import SeatView, moves_of, view
@@ -53,23 +53,23 @@ def may_undo_shared(past: Sequence[PastState], match: Match, people: Sequence[in
     return all(event.seat == past[-1].move.seat and event.do != "draw" for event in events)
 
 
-def decisions_of(past: Sequence[PastState], seat: int) -> list[tuple[SeatView, Choice]]:
-    """The decisions of a seat: each of its views with several choices, and its choice.
+def decisions_of(past: Sequence[PastState], seat: int) -> list[Decision]:
+    """The decisions of a seat: its choice in each of its views with several choices.
 
     Moves that the seat took back are left out.
     """
-    decisions: list[tuple[SeatView, Choice]] = []
+    decisions: list[Decision] = []
     for match, move in past:
         if move.seat != seat:
             continue
         if move.do == "take-back":
             count = _events_before_last_play(match, seat)
-            decisions = [decision for decision in decisions if len(decision[0].events) < count]
+            decisions = [decision for decision in decisions if len(decision.view.events) < count]
         elif move.do in ("play", "draw", "pass"):
             seat_view = view(match, seat)
             if len(seat_view.choices) > 1:
                 chosen = next(choice for choice in seat_view.choices if move in moves_of(seat_view, choice))
-                decisions.append((seat_view, chosen))
+                decisions.append(Decision(seat_view, chosen, match.round.hands, match.round.yard))
     return decisions
 
 

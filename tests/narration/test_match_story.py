@@ -62,7 +62,7 @@ def test_the_turning_point_is_when_the_winner_began_to_lead_for_good(number: int
     decisive = match.rounds[turning["number"] - 1]
     assert 0 <= turning["events"] < len(decisive.events)
     costs: Any = next(values for key, values in turning["lines"] if key == "turning.costs")
-    named = TEXTS.words(turning["title"]).startswith(f"Round {turning['number']} · ")
+    named = TEXTS.words(turning["title"]) == f"Round {turning['number']} decided it"
     assert named == (rounds > 1)
     assert decisive.end is not None
     assert {values["n"] for _, values in costs["costs"]} <= set(decisive.end.scores)
@@ -75,9 +75,8 @@ def test_a_comeback_from_last_place_is_said() -> None:
         with_scores(session, [(40, 5, 10, 20), (3, 40, 30, 35), (1, 30, 20, 25)]), session
     )
     assert note.startswith("With 44 points, up from last place.")
-    assert (number, title) == (3, "Round 3 · You went out first") and lines.endswith(
-        "This round put you first."
-    )
+    assert (number, title) == (3, "Round 3 decided it") and lines.startswith("You went out first. ")
+    assert lines.endswith("This round put you first.")
 
 
 def test_who_shared_the_last_place_does_not_come_back_from_it() -> None:
@@ -172,7 +171,7 @@ def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (6, 14, 70, 75), (5, 5, 20, 25)]
     _, _, _, lines = told(with_scores(session, scores)._replace(), session)
-    assert "led" not in lines and "first" not in lines
+    assert "led" not in lines and "first" not in lines.removeprefix("You went out first. ")
 
 
 def test_a_shared_first_place_is_decided_where_all_its_winners_lead() -> None:

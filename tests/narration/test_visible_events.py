@@ -256,22 +256,14 @@ def test_the_card_says_who_opens_and_why() -> None:
     }
 
 
-def test_the_prompt_says_that_tiles_were_drawn_for_the_centre() -> None:
-    lots, seen = Random(7), set[tuple[bool, bool]]()
-    for number in range(60):
-        _, options = random_options(lots, (6, 9))
-        match = start_match(options, f"searched-{number}")
-        drawn = sum(event.why == "start" for event in match.round.events)
-        for seat in range(options.players):
-            lines = prompt(view(match, seat), NAMES)
-            said = [line[1] for line in lines if line[0] == "prompt.searched"]
-            assert [line["n"] for line in said] == [drawn] * bool(drawn)
-            seen.add((bool(drawn), seat == match.round.turn))
-        while match.current and not match.round.laid:
-            match = act(match, random_move(match.current, lots))
-        if match.current:
-            assert all(line[0] != "prompt.searched" for line in prompt(view(match, 0), NAMES))
-    assert len(seen) == 4
+def test_the_card_of_a_later_round_says_after_which_double_its_own_comes() -> None:
+    """Who holds the 9-9 would wonder why somebody else opens."""
+    match, lots = start_match(resolve("montgomery", {"rounds": 2}, 3), "after"), Random(1)
+    assert [line[0] for line in card(view(match, 1), NAMES)["lines"] if line[0] == "card.after"] == []
+    while match.current is not None:
+        match = act(match, random_move(match.current, lots))
+    first, *_ = card(view(next_round(match), 1), NAMES)["lines"]
+    assert words(first) == "After 9-9 comes 8-8."
 
 
 def test_the_card_of_a_later_round_says_whose_turn_it_is_to_begin() -> None:

@@ -28,6 +28,7 @@ PLACE = {
     "y": 0,
     "on": "9-9",
     "also": False,
+    "suit": 9,
     "toe": -1,
     "warning": None,
 }

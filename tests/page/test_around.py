@@ -404,7 +404,7 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     assert world.one("#sheet-why").hidden
     await world.do("review")
     assert world.texts("#review-lines .review-text") == [TEXTS["ui.pass"]]
-    assert world.texts("#review-lines .review-cost") == ["Cost about 7"]
+    assert world.texts("#review-lines .review-cost") == ["Cost about 7 points"]
     assert world.one("#review-line").textContent == TEXTS["ui.draw"]
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
     tile = {"line": ["review.did.centre", {"tile": "9-9"}], "choices": []}
@@ -505,7 +505,10 @@ async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make
     world.one("#luck-line").scrollIntoView = lambda how=None: scrolled.append(how)
     await world.click("#luck-ask")
     assert not world.one("#luck-choices").hidden and scrolled[-1] is None  # to the top: the choices follow
-    assert world.texts("#luck-choices .review-cost") == ["Round 2: cost about 12", "Cost about 5"]
+    assert world.texts("#luck-choices .review-cost") == [
+        "Round 2: about 12 points",
+        "Cost about 5 points",
+    ]
     assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"], "3 more mistakes."]
     assert [button.hidden for button in world.every("#luck-choices .review-show")] == [False, True]
     await world.click("#luck-choices .review-show")

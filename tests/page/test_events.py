@@ -287,16 +287,18 @@ async def test_the_first_card_of_a_first_match_or_a_day_names_the_dear_tile(
 
 
 @played
-async def test_the_first_card_of_a_first_match_or_of_the_day_waits(make: Make) -> None:
+async def test_every_card_of_a_first_match_and_the_first_of_the_day_wait(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
     for speed, number, seconds, day in (
         ("first", 1, None, ""),
-        ("first", 2, 2.6 * 2.2 / 1.2, ""),
+        ("first", 2, None, ""),
         ("first", 3, None, ""),
         ("slow", 2, 2.6 * 2.2 / 1.2, ""),
         ("normal", 1, 2.6, ""),
         ("normal", 1, None, "2026-11-22"),
+        ("normal", 2, 2.6, "2026-11-22"),
+        ("normal", 3, None, "2026-11-22"),
     ):
         world.app.update(settings=dict(world.app.state["settings"], speed=speed))
         lines = [["card.searched", {"own": "7-7", "n": 4}]] if number == 3 else []

@@ -416,10 +416,10 @@ async def test_the_button_that_draws_on_says_pass_without_a_draw(make: Make) -> 
         assert button.textContent == TEXTS[key]
     none_left = [["prompt.none-left", {"suits": ["suits.9", {}]}]]
     world.app.show(dead_scene(30, yard=3, turn=1, moves=[], foot=none_left))
-    assert button.textContent == TEXTS["ui.end-on-stop"]
+    assert hidden(button), "the round ends: nobody stops for anything"
     world.app.update(draws_on=False)
     world.app.show(dead_scene(31, yard=0, moves=["="], foot=none_left))
-    assert button.textContent == TEXTS["ui.end-on"]
+    assert button.textContent == TEXTS["ui.end-on"] and button.className == "yolk"
 
 
 @played

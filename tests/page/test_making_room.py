@@ -96,7 +96,7 @@ async def test_beside_a_long_event_a_bubble_of_its_own_says_that_tiles_moved(mak
     world.app.show(made_room(seen=[an_event(1, "double", text=few)]))
     await asyncio.sleep(0)
     event, moved = world.every("#bubbles > .bubble")
-    assert "make room" not in event.textContent and world.one("#bubbles").dataset.least == "1 2"
+    assert "make room" not in event.textContent and world.one("#bubbles").dataset.least == "1 2 3"
     assert moved.textContent.replace("\u2060", "") == "2 tiles moved to make room."
     assert "2 tiles moved to make room." in world.one("#announcer").textContent
 

@@ -24,7 +24,7 @@ from tests.page.conftest import (
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import PLACE, shown
 
-OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
+OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": "", "suit": 4}
 
 
 def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
@@ -329,6 +329,11 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     assert TEXTS["prompt.places.one"] in world.one("#prompt-more").textContent
     world.app.update(places=[PLACE, PLACE | {"x": 3, "also": True, "toe": 0}])  # two toes of one foot
     assert TEXTS["prompt.places-alike"] in world.one("#prompt-more").textContent
+    for suit, key in ((9, "places-alike"), (4, "places.other"), (None, "places.other")):  # at another tile
+        at_other = {name: value for name, value in PLACE.items() if name != "suit"}
+        at_other |= {"move": "9-4>9-8", "x": 3} | ({} if suit is None else {"suit": suit})
+        world.app.update(places=[PLACE, at_other])
+        assert TEXTS[f"prompt.{key}"] in world.one("#prompt-more").textContent, suit
     world.app.update(places=[PLACE])
     choosing = import_module("game.page.play.choosing")
     world.app.object(choosing.Choosing).since -= choosing.DOUBLE_TAP_MS  # not a double tap

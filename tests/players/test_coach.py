@@ -12,9 +12,11 @@ from game.players.coach import hints
 from game.players.coach import review as coach_review
 from game.players.coach.cases import Case, case_of
 from game.players.coach.facts import compared
+from game.players.coach.gains import PLAYOUTS, gain
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
 from game.players.coach.reasons import ALIKE, REASONS, holds_too, reasons
 from game.players.coach.review import (
+    Decision,
     Review,
     Verdict,
     _verdict,
@@ -26,7 +28,7 @@ from game.players.coach.review import (
 from game.players.levels import choose, make_search
 from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
-from game.players.search.playout import playout_rules
+from game.players.search.playout import RANDOM_STARTS, World, playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Utility
 from game.rules.errors import Reason, Values
@@ -565,7 +567,7 @@ def played_round(options: Options, seed: str, worst: bool) -> Review:
             if seen.seat == 0:
                 given = finished(hint(seen, "balanced", Rng(seed, "hint"), QUICK))
                 choice = given.ranked[-1 if worst else 0].choice
-                decisions.append((seen, choice))
+                decisions.append(Decision(seen, choice, match.round.hands, match.round.yard))
         match = act(match, moves_of(seen, choice)[0])
     found: Review = finished(review(decisions, view(match, 0), Rng(seed, "review"), other_rng, Budget(40)))
     return found
@@ -622,12 +624,71 @@ def test_what_a_hint_advises_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> N
     assert spared.points == blamed.points - blamed.mistakes[0].points
 
 
+def test_what_would_have_gained_nothing_as_the_tiles_lay_is_no_mistake(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who blocks the last tile of an opponent, and sees it lie there afterwards, believes in no mistake."""
+    options, seeds = resolve(None, {"hand_size": 7}, 4), [f"round-{k}" for k in range(6)]
+    monkeypatch.setattr(coach_review, "gain", lambda *_: 2.5)
+    seed = next(seed for seed in seeds if len(played_round(options, seed, worst=True).mistakes) > 1)
+    first, *rest = [verdict.choice for verdict in played_round(options, seed, worst=True).mistakes]
+    assert first not in rest
+
+    def as_it_lay(seen: SeatView, search: Any, better: Choice, made: Choice, world: World) -> float:
+        position, union = search.position, 0
+        for hand in (*world.hands, *world.yard):
+            assert not union & hand
+            union |= hand
+        assert union == position.off_table and world.hands[seen.seat] == position.hand
+        assert [hand.bit_count() for hand in world.hands] == list(seen.counts)
+        assert {better, made} <= {*seen.choices} and better != made
+        return 2.4 if made == first else 2.5
+
+    monkeypatch.setattr(coach_review, "gain", as_it_lay)
+    assert [verdict.choice for verdict in played_round(options, seed, worst=True).mistakes] == rest
+
+
+def test_a_gain_is_counted_in_one_world_with_many_playouts() -> None:
+    options, signs = resolve("montgomery", {}, 4), set[bool]()
+    for number, seen in enumerate(positions(options, "gain", 40)):
+        search = make_search(seen, "balanced", Rng(f"{number}", "coach"))
+        world = search.sampler.world(search.random)
+        better, *_, made = seen.choices
+        values = [
+            search._value_without_delay(each, world, start) for each in (better, made) for start in STARTS
+        ]
+        half = len(STARTS)
+        assert gain(seen, search, better, made, world) == pytest.approx(
+            (sum(values[:half]) - sum(values[half:])) / half
+        )
+        assert gain(seen, search, made, better, world) == -gain(seen, search, better, made, world)
+        signs.add(gain(seen, search, better, made, world) > 0)
+    assert signs == {True, False}
+
+
+def test_the_weight_of_a_tile_is_no_reason_for_another_place_of_it() -> None:
+    options, found = resolve("montgomery", {}, 4), 0
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in positions(options, "two places", 200):
+        position = position_of(seen, tile_tables, rules)
+        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        for case in cases:
+            for own in (own for own in cases if own is not case and own.tile == case.tile != 0):
+                rest = [other for other in cases if other is not own]
+                values = REASONS["coach.reason.points"](case, [other for other in cases if other is not case])
+                if values:
+                    found += 1
+                    assert holds_too(Reason("coach.reason.points", values), own, rest)
+    assert found > 5
+
+
 def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
     seen = view(start_match(resolve(None, {}, 4), "open"), 0)
     with pytest.raises(ValueError):
         finished(review([], seen, Rng("x", "y"), other_rng))
 
 
+STARTS = range(0, RANDOM_STARTS, RANDOM_STARTS // PLAYOUTS)
 NINES = Choice("play", parse_tile("9-0"), 9)
 DRAW, PASS, CENTRE = Choice("draw"), Choice("pass"), Choice("play", parse_tile("9-9"))
 
@@ -797,7 +858,7 @@ CLEAN = "No clear mistake: well played!"
 def test_a_review_says_what_the_best_moves_would_have_gained() -> None:
     costly = [verdict(7.3), verdict(2.6, PASS, CENTRE)]
     fine = [verdict(2.4), verdict(3.0, error=2.0), ONE_WAY]
-    gained = "With the best moves you would have gained about 10 points on the others."
+    gained = "With the best moves you would have done about 10 points better against the others."
     assert said(reviewed(2.2, *costly, *fine)) == "2 of your 4 choices were good. " + gained
     assert said(reviewed(-9.0, *costly, *fine[1:])) == gained, "no praise for one good choice of three"
     assert said(reviewed(2.2, *fine)) == said(reviewed(-0.4, *fine)) == CLEAN
@@ -808,11 +869,14 @@ def test_a_review_says_what_the_best_moves_would_have_gained() -> None:
     ("margins", "won", "luck"),
     [
         ((12.0, -3.0), True, "Luck was on your side, too."),
-        ((12.0, -3.0), False, "Luck was not to blame."),
+        ((12.0, -3.0), False, "Luck helped you, but not enough."),
         ((-12.0, 0.0), True, "And that against bad luck."),
         ((-12.0, 0.0), False, "Luck was against you."),
-        ((-12.0, 9.0), True, "Luck hardly mattered."),
-        ((-12.0, 9.0), False, "Luck hardly mattered."),
+        ((-3.0, 3.0), True, "Good and bad luck evened out."),
+        ((-3.9, -3.9), False, "Good and bad luck evened out."),
+        ((-4.0, 4.0), False, "Luck was with you in one round, and against you in one round."),
+        ((4.0, -9.0, -1.0, 4.0), True, "Luck was with you in 2 rounds, and against you in one round."),
+        ((-12.0, 9.0, 1.0), False, "Luck was with you in one round, and against you in one round."),
     ],
 )
 def test_the_look_back_at_a_match_always_speaks_of_luck(
@@ -824,8 +888,10 @@ def test_the_look_back_at_a_match_always_speaks_of_luck(
     assert told([reviewed(margin, verdict(0.4)) for margin in margins]) == f"{CLEAN}\n{luck}"
     # what the mistakes cost is no bad luck
     costly = [reviewed(margin - 7.0, verdict(7.0), verdict(0.0)) for margin in margins]
-    good = "2 of your 4 choices were good. With the best moves you would have gained about 14 points"
-    assert told(costly) == f"{good} on the others.\n{luck}"
+    n = len(margins)
+    good = f"{n} of your {2 * n} choices were good."
+    gained = f"With the best moves you would have done about {7 * n} points better against the others."
+    assert told(costly) == f"{good} {gained}\n{luck}"
 
 
 def test_who_went_out_is_told_of_no_mistake() -> None:
@@ -877,7 +943,7 @@ def test_a_reason_holds_too_if_it_speaks_for_a_move_as_much(
 
     holds = too or own is not None
     monkeypatch.setitem(REASONS, f"coach.reason.{key}", lambda *_: values(own, 8) if holds else None)
-    assert holds_too(Reason(f"coach.reason.{key}", values(best, 3)), case, case) == too
+    assert holds_too(Reason(f"coach.reason.{key}", values(best, 3)), case, [case]) == too
 
 
 def test_a_review_names_no_reason_that_the_chosen_move_has_too() -> None:
@@ -891,7 +957,8 @@ def test_a_review_names_no_reason_that_the_chosen_move_has_too() -> None:
         better, *others = [case_of(seen, tile_tables, rules, position, each.choice) for each in given.ranked]
         for own in others:
             made = _verdict(0, seen, own.choice, given, search)
-            shared = [reason for reason in given.reasons if holds_too(reason, own, better)]
+            rest = [better, *(case for case in others if case is not own)]
+            shared = [reason for reason in given.reasons if holds_too(reason, own, rest)]
             kinds.add(bool(shared))
             if made.cost >= 2.5:
                 assert not set(map(str, shared)) & set(map(str, made.hint.reasons)) and made.hint.reasons
@@ -929,10 +996,10 @@ def test_a_reason_in_the_same_words_is_said_once_in_a_review() -> None:
         costly = verdict(7.3)
         return costly._replace(hint=costly.hint._replace(reasons=(Reason(key, {}),)), turn=turn)
 
-    trials, out = "coach.compared.trials", "coach.reason.out"
-    told = reviewed(0.0, because(trials, 1), because(out, 2), because(trials, 3))
+    blocks, out = "coach.reason.blocks", "coach.reason.out"
+    told = reviewed(0.0, because(blocks, 1), because(out, 2), because(blocks, 3))
     keys = [[key for key, _ in choice["said"][1:]] for choice in review_data(told, [])["choices"]]
-    assert keys == [[trials], [out], []]
+    assert keys == [[blocks], [out], []]
 
 
 def test_a_costly_draw_names_the_tile_to_play_instead() -> None:
@@ -1000,7 +1067,7 @@ def test_draws_and_passes_are_judged() -> None:
             choice = choose(seen, "hen", "balanced", Rng("draws", "hen"))
             if seen.seat == 0:
                 choice = seen.choices[-1]
-                decisions.append((seen, choice))
+                decisions.append(Decision(seen, choice, match.round.hands, match.round.yard))
         match = act(match, moves_of(seen, choice)[0])
     found = finished(review(decisions, view(match, 0), Rng("draws", "review"), other_rng, Budget(40)))
     assert {"draw", "pass"} <= {each.choice.do for each in found.verdicts}
@@ -1046,7 +1113,7 @@ def test_a_better_move_with_no_simple_reason_says_whose_points_it_changed() -> N
             )
             if seen.seat == 0 and len(seen.choices) > 1:
                 choice = seen.choices[number % len(seen.choices)]
-                decisions.append((seen, choice))
+                decisions.append(Decision(seen, choice, match.round.hands, match.round.yard))
             match = act(match, moves_of(seen, choice)[0])
         found = finished(
             review(decisions, view(match, 0), Rng(f"{number}", "review"), other_rng, Budget(100))

@@ -382,7 +382,7 @@ def test_reviews_and_hints_are_for_the_person_who_asks() -> None:
     assert isinstance(move, Move) and move.seat == session.person
     on(session, lots, lambda: None, 1)
     decisions = [decisions_of(session.past, seat) for seat in (0, 1)]
-    assert all(seen.seat == seat for seat in (0, 1) for seen, _ in decisions[seat])
+    assert all(seen.seat == seat for seat in (0, 1) for seen, *_ in decisions[seat])
 
 
 def test_four_people_at_the_desk() -> None:

@@ -441,7 +441,7 @@ def test_a_review_judges_every_choice_of_the_round_once(lots: random.Random) -> 
         persons_step(session, lots)
     decisions = decisions_of(session.past, session.person)
     assert len(decisions) == choices > 3
-    assert all(choice in view.choices and view.turn == session.person for view, choice in decisions)
+    assert all(choice in view.choices and view.turn == session.person for view, choice, *_ in decisions)
     again = restore(save(session))
     assert decisions_of(again.past, again.person) == decisions
 
@@ -620,7 +620,7 @@ def test_a_draw_before_a_play_taken_back_is_reviewed() -> None:
     session.execute(move_text(moves_of(session.view, session.view.choices[0])[0]))
     assert [event.do for event in session.view.events[events:]] == ["draw", "play"]
     session.execute("<")
-    seen, choice = decisions_of(session.past, session.person)[-1]
+    seen, choice, *_ = decisions_of(session.past, session.person)[-1]
     assert (len(seen.events), choice.do) == (events, "draw")
 
 

@@ -87,11 +87,10 @@ def _best_move(session: Session, seat: int | None) -> BestMove | None:
     found = best_move(reviews)
     if found is None:
         return None
-    number, choice, lead = found
-    points = messages.message("count.points", n=round(lead, 1))
+    number, choice, _ = found
     return {
         "face": tile_markup(choice.tile),
-        "said": messages.message("best.move", tile=NAME[choice.tile], number=number, points=points),
+        "said": messages.message("best.move", tile=NAME[choice.tile], number=number),
     }
 
 

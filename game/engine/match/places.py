@@ -45,7 +45,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
-        is_spare = any(_same_number(viewer.view, move, other) for other in roomy)
+        suit = joined_suit(viewer.view, move)
+        is_spare = any(joined_suit(viewer.view, other) == suit for other in roomy)
         if move not in best and not place["laid"] and is_spare:
             continue
         places.append(place | {"warning": warning, "foot": foot})
@@ -69,12 +70,10 @@ def only_play(places: Sequence[Place], is_last: bool = False) -> str:
     return first["move"] if is_only else ""
 
 
-def _same_number(view: SeatView, move: Move, other: Move) -> bool:
-    """Whether two plays of a tile join ends of the same number."""
-    return any(
-        view.ends[suit] >> move.on & view.ends[suit] >> other.on & 1
-        for suit in (HIGH[move.tile], LOW[move.tile])
-    )
+def joined_suit(view: SeatView, move: Move) -> int:
+    """The number by which a play joins an end; that of the centre itself if it is played."""
+    suits = (HIGH[move.tile], LOW[move.tile])
+    return next((suit for suit in suits if move.on >= 0 and view.ends[suit] >> move.on & 1), suits[0])
 
 
 def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ()) -> tuple[Place, Pose | None]:
@@ -107,6 +106,7 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ())
         "on": NAME[move.on] if move.on >= 0 else "",
         "also": False,
         "toe": -1,
+        "suit": joined_suit(viewer.view, move),
     }
     if pose is not None and shown is None:
         place["dot"] = True

@@ -1,7 +1,8 @@
 """Call-outs, such as "Chickenfoot!" and "Chickenlittle!", shown large for a moment on the free felt beside the caller's face.
 
-A tail points to the face. A call-out never lies over a tile, a missing toe or a label of the table, nor beside another face. If
-the felt has no room for it, it is not shown: the line above the hand says the same. Lengths are px in the frame, unless they are in u. A
+A tail points to the face. Where the felt has no room for that, the call-out shows the face itself, and may lie farther away. It never
+lies over a tile, a missing toe or a label of the table. If there is no room at all, it is not shown: the line above the hand says the
+same. Lengths are px in the frame, unless they are in u. A
 *box* is (left, top, right, bottom).
 """
 
@@ -10,18 +11,32 @@ from game.page.board import motion, room
 from game.page.board.camera import Camera
 from game.page.kernel.dom import every, one
 from game.page.kernel.words import say
+from game.page.people.portraits import face_of, portrait
 from game.page.screens import OVER
 
 if TYPE_CHECKING:
+    from game.contract.scenes import SeatData
     from game.page.kernel.app import App
-    from game.page.page_types import Edges, Element, Measured, Point, SceneState, Size, State, TableScene
+    from game.page.page_types import (
+        Cell,
+        Edges,
+        Element,
+        Measured,
+        Point,
+        SceneState,
+        Size,
+        State,
+        TableScene,
+    )
 
 CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
 FOOT_DELAY_MS = 700  # the same for a double, whose ring and toes appear meanwhile
 TAIL = 12  # px, the length of the tail
-MOST_AWAY = 130  # px from the nearest place beside the face; farther away, a call-out would seem to belong to another face
-TAIL_AWAY = 40  # px, the same for a tail
+MOST_AWAY = (
+    130  # px from the nearest place beside the face; farther away, a call-out with its face is not shown
+)
+TAIL_AWAY = 40  # px, the same for a tail: farther away, a call-out would seem to belong to another face
 TAIL_INSIDE = 20  # px that a tail stays away from the ends of its side
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 0.995  # half the width (u) of a tile's box at 45°
@@ -55,30 +70,25 @@ class Callouts:
         for step in scene["steps"]:
             is_last = step["do"] == "play" and not scene["seats"][step["seat"]]["count"]
             if is_last and scene["phase"] in OVER:
-                self.show(say("say.out-of-tiles"), step["seat"], DELAY_MS)
+                self.show(say("say.out-of-tiles"), scene["seats"][step["seat"]], DELAY_MS)
             elif step["do"] == "play" and step["double"]:
-                self.show(say("say.chickenfoot", {"call": step["call"]}), step["seat"], FOOT_DELAY_MS)
+                word = say("say.chickenfoot", {"call": step["call"]})
+                self.show(word, scene["seats"][step["seat"]], FOOT_DELAY_MS)
             elif step["do"] == "call":
-                self.show(say("say.chickenlittle"), step["seat"], DELAY_MS)
+                self.show(say("say.chickenlittle"), scene["seats"][step["seat"]], DELAY_MS)
 
-    def show(self, text: "str", seat: "int", delay: "int") -> "None":
-        """Show a word on the free felt beside the face of a seat, after `delay` ms."""
+    def show(self, word: "str", seat: "SeatData", delay: "int") -> "None":
+        """Show a word on the free felt beside the face of a seat, or with that face farther away, after `delay` ms."""
         camera = self.camera
-        self.app.paint([("#callout", "text", text), ("#callout", "hidden", False)])
-        callout = one("#callout")
-        extent = callout.offsetWidth, callout.offsetHeight
+        drawing = portrait(face_of(seat), seat["seat"])
+        cells: list[Cell] = [("#callout-word", "text", word), ("#callout-face", "html", drawing)]
+        self.app.paint(cells + [("#callout", "hidden", False)])
         boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
-        face = _face(seat, camera)
-        side, wanted = place_beside(face, extent, camera.size)
-        place = free_place(wanted, extent, camera.size, boxes)
-        tail = None if place is None else tail_of(side, face, place, extent)
-        if (
-            place is None
-            or tail is None
-            or max(abs(place[0] - wanted[0]), abs(place[1] - wanted[1])) > MOST_AWAY
-        ):
+        style = self._beside(seat["seat"], boxes) or self._with_face(seat["seat"], boxes)
+        if not style:
             self.hide()
             return
+        self.app.paint(style)
         self.origin = _origin(camera)
         self.number += 1
         number = self.number
@@ -89,12 +99,8 @@ class Callouts:
             if change < 0 and number == self.number:
                 self.hide()
 
-        style = "left:{:.0f}px;top:{:.0f}px;--tail:{:.0f}px".format(place[0], place[1], tail)
-        down = 1 if side in ("top", "bottom") else 0
-        has_tail = abs(place[down] - wanted[down]) <= TAIL_AWAY
-        self.app.paint([("#callout", "style", style), ("#callout", "data-side", side if has_tail else None)])
         motion.animate(
-            callout,
+            one("#callout"),
             [
                 {"opacity": 0, "scale": 0.7},
                 {"opacity": 1, "scale": 1, "offset": 0.15},
@@ -105,6 +111,27 @@ class Callouts:
             hide_at_end,
             delay,
         )
+
+    def _beside(self, seat: "int", boxes: "list[Edges]") -> "list[Cell]":
+        """The cells that place the word beside the face, to which its tail points; none without room there."""
+        self.app.paint([("#callout-face", "hidden", True)])
+        face, extent, size = _face(seat, self.camera), _extent(), self.camera.size
+        side, wanted = place_beside(face, extent, size)
+        place = free_place(wanted, extent, size, boxes)
+        if place is None or distance(place, wanted) > TAIL_AWAY:
+            return []
+        tail = tail_of(side, face, place, extent)
+        return [("#callout", "style", _style(place, tail)), ("#callout", "data-side", side)]
+
+    def _with_face(self, seat: "int", boxes: "list[Edges]") -> "list[Cell]":
+        """The cells that place the word with the face before it, not too far from that face; none without room."""
+        self.app.paint([("#callout-face", "hidden", False)])
+        extent, size = _extent(), self.camera.size
+        _, wanted = place_beside(_face(seat, self.camera), extent, size)
+        place = free_place(wanted, extent, size, boxes)
+        if place is None or distance(place, wanted) > MOST_AWAY:
+            return []
+        return [("#callout", "style", _style(place)), ("#callout", "data-side", None)]
 
     def hide(self) -> "None":
         """Remove the call-out."""
@@ -128,6 +155,22 @@ def _face(seat: "int", camera: "Camera") -> "Point":
     return camera.in_frame(motion.middle_of(motion.face_of(seat)))
 
 
+def _extent() -> "Size":
+    """The width and the height of the call-out."""
+    callout = one("#callout")
+    return callout.offsetWidth, callout.offsetHeight
+
+
+def _style(place: "Point", tail: "float" = 0) -> "str":
+    """The style of a call-out with this middle, whose tail starts there along its side."""
+    return "left:{:.0f}px;top:{:.0f}px;--tail:{:.0f}px".format(place[0], place[1], tail)
+
+
+def distance(one_place: "Point", other: "Point") -> "float":
+    """How far two places are apart, across or down, whichever is more."""
+    return max(abs(one_place[0] - other[0]), abs(one_place[1] - other[1]))
+
+
 def place_beside(face: "Point", extent: "Size", size: "Size") -> "tuple[str, Point]":
     """The side of a call-out at which its tail points to a face outside the frame, and the call-out's best middle.
 
@@ -146,16 +189,14 @@ def place_beside(face: "Point", extent: "Size", size: "Size") -> "tuple[str, Poi
     return "right", (size[0] - TAIL - half_wide, y)
 
 
-def tail_of(side: "str", face: "Point", place: "Point", extent: "Size") -> "float | None":
-    """How far along its side the tail of a call-out starts (px); None if the face is not beside the call-out, but another may be.
+def tail_of(side: "str", face: "Point", place: "Point", extent: "Size") -> "float":
+    """How far along its side the tail of a call-out starts (px).
 
     >>> tail_of("top", (60, -30), (60, 27), (90, 30)), tail_of("top", (160, -30), (60, 27), (90, 30))
-    (45.0, None)
+    (45.0, 70)
     """
     across = 0 if side in ("top", "bottom") else 1
     tail = face[across] - place[across] + extent[across] / 2
-    if not -TAIL_INSIDE < tail < extent[across] + TAIL_INSIDE:
-        return None
     return max(TAIL_INSIDE, min(extent[across] - TAIL_INSIDE, tail))
 
 

@@ -36,7 +36,8 @@ END_SECONDS = (
 DEAR = 20  # points: a tile that costs at least so much, and has fewer pips, is dear
 LONG = 32  # characters: beside a longer event another bubble says how many tiles it has moved
 LONGEST = 60  # characters: a longer event is smaller
-MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
+TWO_LINES = 40  # characters: a longer event takes two lines on a phone
+MOST_SHOWN = MOST_LINES = 3  # events on screen, and their lines: more do not fit above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 
 
@@ -121,19 +122,25 @@ def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[Shown
 
 @room.view("scene", "events_shown", "round_card", "settings")
 def view(state: "State") -> "list[Cell]":
-    """The events on screen, the banner and the round's card. Where the banner explains a call, no bubble repeats it."""
+    """The events on screen, the banner and the round's card.
+
+    Where the banner explains a call of the person's last tile, it takes the place of the own bubbles.
+    """
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
     seconds = card["seconds"] if card else None  # None: the card waits for the person
     if not scene:
         return []
     banners = [_banner(event, state) for event in shown]
     banner = [text for text in banners if text]
-    # The banner of a penalty says more than its bubble; the other banners say the same and why.
-    beside = [event for event, text in zip(shown, banners) if event["banner"] or not text]
-    rows = [row for event in beside for row in _bubbles(event, state)][-max(MOST_SHOWN, len(beside)) :]
+    is_called = any(_is_called_for_person(event, state) for event in shown)
+    beside = [event for event in shown if not (is_called and event["seat"] == scene["you"])]
+    told = [(event, text) for event in beside for text in _texts(event, state)]
+    while len(told) > 1 and _lines(told) > MOST_LINES:
+        told = told[1:]
+    rows = [(str(event["key"]) + text, "t-bubble", _bubble(event, text)) for event, text in told]
     return [
         ("#bubbles", "rows", rows),
-        ("#bubbles", "data-least", counts_up_to(len(rows))),
+        ("#bubbles", "data-least", counts_up_to(_lines(told) if len(told) > 1 else len(told))),
         ("#headline", "text", unbroken(banner[-1]) if banner else ""),
         ("#headline", "hidden", not banner),
         ("#tray", "data-banner", "true" if banner else None),
@@ -141,6 +148,7 @@ def view(state: "State") -> "list[Cell]":
         ("#card-label", "text", _card_label(card, scene) if card else ""),
         ("#card-title", "text", _card_title(card) if card else ""),
         ("#card-aim", "hidden", not card or card["number"] > 1 or bool(seconds)),  # no time to read it
+        ("#card-foot", "hidden", not card or card["number"] > 1 or bool(seconds)),
         ("#card-aim", "text", unbroken(_aim(card, scene)) if card else ""),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
@@ -223,19 +231,22 @@ def note_told_call(app: "App", before: "State", after: "SceneState", measured: "
         settings.change_setting(app, "called-told", True)
 
 
-def _bubbles(event: "ShownEvent", state: "State") -> "list[tuple[int, str, list[Cell]]]":
-    """The row of an event's bubble, and of one for the tiles that it has moved, if its own has no room for that.
+def _texts(event: "ShownEvent", state: "State") -> "list[str]":
+    """The text of an event's bubble, and of one for the tiles that it has moved, if its own has no room for that.
 
     In a first match that of an own pass says why.
     """
     is_first = settings.is_first_match(state["settings"])
     text = say("say.pass.want") if is_first and _is_own_pass(event, state) else words(event["text"])
-    texts = [text]
-    if event.get("moved"):
-        moved = say("tell.made-room", {"n": event["moved"]})
-        texts = [text + " " + moved] if len(text) <= LONG else [text, moved]
-    keys = event["key"], -event["key"]
-    return [(key, "t-bubble", _bubble(event, each)) for key, each in zip(keys, texts)]
+    if not event.get("moved"):
+        return [text]
+    moved = say("tell.made-room", {"n": event["moved"]})
+    return [text + " " + moved] if len(text) <= LONG else [text, moved]
+
+
+def _lines(told: "list[tuple[ShownEvent, str]]") -> "int":
+    """How many lines these texts take on a phone."""
+    return sum([2 if len(text) > TWO_LINES else 1 for _, text in told])
 
 
 def _bubble(event: "ShownEvent", text: "str") -> "list[Cell]":

@@ -32,14 +32,15 @@ async def show_card(app: "App", card: "Card") -> "None":
 
 
 def card_waits(app: "App", card: "Card") -> "bool":
-    """Whether a round's card stays until the person begins: in their first match, and in a deal of the day, which can be read once.
+    """Whether a round's card stays until the person begins: in their first match, where a button that counts down would hurry them.
 
-    Only the first round's: the button on the score sheet has begun a later one. And that of a round for whose double everybody drew.
+    So does the first of a deal of the day, which can be read once, and that of a round for whose double everybody drew.
     """
     if at_the_table.is_onlooker(app.state):  # nobody taps a television
         return False
-    is_waited = settings.is_first_match(app.state["settings"]) or bool(app.scene.get("day"))
-    return is_waited and (card["number"] == 1 or _is_searched(card))
+    if settings.is_first_match(app.state["settings"]):
+        return True
+    return bool(app.scene.get("day")) and (card["number"] == 1 or _is_searched(card))
 
 
 def _is_searched(card: "Card") -> "bool":

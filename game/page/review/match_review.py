@@ -52,7 +52,7 @@ def costliest_choices(state: "State") -> "list[Cell]":
 def _choice(choice: "MatchChoice") -> "list[Cell]":
     if "number" not in choice:
         return costly_choice(choice)
-    values = {"number": choice["number"], "points": choice["cost"]}
+    values = {"number": choice["number"], "points": say("count.points", {"n": choice["cost"]})}
     return costly_choice(choice) + [
         (".review-cost", "text", say("review.cost-round", values)),
         (".review-show", "data-number", choice["number"]),

@@ -74,7 +74,7 @@ def review(state: "State") -> "list[Cell]":
 def costly_choice(choice: "ReviewedChoice") -> "list[Cell]":
     """The cells of a reviewed choice, {"cost": points, "said": messages, "at": number of events before it}."""
     return [
-        (".review-cost", "text", say("review.cost", {"points": choice["cost"]})),
+        (".review-cost", "text", say("review.cost", {"points": say("count.points", {"n": choice["cost"]})})),
         (".review-text", "text", unbroken(paragraph(choice["said"]))),
         (".review-show", "data-at", choice.get("at")),
         (".review-show", "hidden", "at" not in choice),

@@ -69,8 +69,10 @@ def _where_to_tap(places: "Sequence[Place]") -> "str":
         return say("prompt.places-room", {"n": len(places)})
     if any(place.get("dot") for place in places):
         return say("prompt.places-dot")
-    if len(places) > 1 and all(place["also"] for place in places[1:]):  # the toes of one double
-        return say("prompt.places-alike")
+    if len(places) > 1 and len({place.get("suit", -1 - n) for n, place in enumerate(places)}) == 1:
+        return say(
+            "prompt.places-alike"
+        )  # the toes of a double, or ends of one number; a host with an older version names none
     return say("prompt.places", {"n": len(places)})
 
 

@@ -90,8 +90,8 @@ def _has_draws(scene: "TableScene") -> "bool":
 def view(state: "State") -> "list[Cell]":
     """The button that draws on until something fits or the round blocks. While it does, the button stops it.
 
-    It says that it passes where nothing can be drawn any more, and that it ends the round where nothing can fit any more.
-    Its words name no tile that fits: the prompt above it says that the round will end.
+    It says that it passes where nothing can be drawn any more. Where nothing can fit any more it says that it ends the round, and
+    goes: there is nothing to stop for. Its words name no tile that fits: the prompt above it says that the round will end.
     """
     scene, draws_on = state["scene"], state["draws_on"]
     if not scene:
@@ -102,11 +102,12 @@ def view(state: "State") -> "list[Cell]":
         is_offered = is_offered and draws_on  # the Draw button does as much, or the game passes by itself
     text, stop = ("ui.draw-on", "ui.draw-on-stop") if _has_draws(scene) else ("ui.pass-on", "ui.pass-on-stop")
     if nothing_fits(scene):
-        text, stop = "ui.end-on-draws" if _has_draws(scene) else "ui.end-on", "ui.end-on-stop"
+        is_offered = is_offered and not draws_on
+        text = "ui.end-on-draws" if _has_draws(scene) else "ui.end-on"
     return [
         ("#draw-on", "hidden", not is_offered),
         # unless it ends the round, the yellow button is that of this turn
-        ("#draw-on", "class", "yolk" if nothing_fits(scene) and not draws_on else "tray-button"),
+        ("#draw-on", "class", "yolk" if nothing_fits(scene) else "tray-button"),
         ("#draw-on", "text", say(stop if draws_on else text)),
         ("#buttons", "style", "--seconds:{:.1f}s".format(pause(scene, state))),  # the length of the countdown
     ]

@@ -27,9 +27,9 @@ def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
     return list(found.values())[:MOST_REASONS]
 
 
-def holds_too(reason: Reason, case: Case, better: Case) -> bool:
-    """Whether a reason for the `better` move speaks for another case as much, whatever its suit."""
-    values = REASONS[reason.key](case, [better])
+def holds_too(reason: Reason, case: Case, others: Sequence[Case]) -> bool:
+    """Whether a reason for one of the `others` speaks for this case as much, whatever its suit."""
+    values = REASONS[reason.key](case, others)
     if values is None:
         return False
     own, best = (int(str(each.get("n", 0))) for each in (values, reason.values))
@@ -252,11 +252,11 @@ def _keeps_drawn(case: Case, others: Sequence[Case]) -> Values | None:
 REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.out": _out,
     "coach.reason.double-blank": _double_blank,
-    "coach.reason.dear-fits": _dear_fits,
-    "coach.reason.danger": _danger,
     "coach.reason.blocks": _blocks,
     "coach.reason.ends-round": _ends_round,
     "coach.reason.ends-round-draws": _ends_round_with_draws,
+    "coach.reason.dear-fits": _dear_fits,
+    "coach.reason.danger": _danger,
     "coach.reason.dead-foot": _dead,
     "coach.reason.hard-foot": _hard_foot,
     "coach.reason.scarce": _scarce,

@@ -14,16 +14,17 @@ from math import fsum
 from typing import NamedTuple
 
 from game.players.coach.facts import compared
-from game.players.coach.gains import own_gain
+from game.players.coach.gains import gain, own_gain
 from game.players.coach.hints import SURE_ERRORS, WORTH_SAYING, Hint, hint_of, searched_case, words_of
 from game.players.coach.hints import hint as find_hint
 from game.players.coach.reasons import holds_too
 from game.players.levels import make_search
 from game.players.search.flat_monte_carlo import Budget, Search, run_search
+from game.players.search.playout import world_of
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
-from game.rules.tiles import NAME
+from game.rules.tiles import NAME, Tile
 from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
@@ -31,10 +32,17 @@ UNSEEN_COST = (
     10.0  # a choice that cost fewer points does not matter if nobody sees why the other move is better
 )
 MOST_SHOWN = 3  # choices that a review shows
-EVEN_LUCK = 2.5  # luck of fewer points a round made hardly any difference
-WHOSE_POINTS = tuple(
-    f"coach.compared.{whose}" for whose in ("both", "own", "own-but", "others", "others-but")
-)
+EVEN_LUCK = 4.0  # luck of fewer points a round is not told
+COMPARED = "coach.compared."  # how the better move compares with the choice, if it has no other reason
+
+
+class Decision(NamedTuple):
+    """A choice that the person made, and where all tiles were."""
+
+    view: SeatView
+    choice: Choice
+    hands: tuple[int, ...]  # by seat, the mask of its tiles
+    yard: tuple[Tile, ...]  # in the order of drawing
 
 
 class Verdict(NamedTuple):
@@ -57,10 +65,10 @@ class Verdict(NamedTuple):
 
     @property
     def teaches(self) -> bool:
-        """Whether the better move has a reason that can be seen on the table. Nobody sees why to keep a tile that fits."""
+        """Whether the better move has a good reason that can be seen on the table. Nobody sees why to keep a tile that fits."""
         if self.choice.do == "play" and self.hint.choice.do != "play":
             return False
-        return not any(reason.key in WHOSE_POINTS for reason in self.hint.reasons[:1])
+        return not any(reason.key.startswith(COMPARED) for reason in self.hint.reasons[:1])
 
     @property
     def precedence(self) -> tuple[bool, float]:
@@ -151,7 +159,7 @@ class Review(NamedTuple):
 
 
 def review(
-    decisions: Sequence[tuple[SeatView, Choice]],
+    decisions: Sequence[Decision],
     last: SeatView,
     rng: Rng,
     hint_rng: Callable[[SeatView], Rng],
@@ -159,21 +167,24 @@ def review(
 ) -> Generator[None, None, Review]:
     """Review a round that is over. This generator yields after each world, and returns the review.
 
-    `hint_rng` returns the random numbers of a hint for a view: what that hint advises is no mistake.
+    A choice is judged by what the person could know. It is no mistake if the better move would have gained less than WORTH_SAYING
+    points with the tiles as they lay: who sees all hands afterwards does not believe it. Nor if a hint advised it: `hint_rng` returns
+    the random numbers of a hint for a view.
 
-    `decisions` has a pair for each choice of the person: the view before it, and the choice. `last` is the own view
-    of the round's end. The `budget` is for each choice. Raises ValueError while the round is not over.
+    `last` is the own view of the round's end. The `budget` is for each choice. Raises ValueError while the round is not over.
     """
     if last.end is None:
         raise ValueError("the round is not over")
     verdicts = []
-    for number, (view, choice) in enumerate(decisions):
+    for number, decision in enumerate(decisions):
+        view, choice = decision.view, decision.choice
         search = make_search(view, "balanced", rng)
         yield from run_search(search, budget, float("inf"))
         verdict = _verdict(number, view, choice, hint_of(view, search), search)
         if verdict.mattered:
             advice = yield from find_hint(view, "balanced", hint_rng(view))
-            verdict = verdict._replace(cost=0.0) if advice.choice == choice else verdict
+            if advice.choice == choice or _gained_as_it_lay(search, decision, verdict) < WORTH_SAYING:
+                verdict = verdict._replace(cost=0.0)
         verdicts.append(verdict)
     # the value of the best first move in each world (guess of the hidden tiles)
     first_values = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
@@ -183,6 +194,14 @@ def review(
     went_out = scores[seat] <= 0
     cost = sum(verdict.cost for verdict in verdicts if verdict.mattered and not went_out)
     return Review(tuple(verdicts), margin, deal, cost, margin - deal + cost, went_out)
+
+
+def _gained_as_it_lay(search: Search, decision: Decision, verdict: Verdict) -> float:
+    """The points that the better move would have gained with the tiles where they were."""
+    tables = search.tile_tables
+    hands = [tables.from_rules(hand) for hand in decision.hands]
+    world = world_of(hands, [tables.bit[tables.local[tile]] for tile in decision.yard])
+    return gain(decision.view, search, verdict.hint.choice, decision.choice, world)
 
 
 def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Search) -> Verdict:
@@ -197,7 +216,8 @@ def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Se
     events, turn = len(view.events), turn_number(view)
     if cost >= WORTH_SAYING:
         better, own = [searched_case(view, search, each) for each in (hint.choice, choice)]
-        why = tuple(reason for reason in hint.reasons if not holds_too(reason, own, better))
+        others = [searched_case(view, search, each) for each in view.choices if each != choice]
+        why = tuple(reason for reason in hint.reasons if not holds_too(reason, own, others))
         gained = why or (compared(better, own) or _gained(view, search, hint.choice, choice, cost),)
         hint = hint._replace(reasons=gained)
     return Verdict(number, choice, hint, cost, made.error, events, turn, view.has_drawn)
@@ -254,13 +274,17 @@ def _choices_line(rounds: Sequence[Review]) -> Reason:
 
 
 def _luck_line(rounds: Sequence[Review], won: bool) -> Reason:
-    """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
-
-    Who has not won was no lucky player, even if the others had less luck on average: luck is not to blame then.
-    """
-    luck = sum(played.margin + played.points for played in rounds)
+    """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost."""
+    by_round = [played.margin + played.points for played in rounds]
+    luck = sum(by_round)
     if abs(luck) < EVEN_LUCK * len(rounds):
-        return Reason("review.luck.even", {})
+        good, bad = [sum(sign * each >= EVEN_LUCK for each in by_round) for sign in (1, -1)]
+        values: Values = {"good": _rounds(good), "bad": _rounds(bad)}
+        return Reason("review.luck.mixed", values) if good and bad else Reason("review.luck.even", {})
     if luck > 0:
         return Reason("review.luck.good" if won else "review.luck.good-lost", {})
     return Reason("review.luck.bad-won" if won else "review.luck.bad", {})
+
+
+def _rounds(n: int) -> Reason:
+    return Reason("count.rounds", {"n": n})
