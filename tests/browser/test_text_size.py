@@ -116,7 +116,7 @@ def test_the_draws_for_the_centre_fit_if_they_come_at_once(
     drive.visit(page, f"{address}?pace=0{deal_link(seed)}")
     page.add_style_tag(content="#bubbles .bubble { animation: none !important }")  # or they disappear
     drive.start_match(page)
-    assert page.locator("#bubbles [data-event=start-draw]").count() == 8
+    assert page.locator("#bubbles [data-event=start-draw]").count() == 3
     assert page.evaluate(FAULTS) == []
 
 

@@ -55,8 +55,11 @@ async def tapped(world: World) -> bool:
 
 
 @played
-async def test_the_first_tap_keeps_the_tile_that_a_hint_has_chosen(make: Make) -> None:
+async def test_the_first_tap_on_a_hinted_tile_keeps_it_and_lights_all_places(make: Make) -> None:
     world = await hinted(make)
+    assert len(world.every("#places > button")) == 1
+    assert await tapped(world) and len(world.every("#places > button")) == 2
+    await world.do("hint")
     assert [await tapped(world) for _ in range(3)] == [True, False, True]
     assert [await tapped(world) for _ in range(2)] == [False, True]  # the person has chosen it since
     await world.do("hint")

@@ -470,9 +470,11 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
     ),
     "coach.reason.points": lambda seen, choice, case: (
         choice.do == "play"
-        and len({each.tile for each in seen.choices if each.do == "play"}) > 1
+        and len(fitting := {each.tile for each in seen.choices if each.do == "play"}) > 1
         and points(seen.options, choice.tile) >= 10
-        and heaviest(seen, choice, {"points": points(seen.options, choice.tile)})
+        and all(
+            points(seen.options, tile) < points(seen.options, choice.tile) for tile in fitting - {choice.tile}
+        )
     ),
     "coach.reason.opens": lambda seen, choice, case: (
         choice.suit >= 0
@@ -727,14 +729,15 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
     assert kinds == {"heavier", "own", "others"}
 
 
-def test_a_hint_says_one_reason_and_how_sure_the_coach_is() -> None:
+def test_a_hint_says_one_reason_or_how_sure_the_coach_is() -> None:
     four = Choice("play", parse_tile("9-4"), 9)
     best, other, drawn = (
         RankedChoice(each, points, 0.1, ()) for each, points in ((NINES, 0.0), (four, 5.0), (DRAW, 7.0))
     )
     why = (Reason("coach.reason.out", {}), Reason("coach.reason.blocks", {}))
     given = Hint(NINES, "clear", why, (best, other, drawn), ())
-    assert given.told == (why[0], given.verdict)
+    assert given.told == (why[0],)
+    assert given.verdict and given._replace(reasons=()).told == (given.verdict,)
     only = given._replace(ranked=(best, drawn))
     assert only.told == only.only_tile, "nothing else fits"
     to_draw = only._replace(choice=DRAW, ranked=(drawn._replace(behind=0.0), best._replace(behind=7.0)))

@@ -33,10 +33,9 @@ CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
 FOOT_DELAY_MS = 700  # the same for a double, whose ring and toes appear meanwhile
 TAIL = 12  # px, the length of the tail
-MOST_AWAY = (
-    130  # px from the nearest place beside the face; farther away, a call-out with its face is not shown
+TAIL_AWAY = (
+    40  # px from the nearest place beside the face; farther away, a tail would seem to point to another one
 )
-TAIL_AWAY = 40  # px, the same for a tail: farther away, a call-out would seem to belong to another face
 TAIL_INSIDE = 20  # px that a tail stays away from the ends of its side
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 0.995  # half the width (u) of a tile's box at 45°
@@ -118,20 +117,18 @@ class Callouts:
         face, extent, size = _face(seat, self.camera), _extent(), self.camera.size
         side, wanted = place_beside(face, extent, size)
         place = free_place(wanted, extent, size, boxes)
-        if place is None or distance(place, wanted) > TAIL_AWAY:
+        if place is None or max(abs(place[0] - wanted[0]), abs(place[1] - wanted[1])) > TAIL_AWAY:
             return []
         tail = tail_of(side, face, place, extent)
         return [("#callout", "style", _style(place, tail)), ("#callout", "data-side", side)]
 
     def _with_face(self, seat: "int", boxes: "list[Edges]") -> "list[Cell]":
-        """The cells that place the word with the face before it, not too far from that face; none without room."""
+        """The cells that place the word, with the face before it, where the felt has room; none if it has none."""
         self.app.paint([("#callout-face", "hidden", False)])
         extent, size = _extent(), self.camera.size
         _, wanted = place_beside(_face(seat, self.camera), extent, size)
         place = free_place(wanted, extent, size, boxes)
-        if place is None or distance(place, wanted) > MOST_AWAY:
-            return []
-        return [("#callout", "style", _style(place)), ("#callout", "data-side", None)]
+        return [("#callout", "style", _style(place)), ("#callout", "data-side", None)] if place else []
 
     def hide(self) -> "None":
         """Remove the call-out."""
@@ -164,11 +161,6 @@ def _extent() -> "Size":
 def _style(place: "Point", tail: "float" = 0) -> "str":
     """The style of a call-out with this middle, whose tail starts there along its side."""
     return "left:{:.0f}px;top:{:.0f}px;--tail:{:.0f}px".format(place[0], place[1], tail)
-
-
-def distance(one_place: "Point", other: "Point") -> "float":
-    """How far two places are apart, across or down, whichever is more."""
-    return max(abs(one_place[0] - other[0]), abs(one_place[1] - other[1]))
 
 
 def place_beside(face: "Point", extent: "Size", size: "Size") -> "tuple[str, Point]":

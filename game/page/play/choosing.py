@@ -71,8 +71,8 @@ def press_place(app: "App", button: "Element", event: "Event") -> "None":
 async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
     """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen.
 
-    A quick second tap plays it instead, if it has a single place. The first tap on a tile that a hint has chosen keeps it
-    chosen, or plays it if one tap does so. `by_key`: the person used the keyboard.
+    A quick second tap plays it instead, if it has a single place. The first tap on a tile that a hint has chosen lights its
+    other places, too, or plays it if one tap does so. `by_key`: the person used the keyboard.
     """
     now, choosing = window.performance.now(), app.object(Choosing)
     is_quick = not by_key and now - choosing.since < DOUBLE_TAP_MS
@@ -86,8 +86,8 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
         places = app.state["places"]
         if app.state["settings"]["at-once"] and _is_single(places) and not places[0].get("warning"):
             await play(app, places[0])
-        elif by_key and places:
-            one("#places > button").focus()
+        else:
+            await choose(app, tile, by_key)
     elif is_quick and not app.state["places"]:
         choosing.again = True
     elif is_quick:

@@ -26,7 +26,6 @@ ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are abo
 # A lead of fewer points is not told, and a choice that is fewer points behind is no mistake. A heavier tile that is so is advised, if
 # nobody could see what is better.
 WORTH_SAYING = 2.5
-MOST_TOLD = 2  # sentences
 NEARLY_AS_GOOD = 1.0  # a heavier tile that is fewer points behind is advised: everybody sees why
 
 
@@ -88,15 +87,14 @@ class Hint(NamedTuple):
 
     @property
     def told(self) -> tuple[Reason, ...]:
-        """Return the sentences of the hint, two at most, because more are not read: one reason, and how sure the coach is.
+        """Return the sentences of the hint: one reason, because more are not read; without any, how sure the coach is.
 
-        Of a tile that alone fits, that is the first. It is enough where one could no more than draw or pass instead.
+        Of a tile that alone fits, that comes first. It is enough where one could no more than draw or pass instead.
         """
         plays = [each for each in self.ranked if each.choice.do == "play"]
         if self.only_tile and self.choice.do == "play" and len(plays) == 1:
             return self.only_tile
-        sentences = (*self.only_tile, *self.reasons[:1], self.verdict)
-        return tuple(sentence for sentence in sentences if sentence)[:MOST_TOLD]
+        return (*self.only_tile, *self.reasons[:1]) or ((self.verdict,) if self.verdict else ())
 
 
 def words_of(choice: Choice) -> Reason:

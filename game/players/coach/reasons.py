@@ -70,9 +70,9 @@ def _danger(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _points(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a heavy tile, and of the other tiles that fit none is heavier."""
+    """The move plays a heavy tile, heavier than all others that fit."""
     points, rivals = case.tile_tables.score[case.tile], _other_tiles(case, others)
-    heaviest = all(case.tile_tables.score[tile] <= points for tile in rivals)
+    heaviest = all(case.tile_tables.score[tile] < points for tile in rivals)
     return {"points": points} if points >= HEAVY and rivals and heaviest else None
 
 
