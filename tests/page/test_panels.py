@@ -334,6 +334,9 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
         at_other |= {"move": "9-4>9-8", "x": 3} | ({} if suit is None else {"suit": suit})
         world.app.update(places=[PLACE, at_other])
         assert TEXTS[f"prompt.{key}"] in world.one("#prompt-more").textContent, suit
+        world.app.update(places=[PLACE, at_other | {"dot": True}])
+        dotted = key if suit == 9 else "places-dot"
+        assert TEXTS[f"prompt.{dotted}"] in world.one("#prompt-more").textContent, suit
     world.app.update(places=[PLACE])
     choosing = import_module("game.page.play.choosing")
     world.app.object(choosing.Choosing).since -= choosing.DOUBLE_TAP_MS  # not a double tap
@@ -863,7 +866,7 @@ async def test_in_a_first_match_a_double_says_what_must_follow(make: Make, speed
 
 @played
 async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
-    other = PLACE | {"move": "9-4>4-4", "on": "4-4"}
+    other = PLACE | {"move": "9-4>4-4", "on": "4-4", "suit": 4}
     for places, said in (
         ([PLACE], "places.one"),
         ([PLACE | {"laid": ""}], "places-room.one"),

@@ -332,7 +332,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
 
 
 def test_the_first_two_true_reasons_are_given() -> None:
-    options, most = resolve("montgomery", {}, 4), 0
+    options, most, moved = resolve("montgomery", {}, 4), 0, 0
     for seen in positions(options, "reasons", 60):
         tile_tables, rules = tile_tables_for(options), playout_rules(options)
         position = position_of(seen, tile_tables, rules)
@@ -345,9 +345,36 @@ def test_the_first_two_true_reasons_are_given() -> None:
             first = [
                 key for n, key in enumerate(true) if groups[n] not in groups[:n]
             ]  # the points are named once
-            assert told == first[:2]
+            if any(other.tile == case.tile != 0 for other in others):  # at another end
+                assert set(told) <= set(first) and len(told) == min(2, len(first))
+                moved += told != first[:2]
+            else:
+                assert told == first[:2]
             most = max(most, len(true))
-    assert most > 3
+    assert most > 3 and moved > 3
+
+
+def test_a_reason_for_a_place_comes_before_one_for_every_place() -> None:
+    options, found = resolve("montgomery", {}, 4), 0
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    for seen in (seen for number in range(8) for seen in positions(options, f"place {number}", 100)):
+        position = position_of(seen, tile_tables, rules)
+        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        for case in cases:
+            others = [other for other in cases if other is not case]
+            twins = [other for other in others if other.tile == case.tile != 0]
+            told = reasons(case, others)
+            if len(told) == 2 and twins:
+                everywhere = [
+                    any(
+                        holds_too(reason, twin, [each for each in cases if each is not twin])
+                        for twin in twins
+                    )
+                    for reason in told
+                ]
+                assert everywhere == sorted(everywhere)
+                found += everywhere == [False, True]
+    assert found > 3
 
 
 def test_only_one_move_can_keep_more_tiles_playable_than_every_other() -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
-EXPLAIN_SECONDS = 2.6  # the same if its words explain something in a first match
+EXPLAIN_SECONDS = 2.6  # the same in a first match if its words explain something, or are many
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
 END_SECONDS = (
     3.5  # the same for the end of the round, before the score sheet covers the table (sheet/round_end.py)
@@ -81,9 +81,8 @@ def without_search(parts: "Sequence[Part]") -> "list[Part]":
 
 def seconds(part: "Part", state: "State") -> "float":
     """How long a part is shown before the next one, in seconds at normal pace."""
-    if settings.is_first_match(state["settings"]) and any(
-        _is_called_for_person(event, state) or _is_own_pass(event, state) for event in part
-    ):
+    explains = any(_is_called_for_person(event, state) or _is_own_pass(event, state) for event in part)
+    if settings.is_first_match(state["settings"]) and (explains or len(part) >= MOST_SHOWN):
         return EXPLAIN_SECONDS
     if part[-1]["event"] in ("out", "blocked"):
         return END_SECONDS

@@ -64,15 +64,16 @@ def length_style(bold: "str", rest: "str") -> "str":
 
 
 def _where_to_tap(places: "Sequence[Place]") -> "str":
-    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, as another place lies there."""
+    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, as another place lies there.
+
+    The toes of a double are alike, and so are the ends of one number; a host with an older version names no number.
+    """
     if not all(place["laid"] for place in places):
         return say("prompt.places-room", {"n": len(places)})
+    if len(places) > 1 and len({place.get("suit", -1 - n) for n, place in enumerate(places)}) == 1:
+        return say("prompt.places-alike")
     if any(place.get("dot") for place in places):
         return say("prompt.places-dot")
-    if len(places) > 1 and len({place.get("suit", -1 - n) for n, place in enumerate(places)}) == 1:
-        return say(
-            "prompt.places-alike"
-        )  # the toes of a double, or ends of one number; a host with an older version names none
     return say("prompt.places", {"n": len(places)})
 
 

@@ -18,13 +18,24 @@ FEW = 3  # a hand of up to so many tiles may soon be empty
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
-    """Return up to MOST_REASONS reasons for a move, one of each group in ALIKE. `others` are the other choices in the same position."""
+    """Return up to MOST_REASONS reasons for a move, one of each group in ALIKE. `others` are the other choices in the same position.
+
+    If the tile has other places, first those that do not hold there too: else nobody knows why it goes to this one.
+    """
     found: dict[str, Reason] = {}
     for key, reason in REASONS.items():
         values, group = reason(case, others), ALIKE.get(key, key)
         if values is not None and group not in found:
             found[group] = Reason(key, values)
-    return list(found.values())[:MOST_REASONS]
+    elsewhere = [other for other in others if other.tile == case.tile != 0]
+
+    def holds_elsewhere(reason: Reason) -> bool:
+        return any(
+            holds_too(reason, twin, [case, *(other for other in others if other is not twin)])
+            for twin in elsewhere
+        )
+
+    return sorted(found.values(), key=holds_elsewhere)[:MOST_REASONS]
 
 
 def holds_too(reason: Reason, case: Case, others: Sequence[Case]) -> bool:
