@@ -99,6 +99,7 @@ async def test_a_double_calls_from_its_players_face_on_free_felt_or_not_at_all(m
         a_scene(steps=[a_step(1, "call")], patch=a_patch(clear=True, add=aside, box=[-6, -6, 6, 6]))
     )
     face = world.one("#callout-face > svg > use").getAttribute("href")
+    assert world.one("#callout-face").className == "avatar s1"
     assert not callout.hidden and (callout.dataset.side, face) == (None, "#face-person-1"), (
         "with its own face"
     )

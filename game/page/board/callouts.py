@@ -80,8 +80,13 @@ class Callouts:
         """Show a word on the free felt beside the face of a seat, or with that face farther away, after `delay` ms."""
         camera = self.camera
         drawing = portrait(face_of(seat), seat["seat"])
-        cells: list[Cell] = [("#callout-word", "text", word), ("#callout-face", "html", drawing)]
-        self.app.paint(cells + [("#callout", "hidden", False)])
+        cells: list[Cell] = [
+            ("#callout-word", "text", word),
+            ("#callout-face", "html", drawing),
+            ("#callout-face", "class", "avatar s{}".format(seat["seat"])),
+            ("#callout", "hidden", False),
+        ]
+        self.app.paint(cells)
         boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
         style = self._beside(seat["seat"], boxes) or self._with_face(seat["seat"], boxes)
         if not style:

@@ -6,7 +6,8 @@ from game.players.coach.cases import Case
 from game.rules.errors import Reason
 from game.rules.tiles import NAME
 
-MUCH_MORE = 3  # so many points more that leave the hand are worth naming
+MUCH_MORE = 3  # so many points more that leave the hand are worth naming, or tiles of a number more that others may have
+MORE_FITS = 2  # the same for tiles of the own hand that fit
 
 
 def compared(case: Case, made: Case) -> Reason | None:
@@ -37,14 +38,14 @@ def lighter(case: Case, plays: Sequence[Case]) -> Reason | None:
     tile = NAME[heavier.choice.tile]
     if heavier.foot and not heavier.fitting:
         return Reason("coach.fact-lighter-foot", {"tile": tile, "suit": heavier.free})
-    if case.fitting > heavier.fitting:
+    if case.fitting >= heavier.fitting + MORE_FITS:
         return Reason("coach.fact-lighter-fits", {"tile": tile, "n": case.fitting, "fewer": heavier.fitting})
     ends_by_suit, _, _, _, _ = heavier.position.table
     if (
         len({play.free for play in plays}) == 1
         and not heavier.double
         and not ends_by_suit[heavier.free]
-        and heavier.hidden_free > case.hidden_free
+        and heavier.hidden_free >= case.hidden_free + MUCH_MORE
     ):
         values = {"tile": tile, "suit": heavier.free, "n": heavier.hidden_free, "fewer": case.hidden_free}
         return Reason("coach.fact-lighter-opens", values | {"other": Reason(f"suits.{case.free}", {})})
