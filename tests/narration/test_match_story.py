@@ -62,7 +62,7 @@ def test_the_turning_point_is_when_the_winner_began_to_lead_for_good(number: int
     decisive = match.rounds[turning["number"] - 1]
     assert 0 <= turning["events"] < len(decisive.events)
     costs: Any = next(values for key, values in turning["lines"] if key == "turning.costs")
-    named = TEXTS.words(turning["title"]) == f"Round {turning['number']} counted most"
+    named = TEXTS.words(turning["title"]) == f"Round {turning['number']} mattered most"
     assert named == (rounds > 1)
     assert decisive.end is not None
     assert {values["n"] for _, values in costs["costs"]} <= set(decisive.end.scores)
@@ -75,7 +75,7 @@ def test_a_comeback_from_last_place_is_said() -> None:
         with_scores(session, [(40, 5, 10, 20), (3, 40, 30, 35), (1, 30, 20, 25)]), session
     )
     assert note.startswith("With 44 points, up from last place.")
-    assert (number, title) == (3, "Round 3 counted most") and lines.startswith("You went out first. ")
+    assert (number, title) == (3, "Round 3 mattered most") and lines.startswith("You went out first. ")
     assert lines.endswith("This round put you first.")
 
 

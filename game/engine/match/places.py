@@ -63,10 +63,10 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
 def only_play(places: Sequence[Place], is_last: bool = False) -> str:
     """The code of the play at a tile's only place. An empty text if it has several, or if a warning is to be read first.
 
-    The missing toes of one double are one place, and all places of the last tile of a hand are as good: it wins anywhere.
+    The ends of one number are alike, and all places of the last tile of a hand are as good: it wins anywhere.
     """
-    first, *others = places
-    is_only = (is_last or all(other["also"] for other in others)) and not first["warning"]
+    first = next((place for place in places if place["laid"]), places[0])
+    is_only = (is_last or len({place["suit"] for place in places}) == 1) and not first["warning"]
     return first["move"] if is_only else ""
 
 

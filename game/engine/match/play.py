@@ -33,7 +33,7 @@ class Play:
     async def tap(self, tile: str, at_once: bool = False, call: bool = False) -> Tapped:
         """Every place for a tile of the hand, see `PlayerActions.places`.
 
-        With `at_once`, a tile with a single place is played. Raises IllegalMove if the tile fits
+        With `at_once`, a tile whose places are alike is played. Raises IllegalMove if the tile fits
         nowhere.
         """
         actions = self._actions()

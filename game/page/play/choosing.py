@@ -14,6 +14,7 @@ from game.page.kernel.room import required, updated
 from game.page.kernel.words import say
 from game.page.notices.notice import show_notice, without_notice
 from game.page.play import room
+from game.page.play.alike import are_alike, roomy
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Coroutine
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from game.page.kernel.app import App
     from game.page.page_types import Element, Event, Measured, Point, SceneState, State
 
-DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
+DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if its places are alike
 # A tap within this distance of an open end means that end. In u; 1 u is half a tile's length.
 NEAR_END = 1.2
 
@@ -71,7 +72,7 @@ def press_place(app: "App", button: "Element", event: "Event") -> "None":
 async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
     """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen.
 
-    A quick second tap plays it instead, if it has a single place. The first tap on a tile that a hint has chosen lights its
+    A quick second tap plays it instead, if its places are alike. The first tap on a tile that a hint has chosen lights its
     other places, too, or plays it if one tap does so. `by_key`: the person used the keyboard.
     """
     now, choosing = window.performance.now(), app.object(Choosing)
@@ -84,8 +85,8 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
     elif tile == choosing.hinted_tile:
         choosing.since, choosing.hinted_tile = now, None
         places = app.state["places"]
-        if app.state["settings"]["at-once"] and _is_single(places) and not places[0].get("warning"):
-            await play(app, places[0])
+        if app.state["settings"]["at-once"] and are_alike(places) and not places[0].get("warning"):
+            await play(app, roomy(places))
         else:
             await choose(app, tile, by_key)
     elif is_quick and not app.state["places"]:
@@ -97,17 +98,12 @@ async def tap(app: "App", tile: "Tile", by_key: "bool" = False) -> "None":
 
 
 async def _play_single(app: "App") -> "None":
-    """Play the chosen tile if it has a single place, else put it back."""
+    """Play the chosen tile if its places are alike, else put it back."""
     places = app.state["places"]
-    if _is_single(places):
-        await play(app, places[0])
+    if are_alike(places):
+        await play(app, roomy(places))
     else:
         deselect(app)
-
-
-def _is_single(places: "list[Place]") -> "bool":
-    """Whether a tile has a single place. Those at all missing toes of one double count as one: "also" marks each but the first."""
-    return bool(places) and all(place["also"] for place in places[1:])
 
 
 async def play_near(app: "App", point: "Point") -> "None":
@@ -216,7 +212,7 @@ def _covers(pose: "tuple[float, float, float]", point: "Point") -> "bool":
 async def choose(app: "App", tile: "Tile", by_key: "bool" = False, at_once: "bool" = False) -> "None":
     """Choose a tile and light its places.
 
-    With `at_once`, play it if it has a single place. With `by_key`, focus the first place.
+    With `at_once`, play it if its places are alike. With `by_key`, focus the first place.
     """
     end_card(app)
     app.object(Choosing).hinted_tile = None

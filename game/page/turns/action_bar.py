@@ -3,6 +3,7 @@
 from game.for_types import TYPE_CHECKING
 from game.page.events.pacing import nothing_fits
 from game.page.kernel.words import say, unbroken, words
+from game.page.play.alike import are_alike
 from game.page.screens import OVER
 from game.page.settings import settings
 from game.page.turns import room
@@ -64,13 +65,10 @@ def length_style(bold: "str", rest: "str") -> "str":
 
 
 def _where_to_tap(places: "Sequence[Place]") -> "str":
-    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, as another place lies there.
-
-    The toes of a double are alike, and so are the ends of one number; a host with an older version names no number.
-    """
+    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, as another place lies there."""
     if not all(place["laid"] for place in places):
         return say("prompt.places-room", {"n": len(places)})
-    if len(places) > 1 and len({place.get("suit", -1 - n) for n, place in enumerate(places)}) == 1:
+    if len(places) > 1 and are_alike(places):
         return say("prompt.places-alike")
     if any(place.get("dot") for place in places):
         return say("prompt.places-dot")

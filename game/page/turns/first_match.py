@@ -68,7 +68,7 @@ def tell_of_hurrying(app: "App", before: "State", after: "SceneState", measured:
 
 @room.view("settings", "phase", "sheet_scene", "tap_taken")
 def tap_offer(state: "State") -> "list[Cell]":
-    """On the score sheet of the first round, offer that one tap plays a tile that has a single place."""
+    """On the score sheet of the first round, offer that one tap plays a tile whose places are alike."""
     scene, values, taken = state["sheet_scene"], state["settings"], state["tap_taken"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     offered = settings.is_first_match(values) and not values["at-once"]

@@ -155,7 +155,8 @@ class Review(NamedTuple):
         choices = _choices_line([self])
         if self.mistakes or round(self.margin) >= 0:
             return choices
-        return Reason("review.line", {"choices": choices, "luck": _luck_line([self], won=False)})
+        luck = _luck_line([self], won=False)
+        return Reason("review.line", {"choices": choices, "luck": luck}) if luck else choices
 
 
 def review(
@@ -256,7 +257,8 @@ def turn_number(view: SeatView) -> int:
 
 def match_review(rounds: Sequence[Review], won: bool) -> Reason:
     """Return the lines of luck and skill for a match: what the choices were worth, and whether luck helped to win it."""
-    return Reason("review.line", {"choices": _choices_line(rounds), "luck": _luck_line(rounds, won)})
+    choices, luck = _choices_line(rounds), _luck_line(rounds, won)
+    return Reason("review.line", {"choices": choices, "luck": luck}) if luck else choices
 
 
 def _choices_line(rounds: Sequence[Review]) -> Reason:
@@ -273,18 +275,24 @@ def _choices_line(rounds: Sequence[Review]) -> Reason:
     return Reason("review.choices.good" if 2 * good >= made else "review.choices.bad", values)
 
 
-def _luck_line(rounds: Sequence[Review], won: bool) -> Reason:
-    """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost."""
+def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
+    """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
+
+    None for good luck of who has not won: nobody believes in that.
+    """
     by_round = [played.margin + played.points for played in rounds]
     luck = sum(by_round)
     if abs(luck) < EVEN_LUCK * len(rounds):
-        good, bad = [sum(sign * each >= EVEN_LUCK for each in by_round) for sign in (1, -1)]
+        good, bad = [
+            [number for number, each in enumerate(by_round, 1) if sign * each >= EVEN_LUCK]
+            for sign in (1, -1)
+        ]
         values: Values = {"good": _rounds(good), "bad": _rounds(bad)}
         return Reason("review.luck.mixed", values) if good and bad else Reason("review.luck.even", {})
     if luck > 0:
-        return Reason("review.luck.good" if won else "review.luck.good-lost", {})
+        return Reason("review.luck.good", {}) if won else None
     return Reason("review.luck.bad-won" if won else "review.luck.bad", {})
 
 
-def _rounds(n: int) -> Reason:
-    return Reason("count.rounds", {"n": n})
+def _rounds(numbers: Sequence[int]) -> Reason:
+    return Reason("review.rounds", {"n": len(numbers), "numbers": [str(number) for number in numbers]})
