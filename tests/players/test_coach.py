@@ -221,11 +221,16 @@ def plays_of(seen: SeatView, tile: str) -> list[Choice]:
     return [each for each in seen.choices if each.tile == parse_tile(tile)]
 
 
-def most_fitting(seen: SeatView, plays: list[Choice]) -> int:
-    """How many tiles of the hand fit after that of the plays after which most do."""
+def cases_of(seen: SeatView) -> list[Case]:
+    """The case of every choice in a view."""
     tile_tables, rules = tile_tables_for(seen.options), playout_rules(seen.options)
     position = position_of(seen, tile_tables, rules)
-    return max(case_of(seen, tile_tables, rules, position, play).fitting for play in plays)
+    return [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+
+
+def most_fitting(seen: SeatView, plays: list[Choice]) -> int:
+    """How many tiles of the hand fit after that of the plays after which most do."""
+    return max(case.fitting for case in cases_of(seen) if case.choice in plays)
 
 
 TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
@@ -334,9 +339,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
 def test_the_first_two_true_reasons_are_given() -> None:
     options, most, moved = resolve("montgomery", {}, 4), 0, 0
     for seen in positions(options, "reasons", 60):
-        tile_tables, rules = tile_tables_for(options), playout_rules(options)
-        position = position_of(seen, tile_tables, rules)
-        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        cases = cases_of(seen)
         for number, case in enumerate(cases):
             others = cases[:number] + cases[number + 1 :]
             true = [key for key, reason in REASONS.items() if reason(case, others) is not None]
@@ -356,10 +359,8 @@ def test_the_first_two_true_reasons_are_given() -> None:
 
 def test_a_reason_for_a_place_comes_before_one_for_every_place() -> None:
     options, found = resolve("montgomery", {}, 4), 0
-    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for seen in (seen for number in range(8) for seen in positions(options, f"place {number}", 100)):
-        position = position_of(seen, tile_tables, rules)
-        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        cases = cases_of(seen)
         for case in cases:
             others = [other for other in cases if other is not case]
             twins = [other for other in others if other.tile == case.tile != 0]
@@ -379,10 +380,8 @@ def test_a_reason_for_a_place_comes_before_one_for_every_place() -> None:
 
 def test_only_one_move_can_keep_more_tiles_playable_than_every_other() -> None:
     options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps"], 0
-    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for seen in positions(options, "keeps", 60):
-        position = position_of(seen, tile_tables, rules)
-        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        cases = cases_of(seen)
         found = [keeps(case, cases[:number] + cases[number + 1 :]) for number, case in enumerate(cases)]
         assert sum(values is not None for values in found) <= 1
         said = [(case.choice.do, values["n"]) for case, values in zip(cases, found, strict=True) if values]
@@ -406,10 +405,9 @@ def test_a_double_closes_no_number() -> None:
 
 def test_the_tile_that_a_move_alone_keeps_playable_is_named() -> None:
     options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps-tile"], 0
-    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    tile_tables = tile_tables_for(options)
     for seen in positions(options, "keeps a tile", 60):
-        position = position_of(seen, tile_tables, rules)
-        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        cases = cases_of(seen)
         for number, case in enumerate(cases):
             values = keeps(case, cases[:number] + cases[number + 1 :])
             if values is None:
@@ -460,10 +458,8 @@ def test_the_own_hand_is_no_danger() -> None:
 
 def test_no_reason_for_a_draw_or_a_pass_speaks_of_a_played_tile() -> None:
     options, cases = resolve("montgomery", {}, 4), 0
-    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for seen in positions(options, "held back", 60):
-        position = position_of(seen, tile_tables, rules)
-        made = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        made = cases_of(seen)
         for case in made:
             if case.choice.do == "play":
                 continue
@@ -525,11 +521,9 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
 @pytest.mark.parametrize("key", GIVEN)
 def test_a_reason_is_given_whenever_it_is_true(key: str) -> None:
     options, given = resolve("montgomery", {}, 4), set[bool]()
-    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for number in range(4):
         for seen in positions(options, f"{key} {number}", 1000):
-            position = position_of(seen, tile_tables, rules)
-            cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+            cases = cases_of(seen)
             for case in cases:
                 others = [other for other in cases if other is not case]
                 is_true = bool(GIVEN[key](seen, case.choice, case))
@@ -697,10 +691,8 @@ def test_a_gain_is_counted_in_one_world_with_many_playouts() -> None:
 
 def test_the_weight_of_a_tile_is_no_reason_for_another_place_of_it() -> None:
     options, found = resolve("montgomery", {}, 4), 0
-    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for seen in positions(options, "two places", 200):
-        position = position_of(seen, tile_tables, rules)
-        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        cases = cases_of(seen)
         for case in cases:
             for own in (own for own in cases if own is not case and own.tile == case.tile != 0):
                 rest = [other for other in cases if other is not own]
@@ -1191,10 +1183,8 @@ def own_points(search: Search, options: Options) -> Utility:
 def test_a_better_move_without_a_reason_is_compared_with_the_choice() -> None:
     """The sentences are true: points that leave the hand, tiles that fit afterwards, else the games that were tried."""
     options, told = resolve("montgomery", {}, 4), set[str]()
-    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for seen in positions(options, "compared", 40):
-        position = position_of(seen, tile_tables, rules)
-        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        cases = cases_of(seen)
         for better, made in itertools.permutations(cases[:6], 2):
             reason = compared(better, made)
             key, values = reason or ("", {})

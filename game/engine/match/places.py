@@ -41,18 +41,16 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
     lit: list[Move] = []
-    roomy: list[Move] = []  # those for which no tile must move
+    roomy: set[int] = set()  # the numbers of those for which no tile must move
     drawn: list[Pose] = []
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
-        suit = joined_suit(viewer.view, move)
-        is_spare = any(joined_suit(viewer.view, other) == suit for other in roomy)
-        if move not in best and not place["laid"] and is_spare:
+        if move not in best and not place["laid"] and place["suit"] in roomy:
             continue
         places.append(place | {"warning": warning, "foot": foot})
         lit.append(move)
         if place["laid"]:
-            roomy.append(move)
+            roomy.add(place["suit"])
         if shown is not None:
             drawn.append(shown)
     for move in lit:

@@ -33,9 +33,7 @@ CALLOUT_MS = 2400  # how long a call-out is shown
 DELAY_MS = 360  # until a call-out appears; meanwhile the tiles and the camera may glide
 FOOT_DELAY_MS = 700  # the same for a double, whose ring and toes appear meanwhile
 TAIL = 12  # px, the length of the tail
-TAIL_AWAY = (
-    40  # px from the nearest place beside the face; farther away, a tail would seem to point to another one
-)
+TAIL_AWAY = 40  # px from the nearest place beside the face; farther away, a tail seems to be another's
 TAIL_INSIDE = 20  # px that a tail stays away from the ends of its side
 ROW = 8  # px between the heights that are tried
 DIAGONAL = 0.995  # half the width (u) of a tile's box at 45°

@@ -131,6 +131,7 @@ def view(state: "State") -> "list[Cell]":
         return []
     banners = [_banner(event, state) for event in shown]
     banner = [text for text in banners if text]
+    has_no_aim = not card or card["number"] > 1 or bool(seconds)  # or no time to read it
     is_called = any(_is_called_for_person(event, state) for event in shown)
     beside = [event for event in shown if not (is_called and event["seat"] == scene["you"])]
     told = [(event, text) for event in beside for text in _texts(event, state)]
@@ -146,8 +147,8 @@ def view(state: "State") -> "list[Cell]":
         ("#card", "hidden", not card),
         ("#card-label", "text", _card_label(card, scene) if card else ""),
         ("#card-title", "text", _card_title(card) if card else ""),
-        ("#card-aim", "hidden", not card or card["number"] > 1 or bool(seconds)),  # no time to read it
-        ("#card-foot", "hidden", not card or card["number"] > 1 or bool(seconds)),
+        ("#card-aim", "hidden", has_no_aim),
+        ("#card-foot", "hidden", has_no_aim),
         ("#card-aim", "text", unbroken(_aim(card, scene)) if card else ""),
         (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
         (".card-opens .avatar", "html", _opener(card, scene) if card else ""),

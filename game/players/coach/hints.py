@@ -121,16 +121,16 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
     if heavier is None:
         return found._replace(reasons=tuple(plain_fact(advised)))
-    instead = searched_case(view, search, heavier.choice)
-    plays = [choice for choice in view.choices if choice.tile == heavier.choice.tile]
-    fact = lighter(advised, [searched_case(view, search, play) for play in plays])
+    tile = heavier.choice.tile
+    plays = {choice: searched_case(view, search, choice) for choice in view.choices if choice.tile == tile}
+    fact = lighter(advised, [*plays.values()])
     if fact is None and heavier.behind < WORTH_SAYING:
         other = hint_of(view, search, heavier.choice)
-        return other._replace(reasons=other.reasons or tuple(plain_fact(instead)))
+        return other._replace(reasons=other.reasons or tuple(plain_fact(plays[heavier.choice])))
     if fact is None:
         fewer = own_gain(view, search, found.choice, heavier.choice)
         whose = "own" if 2 * fewer >= heavier.behind else "others"
-        fact = Reason(f"coach.fact-lighter-{whose}", {"tile": NAME[heavier.choice.tile]})
+        fact = Reason(f"coach.fact-lighter-{whose}", {"tile": NAME[tile]})
     return found._replace(reasons=(fact,))
 
 

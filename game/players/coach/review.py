@@ -29,7 +29,7 @@ from game.rules.view import SeatView
 
 REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # the limits of the search for each choice
 UNSEEN_COST = (
-    10.0  # a choice that cost fewer points does not matter if nobody sees why the other move is better
+    10.0  # points; a choice that cost fewer does not matter if nobody sees why the other move is better
 )
 MOST_SHOWN = 3  # choices that a review shows
 EVEN_LUCK = 4.0  # luck of fewer points a round is not told
@@ -155,8 +155,7 @@ class Review(NamedTuple):
         choices = _choices_line([self])
         if self.mistakes or round(self.margin) >= 0:
             return choices
-        luck = _luck_line([self], won=False)
-        return Reason("review.line", {"choices": choices, "luck": luck}) if luck else choices
+        return _with_luck(choices, _luck_line([self], won=False))
 
 
 def review(
@@ -216,9 +215,9 @@ def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Se
     cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
     if cost >= WORTH_SAYING:
-        better, own = [searched_case(view, search, each) for each in (hint.choice, choice)]
-        others = [searched_case(view, search, each) for each in view.choices if each != choice]
-        why = tuple(reason for reason in hint.reasons if not holds_too(reason, own, others))
+        cases = {each: searched_case(view, search, each) for each in view.choices}
+        own, better = cases.pop(choice), cases[hint.choice]
+        why = tuple(reason for reason in hint.reasons if not holds_too(reason, own, [*cases.values()]))
         gained = why or (compared(better, own) or _gained(view, search, hint.choice, choice, cost),)
         hint = hint._replace(reasons=gained)
     return Verdict(number, choice, hint, cost, made.error, events, turn, view.has_drawn)
@@ -257,7 +256,10 @@ def turn_number(view: SeatView) -> int:
 
 def match_review(rounds: Sequence[Review], won: bool) -> Reason:
     """Return the lines of luck and skill for a match: what the choices were worth, and whether luck helped to win it."""
-    choices, luck = _choices_line(rounds), _luck_line(rounds, won)
+    return _with_luck(_choices_line(rounds), _luck_line(rounds, won))
+
+
+def _with_luck(choices: Reason, luck: Reason | None) -> Reason:
     return Reason("review.line", {"choices": choices, "luck": luck}) if luck else choices
 
 
