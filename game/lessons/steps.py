@@ -18,7 +18,7 @@ from game.rules.round.board import empty_board, lay
 from game.rules.round.deal import Deal
 from game.rules.round.round_state import CALM, Round
 from game.rules.round.scoring import hand_points, tile_points
-from game.rules.tiles import DOUBLE, Tile, parse_tile, tiles_in
+from game.rules.tiles import DOUBLE, NAME, Tile, parse_tile, tiles_in
 
 if TYPE_CHECKING:
     from game.contract.basics import Message
@@ -173,8 +173,8 @@ def _drawing(options: Options) -> Step:
     beats = (
         _learner_beat("4.draw", "+"),
         _learner_beat("4.fits", "6-2"),
-        _other_beat(1, "6-0"),
-        _other_beat(2, "2-1"),
+        _other_beat(1, "6-0", "others"),
+        _other_beat(2, "2-1", "others"),
         _learner_beat("4.again", "+"),
         _learner_beat("4.pass", "="),
     )
@@ -208,11 +208,12 @@ def _last_tile(options: Options) -> Step:
         first.append(_learner_beat("6.call" + costs, "!"))
     catches = options.last_tile_call == "catch"
     out = _learner_beat("6.out-called-catch" if catches else "6.out-called" if called else "6.out", "play")
-    beats = (*first, _other_beat(1, "4-2"), _other_beat(2, "2-1"), out)
+    beats = (*first, _other_beat(1, "4-2", "others"), _other_beat(2, "2-1", "others"), out)
     blank_points = tile_points(options)[DOUBLE[0]]
-    points = hand_points(position.hands[1] & ~(1 << parse_tile("4-2")), options)
+    left = position.hands[1] & ~(1 << parse_tile("4-2"))
     key = "lesson.6.done-blank" if blank_points else "lesson.6.done"
-    return Step(6, position, beats, (key, {"points": points, "blank": blank_points}))
+    scored = {"points": hand_points(left, options), "tiles": [NAME[tile] for tile in tiles_in(left)]}
+    return Step(6, position, beats, (key, {**scored, "blank": blank_points}))
 
 
 def _free(options: Options) -> Step:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.narration.localization.texts import is_nameless
 from game.narration.messages import message, seat_message
 from game.rules.match import Match
 from game.rules.round.round_state import End, Round
@@ -219,12 +220,19 @@ def _costs(story: _Story, end: End) -> Message:
 
 
 def _lead(story: _Story, number: int) -> list[Message]:
-    """Since when the winner led; after a match of one round, what its picture shows. Empty if several seats share the first place."""
+    """Since when the winner led, and if always, what the round gained; after a match of one round, what its picture shows.
+
+    Empty if several seats share the first place.
+    """
     rounds, places = len(story.match.rounds), story.match.places
     if rounds == 1:
         return [message("turning.table")]
     if places.count(1) > 1:
         return []
     if _leads_from(story) == 1:
-        return [story.about("turning.always", story.winner)]
+        scores = story.match.round_scores[number - 1]
+        points, rival = _points(scores[story.rival] - scores[story.winner]), story.names[story.rival]
+        if story.rival == story.view.seat and is_nameless(rival):
+            return [message("turning.always-on-you", name=story.names[story.winner], points=points)]
+        return [story.about("turning.always", story.winner, points=points, rival=rival)]
     return [story.about("turning.last" if number == rounds else "turning.since", story.winner)]

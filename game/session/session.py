@@ -315,6 +315,7 @@ class Session:
             raise IllegalMove("reason.not-your-turn", {})
         hint = yield from in_slices(coach.hint(viewer.view, "balanced", self._rng(viewer.seat, "hint")))
         self.help.hints += hint.sure != "only"  # where one move is possible, a hint helps nobody
+        self.help.advised.add((viewer.view.number, hint.choice))
         yield viewer.board.exact_move(viewer.view, hint.choice), hint
 
     def review(self, number: int, seat: int | None = None) -> Iterator[Review | None]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.players.coach.review import Decision, Review, review
 from game.rules.match import Match, with_round
-from game.rules.moves import Move
+from game.rules.moves import Choice, Move
 from game.rules.rng import Rng
 from game.rules.round.turn import begin_round, play_recorded
 from game.rules.view import SeatView, moves_of, view
@@ -110,6 +110,8 @@ class Help:
     def __init__(self) -> None:
         self.undone = 0  # the number of undos that were not taken back
         self.hints = 0  # the number of hints
+        # The choices that hints have advised, by number of the round. They are not saved: after a reload they are forgotten.
+        self.advised: set[tuple[int, Choice]] = set()
         self.before: UsedHelp = ""  # the help in the rounds before the present one
 
     @property

@@ -109,9 +109,9 @@ def _ghost_markup(move: str, pose: PoseLike, content: str) -> str:
 
 
 def _ghost_tile(tile: Tile) -> str:
-    """The chosen tile as every place shows it: with a halo and an outline."""
+    """The chosen tile as every place shows it: with a halo, and over an outline, which so covers no pip."""
     outline = '<use class="under" href="#outline"/><use href="#outline"/>'
-    return f'<use class="halo" href="#web"/>{tile_markup(tile, "ghost-tile")}{outline}'
+    return f'<use class="halo" href="#web"/>{outline}{tile_markup(tile, "ghost-tile")}'
 
 
 def _hinge_markup(tile: Tile, pose: PoseLike, on: Tile, on_pose: PoseLike) -> str:
@@ -204,7 +204,7 @@ def slot_markup(pose: PoseLike) -> str:
 
 def open_end_markup(x: float, y: float) -> str:
     """Marker of an open end that a tile of the hand fits, for the layer `marks`."""
-    return f'<circle class="dot at" style="--x:{_number_text(x)};--y:{_number_text(y)}" r="13"/>'
+    return f'<circle class="dot at" style="--x:{_number_text(x)};--y:{_number_text(y)}" r="18"/>'
 
 
 PORTRAIT_PLACEHOLDER = "{{portrait {}}}"

@@ -198,13 +198,13 @@ def test_the_lessons_follow_the_rule_book() -> None:
     assert keys(2) == ["2.arm", "2.others", "2.open"]
     assert keys(3) == ["3.double", "3.toe"]
     assert keys(3, toes=2) == ["3.double", "3.others", "3.open"]
-    assert keys(4) == ["4.draw", "4.fits", "4.again", "4.pass"]
+    assert keys(4) == ["4.draw", "4.fits", "others", "others", "4.again", "4.pass"]
     assert keys(4, draw="until-playable") == ["4.draw", "4.draw-on", "4.fits"]
     called = {"courtesy": "6.call", "catch": "6.call-catch", "automatic": "6.call-automatic"}
     for rule, key in called.items():  # where forgetting costs something, the lesson says what
         out = "6.out-called-catch" if rule == "catch" else "6.out-called"  # the learner may catch too
-        assert keys(6, last_tile_call=rule) == ["6.play-call", key, out]
-    assert keys(6, last_tile_call="none") == ["6.play", "6.out"]
+        assert keys(6, last_tile_call=rule) == ["6.play-call", key, "others", "others", out]
+    assert keys(6, last_tile_call="none") == ["6.play", "others", "others", "6.out"]
     assert keys(5) == ["5.hold", "5.drawn", "5.others", "5.others", "5.toe"]
     assert keys(5, may_hold_back=False) == ["5.must"]
 

@@ -156,15 +156,17 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert number == 2 and "Hattie was never behind." in lines
+    assert number == 2 and "Hattie gained 56 points on you, and was never behind." in lines
     assert "Points in this round: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
 def test_a_person_who_always_led_gained_on_the_second_best() -> None:
     session = finished("comeback", 4, 3)
     scores = [(1, 9, 20, 30), (4, 60, 30, 10), (3, 9, 40, 50)]
-    _, number, *_ = told(with_scores(session, scores), session)
-    assert number == 2  # Hattie came second
+    _, number, _, lines = told(with_scores(session, scores), session)
+    assert (
+        number == 2 and "You gained 56 points on Hattie, and were never behind." in lines
+    )  # she came second
 
 
 def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:
@@ -261,7 +263,7 @@ def test_the_winner_of_the_only_round_is_not_said_to_lead() -> None:
         == "Points in this round: Hattie 5 and you 0. This is how the table lay at the end."
     )
     pair = finished("pair", 2, 2)
-    assert "You were never behind" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
+    assert "were never behind" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
 
 
 def test_a_winner_who_led_from_the_second_round_on_turned_the_match_there() -> None:

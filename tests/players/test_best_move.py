@@ -20,18 +20,26 @@ def reviewed(*verdicts: Verdict) -> Review:
 
 def test_the_play_with_the_largest_lead_is_found_with_its_round() -> None:
     rounds = [(1, reviewed(verdict(BEST, BEST, 4.0))), (2, reviewed(verdict(BEST, BEST, 11.0)))]
-    assert best_move(rounds) == (2, BEST, 11.0)
+    assert best_move(rounds) == (2, BEST)
 
 
 def test_the_lead_is_that_over_the_next_best_choice() -> None:
     far = RankedChoice(Choice("play", 9, 4), 30.0, 0.1, ())
     made = verdict(BEST, BEST, 7.0)
     with_far = made._replace(hint=made.hint._replace(ranked=(*made.hint.ranked, far)))
-    assert best_move([(1, reviewed(with_far))]) == (1, BEST, 7.0)
+    between = reviewed(verdict(BEST, BEST, 8.0))
+    assert best_move([(1, reviewed(with_far)), (2, between)]) == (2, BEST)
 
 
 def test_a_choice_that_was_not_the_coachs_is_never_the_best_move() -> None:
     assert best_move([(1, reviewed(verdict(SECOND, BEST, 9.0)))]) is None
+
+
+def test_a_move_that_a_hint_advised_is_not_told() -> None:
+    rounds = [(1, reviewed(verdict(BEST, BEST, 4.0))), (2, reviewed(verdict(BEST, BEST, 11.0)))]
+    assert best_move(rounds, {(2, BEST)}) == (1, BEST)
+    assert best_move(rounds, {(2, BEST), (1, BEST)}) is None
+    assert best_move(rounds, {(1, SECOND)}) == (2, BEST)
 
 
 def test_a_small_or_unsure_lead_is_not_told() -> None:
@@ -47,9 +55,9 @@ def test_one_choice_that_may_be_as_good_is_enough_to_tell_nothing() -> None:
     ]
     unsure = Verdict(0, BEST, Hint(BEST, "clear", (), tuple(ranked), ()), 0.0, 0.0)
     assert best_move([(1, reviewed(unsure))]) is None
-    assert best_move([(1, reviewed(verdict(BEST, BEST, LEAST_LEAD)))]) == (1, BEST, LEAST_LEAD)
+    assert best_move([(1, reviewed(verdict(BEST, BEST, LEAST_LEAD)))]) == (1, BEST)
     two = [(1, reviewed(verdict(BEST, BEST, 9.0))), (2, reviewed(verdict(BEST, BEST, 9.0)))]
-    assert best_move(two) == (1, BEST, 9.0)  # the first of equals
+    assert best_move(two) == (1, BEST)  # the first of equals
 
 
 def test_the_only_tile_that_fitted_is_not_told() -> None:
@@ -59,7 +67,7 @@ def test_the_only_tile_that_fitted_is_not_told() -> None:
     assert best_move([(1, reviewed(alone))]) is None
     another = (*ranked, RankedChoice(SECOND, 20.0, 0.1, ()))
     two_tiles = alone._replace(hint=alone.hint._replace(ranked=another))
-    assert best_move([(1, reviewed(two_tiles))]) == (1, BEST, 9.0)
+    assert best_move([(1, reviewed(two_tiles))]) == (1, BEST)
 
 
 def test_drawing_and_forced_moves_are_not_told() -> None:

@@ -217,6 +217,13 @@ def is_heavier(seen: SeatView, choice: Choice, values: Any) -> bool:
     return is_playable and points(seen.options, tile) > points(seen.options, choice.tile)
 
 
+def is_as_heavy(seen: SeatView, choice: Choice, values: Any) -> bool:
+    tile = parse_tile(values["tile"])
+    is_playable = tile in {each.tile for each in seen.choices if each.do == "play"}
+    is_other = tile != choice.tile
+    return is_playable and is_other and points(seen.options, tile) == points(seen.options, choice.tile)
+
+
 def plays_of(seen: SeatView, tile: str) -> list[Choice]:
     return [each for each in seen.choices if each.tile == parse_tile(tile)]
 
@@ -305,8 +312,11 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         left(seen, choice) == 1 and plain(seen, choice, values | {"n": 1, "all": 1})
     ),
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
-    "coach.fact-lighter-own": is_heavier,
-    "coach.fact-lighter-others": is_heavier,
+    "coach.fact-alike": is_as_heavy,
+    "coach.fact-tried": lambda seen, choice, values: is_as_heavy(seen, choice, values) and values["n"] > 1,
+    "coach.fact-lighter-tried": lambda seen, choice, values: (
+        is_heavier(seen, choice, values) and values["n"] > 1
+    ),
     "coach.fact-lighter-fits": lambda seen, choice, values: (
         is_heavier(seen, choice, values)
         and values["n"] == most_fitting(seen, [choice])
@@ -541,8 +551,9 @@ def test_every_reason_has_a_check() -> None:
                 "-all",
                 "-last",
                 "-points",
-                "-lighter-own",
-                "-lighter-others",
+                "-alike",
+                "-tried",
+                "-lighter-tried",
                 "-lighter-fits",
                 "-lighter-foot",
                 "-lighter-opens",
@@ -726,11 +737,10 @@ def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: f
 def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Else the hint says whose points the lighter one changes."""
-    options, own, kinds = resolve("montgomery", {}, 4), [9.0], set[str]()
+    """Else the hint says in how many trials the lighter one was better."""
+    options, kinds = resolve("montgomery", {}, 4), set[str]()
     monkeypatch.setattr(hints, "reasons", lambda *_: [])
     monkeypatch.setattr(hints, "lighter", lambda *_: None)
-    monkeypatch.setattr(hints, "own_gain", lambda *_: own[0])
     for seen in positions(options, "unseen", 60):
         search = make_search(seen, "balanced", Rng("unseen", "coach"))
         finished(run_search(search, Budget(30), 0.0))
@@ -740,12 +750,15 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
         if heavier and given.choice == heavier.choice:
             assert heavier.behind < 2.5 and given.verdict is None
             kinds.add("heavier")
-        for own[0], whose in ((99.0, "own"), (-99.0, "others")):
-            told = finished(hint(seen, "balanced", Rng("unseen", "coach"), Budget(30))).reasons
-            if told and told[0].key.startswith("coach.fact-lighter"):
-                assert told[0].key == "coach.fact-lighter-" + whose
-                kinds.add(whose)
-    assert kinds == {"heavier", "own", "others"}
+        elif heavier:
+            assert given.reasons == (
+                Reason(
+                    "coach.fact-lighter-tried",
+                    {"tile": NAME[heavier.choice.tile], "n": len(heavier.values)},
+                ),
+            )
+            kinds.add("lighter")
+    assert kinds == {"heavier", "lighter"}
 
 
 def test_a_hint_says_one_reason_or_how_sure_the_coach_is() -> None:

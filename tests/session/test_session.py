@@ -387,6 +387,7 @@ def test_a_hint_is_a_legal_move_of_the_person() -> None:
     move, advice = found[-1]
     assert move in [m for choice in session.view.choices for m in moves_of(session.view, choice)]
     assert advice.choice in session.view.choices
+    assert session.help.advised == {(session.view.number, advice.choice)}
     session.execute(move_text(Move(*move)))
 
 

@@ -37,7 +37,7 @@ def test_every_place_shows_the_tile_and_names_its_move_escaped(move: str) -> Non
     place = parse(drawing.preview_markup(parse_tile("9-4"), (2, 1, 90), move))[0]
     assert place.get("data-ghost") == (move or None) and place.get("style") == drawing.pose_style((2, 1, 90))
     assert [use.get("href") for use in place.iter("use")] == [
-        *("#web", "#tile", "#h9", "#h4", "#outline", "#outline")
+        *("#web", "#outline", "#outline", "#tile", "#h9", "#h4")
     ]
     assert not list(place.iter("rect")), "nothing lies under the tile to which a hinge could belong"
 

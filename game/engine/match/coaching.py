@@ -84,10 +84,10 @@ def _best_move(session: Session, seat: int | None) -> BestMove | None:
     """The move that the coach puts farthest ahead of every other."""
     seat = session.first_person if seat is None else seat
     reviews = [(number, session.reviews[number, seat]) for number in range(1, len(session.match.rounds) + 1)]
-    found = best_move(reviews)
+    found = best_move(reviews, session.help.advised)
     if found is None:
         return None
-    number, choice, _ = found
+    number, choice = found
     return {
         "face": tile_markup(choice.tile),
         "said": messages.message("best.move", tile=NAME[choice.tile], number=number),

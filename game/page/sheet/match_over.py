@@ -118,7 +118,7 @@ def _turning_point(story: "Story | None", last: "int") -> "list[Cell]":
     return [
         ("#turning", "hidden", False),
         ("#turning-title", "text", unbroken(words(turning["title"]))),
-        ("#turning-lines", "text", paragraph(lines)),
+        ("#turning-lines", "text", unbroken(paragraph(lines))),
         ("#turning-replay", "aria-label", say("turning.replay-label", turning)),
         ("#turning-replay", "data-number", turning["number"]),
         ("#turning-replay", "data-at", turning["events"]),

@@ -7,7 +7,7 @@ game/narration/score_sheet.py.
 from game.for_types import TYPE_CHECKING
 from game.narration.localization.texts import NAMELESS_PLACEHOLDER
 from game.page.kernel.dom import counts_up_to, escaped, one
-from game.page.kernel.words import display_name, letters, paragraph, say, words
+from game.page.kernel.words import display_name, letters, paragraph, say, unbroken, words
 from game.page.people.portraits import face_of, portrait
 from game.page.screens import OVER
 from game.page.screens.dialogs import close_dialogs
@@ -54,7 +54,7 @@ def scores(state: "State") -> "list[Cell]":
     rows = [(n, "t-score-row", _round_row(n, row, scene)) for n, row in enumerate(sheet["rows"])]
     totals = [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]
     held = held_rows(scene)
-    remark = paragraph(sheet["notes"])
+    remark = unbroken(paragraph(sheet["notes"]))
     return [
         ("#score-table", "data-least", counts_up_to(len(names))),
         ("#score-table", "data-long", "true" if len(sheet["rows"]) > MANY_ROUNDS else None),
@@ -153,10 +153,10 @@ def head(state: "State") -> "list[Cell]":
         return []
     is_over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
     has_next = scene["can"]["next-round"]
-    why = paragraph(scene["prompt"][1:2]) if is_over else ""
+    why = unbroken(paragraph(scene["prompt"][1:2])) if is_over else ""
     centres_to_come = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
     return [
-        ("#sheet-title", "text", words(scene["prompt"][0]) if is_over else say("ui.sheet-so-far")),
+        ("#sheet-title", "text", unbroken(words(scene["prompt"][0])) if is_over else say("ui.sheet-so-far")),
         ("#sheet-note", "text", say("ui.sheet-note" if is_over else "ui.lowest-wins", scene["round"])),
         ("#sheet-why", "text", why),
         ("#sheet-why", "hidden", not why),

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from game.players.coach.cases import Case, case_of, dear_tile, is_dear
 from game.players.coach.facts import lighter, plain_fact
-from game.players.coach.gains import own_gain
 from game.players.coach.reasons import reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
@@ -110,7 +109,7 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     """Search for the best choice. This generator yields after each world, and returns the hint.
 
     With the same `rng` and budget, the hint's choice is the farmer's choice, but see `_advised`. A choice without a reason
-    gets a plain fact.
+    gets a fact.
     """
     search = make_search(view, style, rng)
     if len(view.choices) > 1:
@@ -120,18 +119,28 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
         return found
     advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
     if heavier is None:
-        return found._replace(reasons=tuple(plain_fact(advised)))
+        return found._replace(reasons=tuple(_facts(found, advised)))
     tile = heavier.choice.tile
     plays = {choice: searched_case(view, search, choice) for choice in view.choices if choice.tile == tile}
     fact = lighter(advised, [*plays.values()])
     if fact is None and heavier.behind < WORTH_SAYING:
         other = hint_of(view, search, heavier.choice)
-        return other._replace(reasons=other.reasons or tuple(plain_fact(plays[heavier.choice])))
+        return other._replace(reasons=other.reasons or tuple(_facts(other, plays[heavier.choice])))
     if fact is None:
-        fewer = own_gain(view, search, found.choice, heavier.choice)
-        whose = "own" if 2 * fewer >= heavier.behind else "others"
-        fact = Reason(f"coach.fact-lighter-{whose}", {"tile": NAME[tile]})
+        fact = Reason("coach.fact-lighter-tried", {"tile": NAME[tile], "n": len(heavier.values)})
     return found._replace(reasons=(fact,))
+
+
+def _facts(found: Hint, advised: Case) -> list[Reason]:
+    """What a play does that has none of the reasons. If another tile takes as many points out of the hand, how good that one is."""
+    facts, points = plain_fact(advised), advised.tile_tables.score
+    for other in found.ranked[1:] if facts and facts[0].key == "coach.fact-points" else ():
+        tile = other.choice.tile
+        if other.choice.do == "play" and tile != advised.tile and points[tile] == points[advised.tile]:
+            if other.behind < WORTH_SAYING:
+                return [Reason("coach.fact-alike", {"tile": NAME[tile]})]
+            return [Reason("coach.fact-tried", {"tile": NAME[tile], "n": len(other.values)})]
+    return facts
 
 
 def _heavier(found: Hint, view: SeatView) -> RankedChoice | None:
