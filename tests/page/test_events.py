@@ -1,7 +1,6 @@
 """Events are shown under the seats, with kind and seat; events that concern the person are shown in a banner."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from importlib import import_module
 from types import SimpleNamespace
@@ -10,7 +9,19 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from tests.page.conftest import TEXTS, Page, States, World, a_scene, a_seat, a_step, a_tile, an_event, played
+from tests.page.conftest import (
+    TEXTS,
+    Page,
+    States,
+    World,
+    a_scene,
+    a_seat,
+    a_step,
+    a_tile,
+    an_event,
+    clock,
+    played,
+)
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import a_sheet, shown
 
@@ -68,9 +79,9 @@ async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None
         await asyncio.sleep(1.5 * wait)
         assert not reading.done()  # the browser has not painted yet
         drawn.pop()(0.0)
-    begun = time.monotonic()
+    begun = clock()
     await reading
-    assert time.monotonic() - begun >= 0.9 * wait
+    assert clock() - begun >= 0.9 * wait
     world.document.hidden = True  # a hidden page paints no frame, and the code must not wait for one
     await read(world.app)
     assert drawn == []
@@ -91,8 +102,8 @@ async def test_the_button_to_the_sheet_comes_only_after_the_sheet_was_closed(mak
     world = await at_the_end(make)
     button = world.one("#to-sheet")
     assert world.phase == "round-over" and not world.app.state["sheet_open"] and button.hidden
-    until = time.monotonic() + 5
-    while not world.app.state["sheet_open"] and time.monotonic() < until:
+    until = clock() + 5
+    while not world.app.state["sheet_open"] and clock() < until:
         assert button.hidden
         await asyncio.sleep(0.02)
     assert world.app.state["sheet_open"]
@@ -107,8 +118,8 @@ async def test_the_button_to_the_sheet_comes_only_after_the_sheet_was_closed(mak
 async def test_the_button_to_the_sheet_is_there_if_it_does_not_open_by_itself(make: Make) -> None:
     world = await at_the_end(make)
     world.app.update(screen="setup")  # the person opened the form during the wait
-    until = time.monotonic() + 5
-    while world.app.state["end_hidden"] and time.monotonic() < until:
+    until = clock() + 5
+    while world.app.state["end_hidden"] and clock() < until:
         await asyncio.sleep(0.02)
     assert not world.app.state["sheet_open"] and not world.one("#to-sheet").hidden
 
@@ -198,8 +209,8 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
     card = {"number": 2, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
     world.app.show(a_scene(version=9, card=card, seen=[an_event(seat, "start-draw") for seat in (1, 0)]))
     shown = []
-    until = time.monotonic() + 2
-    while world.one("#card").hidden and time.monotonic() < until:
+    until = clock() + 2
+    while world.one("#card").hidden and clock() < until:
         shown += [bubble.dataset.seat for bubble in world.every("#bubbles > .bubble")]
         await asyncio.sleep(0.05)
     assert not world.one("#card").hidden
@@ -322,12 +333,12 @@ async def test_who_begins_a_round_waits_no_longer(make: Make) -> None:
     await asyncio.sleep(0)
     pacing = import_module("game.page.events.pacing")
     assert pacing.pause_before_next(world.app.state) > 4 * pacing.BEGIN_SECONDS
-    reading, began = asyncio.ensure_future(pacing.time_to_read(world.app)), time.monotonic()
+    reading, began = asyncio.ensure_future(pacing.time_to_read(world.app)), clock()
     await asyncio.sleep(0.02)
     assert not reading.done()  # the card waits
     await world.do("begin-round")
     await asyncio.wait_for(reading, 4 * pacing.BEGIN_SECONDS)
-    assert time.monotonic() - began >= pacing.BEGIN_SECONDS
+    assert clock() - began >= pacing.BEGIN_SECONDS
 
 
 @played
@@ -442,6 +453,17 @@ async def test_every_move_is_shown_under_its_seat(make: Make) -> None:
         "0",
         "2",
     }  # without pace only the last event before the own turn stays
+
+
+@played
+async def test_a_full_foot_is_told_where_two_bubbles_have_room(make: Make) -> None:
+    world = await opened(make)
+    show = import_module("game.page.events.pacing").show_events
+    events = [an_event(1, kind) for kind in ("play", "foot-filled", "call")]
+    for seen, told in ((events, ["play", "call"]), (events[:2], ["play", "foot-filled"])):
+        world.app.update(events_shown=[])
+        show(world.app, a_scene(seen=seen))
+        assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == told
 
 
 @played

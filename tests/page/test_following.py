@@ -272,6 +272,23 @@ async def test_in_a_first_match_an_own_pass_says_why(make: Make) -> None:
 
 
 @played
+async def test_the_bubble_of_an_own_draw_says_what_the_line_under_it_does(make: Make) -> None:
+    for seat, key, told in (
+        (0, "prompt.drawn-pass", True),
+        (1, "prompt.drawn-pass", False),
+        (0, "ui.title", False),
+    ):
+        world = await shown(make, a_scene())
+        event = an_event(seat, "draw", text=["say.draw.you", {}])
+        prompt = [[key, {"tile": "8-6"}]]
+        world.app.show(a_scene(version=2, prompt=prompt, steps=[STEP], seen=[event]))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        (bubble,) = world.every("#bubbles > .bubble")
+        assert (TEXTS["prompt.drawn-pass"].split(":")[1] in bubble.textContent) == told
+
+
+@played
 async def test_the_first_automatic_pass_says_that_the_game_passes_from_now_on(make: Make) -> None:
     monkeypatch = pytest.MonkeyPatch()
     world = await passing(make, monkeypatch)

@@ -476,6 +476,7 @@ async def test_a_tap_near_an_end_chooses_the_only_tile_that_fits_there(make: Mak
         await world.quiet()
         assert world.app.state["chosen_tile"] == "9-4" and world.every("#places > button")
         assert not world.one("#notice").textContent
+        await asyncio.sleep(1)  # no double tap
         await world.click('#hand > [data-tile="9-4"]')  # puts it back
         assert not world.app.state["chosen_tile"]
     title = ["ui.round", {}]

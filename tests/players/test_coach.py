@@ -224,6 +224,17 @@ def is_as_heavy(seen: SeatView, choice: Choice, values: Any) -> bool:
     return is_playable and is_other and points(seen.options, tile) == points(seen.options, choice.tile)
 
 
+def best_opened_elsewhere(seen: SeatView, choice: Choice) -> int:
+    """The most tiles that the hand keeps of another number that a play would open."""
+    opened = [
+        own(seen, play, other(play.tile, play.suit))
+        for play in seen.choices
+        if play.suit >= 0 and not is_double(play) and not seen.ends[other(play.tile, play.suit)]
+        if other(play.tile, play.suit) != other(choice.tile, choice.suit)
+    ]
+    return max(opened, default=0)
+
+
 def plays_of(seen: SeatView, tile: str) -> list[Choice]:
     return [each for each in seen.choices if each.tile == parse_tile(tile)]
 
@@ -288,6 +299,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         other(choice.tile, choice.suit) == values["suit"]
         and not seen.ends[values["suit"]]
         and own(seen, choice, values["suit"]) == values["n"] >= 2
+        and values["n"] > best_opened_elsewhere(seen, choice)
     ),
     "coach.reason.closes": shut,
     "coach.reason.late-double": lambda seen, choice, values: (
@@ -514,6 +526,7 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
         and not is_double(choice)
         and not seen.ends[other(choice.tile, choice.suit)]
         and own(seen, choice, other(choice.tile, choice.suit)) >= 2
+        and own(seen, choice, other(choice.tile, choice.suit)) > best_opened_elsewhere(seen, choice)
     ),
     "coach.reason.own-toes": lambda seen, choice, case: (
         case.foot
@@ -524,6 +537,9 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
         choice.do == "play"
         and min(count for seat, count in enumerate(seen.counts) if seat != seen.seat) <= 3
         and heaviest(seen, choice, {"points": points(seen.options, choice.tile)})
+        and not any(
+            is_as_heavy(seen, choice, {"tile": NAME[each.tile]}) for each in seen.choices if each.do == "play"
+        )
     ),
 }
 

@@ -38,6 +38,12 @@ LONG = 32  # characters: beside a longer event another bubble says how many tile
 LONGEST = 60  # characters: a longer event is smaller
 TWO_LINES = 40  # characters: a longer event takes two lines on a phone
 MOST_SHOWN = MOST_LINES = 3  # events on screen, and their lines: more do not fit above the hand
+DRAWN = (
+    "prompt.drawn-again",
+    "prompt.drawn-or-pass",
+    "prompt.drawn-pass",
+    "prompt.drawn-play",
+)  # prompts about a drawn tile
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 
 
@@ -135,6 +141,8 @@ def view(state: "State") -> "list[Cell]":
     is_called = any(_is_called_for_person(event, state) for event in shown)
     beside = [event for event in shown if not (is_called and event["seat"] == scene["you"])]
     told = [(event, text) for event in beside for text in _texts(event, state)]
+    if len(told) >= MOST_SHOWN:  # the table shows that, too
+        told = [each for each in told if each[0]["event"] != "foot-filled"]
     while len(told) > 1 and _lines(told) > MOST_LINES:
         told = told[1:]
     rows = [(str(event["key"]) + text, "t-bubble", _bubble(event, text)) for event, text in told]
@@ -224,6 +232,13 @@ def _is_own_pass(event: "VisibleEvent", state: "State") -> "bool":
     return event["event"] == "pass" and event["seat"] == scene["you"] and not scene["yard"]
 
 
+def _is_own_draw(event: "VisibleEvent", state: "State") -> "bool":
+    """Whether the event is the person's draw of the tile that the prompt is about."""
+    scene = required(state["scene"])
+    is_told = scene["prompt"][0][0] in DRAWN
+    return is_told and event["event"] == "draw" and event["seat"] == scene["you"]
+
+
 @room.effect("write")
 def note_told_call(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
     """Note that the banner has said that the game calls for the person: the scene of that call goes."""
@@ -234,10 +249,15 @@ def note_told_call(app: "App", before: "State", after: "SceneState", measured: "
 def _texts(event: "ShownEvent", state: "State") -> "list[str]":
     """The text of an event's bubble, and of one for the tiles that it has moved, if its own has no room for that.
 
-    In a first match that of an own pass says why.
+    In a first match that of an own pass says why. That of an own draw says what the prompt does, which it covers.
     """
     is_first = settings.is_first_match(state["settings"])
-    text = say("say.pass.want") if is_first and _is_own_pass(event, state) else words(event["text"])
+    if is_first and _is_own_pass(event, state):
+        text = say("say.pass.want")
+    elif _is_own_draw(event, state):
+        text = words(required(state["scene"])["prompt"][0])
+    else:
+        text = words(event["text"])
     if not event.get("moved"):
         return [text]
     moved = say("tell.made-room", {"n": event["moved"]})

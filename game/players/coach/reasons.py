@@ -71,10 +71,12 @@ def _dear_fits(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _danger(case: Case, others: Sequence[Case]) -> Values | None:
-    """Another seat has few tiles. The move plays a heavy tile, and no other move plays a heavier one."""
+    """Another seat has few tiles. The move plays a heavy tile, heavier than all others that fit."""
     points = case.tile_tables.score[case.tile]
     near = [(n, seat) for seat, n in enumerate(case.view.counts) if seat != case.view.seat and n <= FEW]
-    if not near or points < HEAVY or any(case.tile_tables.score[other.tile] > points for other in others):
+    if not near or points < HEAVY:
+        return None
+    if any(case.tile_tables.score[tile] >= points for tile in _other_tiles(case, others)):
         return None
     tiles, seat = min(near)
     return {"n": tiles, "seat": seat, "points": points}
@@ -179,12 +181,21 @@ def _keeps_tile(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _opens(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move opens a suit that was not open, and of which the own hand has at least two more tiles."""
-    ends_by_suit, _, _, _, _ = case.position.table
-    if not case.tile or case.double or ends_by_suit[case.free] or case.blocks:
+    """The move opens a suit that was not open, and of which the own hand has at least two more tiles; no other opens as good a one."""
+    own = _opened(case)
+    if case.blocks or own < 2:
         return None
-    own = (case.hand_left & case.tile_tables.suit[case.free]).bit_count()
-    return {"suit": case.free, "n": own} if own >= 2 else None
+    if any(_opened(other) >= own for other in others if other.free != case.free):
+        return None
+    return {"suit": case.free, "n": own}
+
+
+def _opened(case: Case) -> int:
+    """How many tiles the own hand keeps of the suit that a move opens; 0 if it opens none."""
+    ends_by_suit, _, _, _, _ = case.position.table
+    if not case.tile or case.double or ends_by_suit[case.free]:
+        return 0
+    return (case.hand_left & case.tile_tables.suit[case.free]).bit_count()
 
 
 def _completes(case: Case, others: Sequence[Case]) -> Values | None:
