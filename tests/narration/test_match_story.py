@@ -156,7 +156,7 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert number == 2 and "Hattie gained 56 points on you, and was never behind." in lines
+    assert number == 2 and "Hattie scored 56 points fewer than you, and was never behind." in lines
     assert "Points in this round: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
@@ -165,7 +165,7 @@ def test_a_person_who_always_led_gained_on_the_second_best() -> None:
     scores = [(1, 9, 20, 30), (4, 60, 30, 10), (3, 9, 40, 50)]
     _, number, _, lines = told(with_scores(session, scores), session)
     assert (
-        number == 2 and "You gained 56 points on Hattie, and were never behind." in lines
+        number == 2 and "You scored 56 points fewer than Hattie, and were never behind." in lines
     )  # she came second
 
 

@@ -385,7 +385,7 @@ def test_the_review_of_a_match_has_the_choices_of_one_person_only() -> None:
 
     def review_of(cost: float) -> Review:
         hint = Hint(better, "clear", (), (), ())
-        return Review((Verdict(0, choice, hint, cost, 0.1),), -cost, 0.0, cost, 0.0)
+        return Review((Verdict(0, choice, hint, cost, 0.1),), -cost - 9.0, 0.0, cost, 0.0)  # and bad luck
 
     session = company("ppbb", rounds=1)
     session.reviews = {(1, 0): review_of(5.0), (1, 1): review_of(9.0)}
