@@ -106,10 +106,10 @@ def test_one_place_better_than_last_is_no_comeback() -> None:
 def test_rounds_without_points_are_said() -> None:
     session = finished("comeback", 4, 3)
     note, *_ = told(with_scores(session, [(0, 5, 10, 20), (0, 4, 30, 35), (9, 3, 20, 25)]), session)
-    assert "You won rounds 1 and 2 with 0 points." in note
+    assert "You scored 0 in rounds 1 and 2." in note
     short = finished("comeback", 2, 2)
     note, *_ = told(with_scores(short, [(0, 5), (9, 3)]), short)
-    assert "You won round 1 with 0 points." in note
+    assert "You scored 0 in round 1." in note
     alone = finished("alone", 2, 1)
     note, *_ = told(with_scores(alone, [(0, 5)]), alone)
     assert "with 0 points" not in note  # the result says it

@@ -863,6 +863,11 @@ async def test_in_a_first_match_a_double_says_what_must_follow(make: Make, speed
     world.change_setting("speed", speed)
     await world.click('#hand > [data-tile="9-4"]')
     assert ("3 sixes must follow" in world.one("#prompt-more").textContent) == is_told
+    world = await shown(make, a_scene(), tap={"places": [PLACE | {"foot": foot, "alone": True}]})
+    world.change_setting("speed", speed)
+    await world.click('#hand > [data-tile="9-4"]')
+    key = "prompt.foot-ahead-alone" if is_told else "prompt.places-alone"
+    assert world.one("#prompt-more").textContent == load().say(key, foot[1])
 
 
 @played

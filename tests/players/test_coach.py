@@ -211,6 +211,15 @@ def has_dead_foot(seen: SeatView, choice: Choice, values: Any) -> bool:
     return is_double(choice) and HIGH[choice.tile] == values["suit"] and left < seen.options.toes
 
 
+def left_at_end(seen: SeatView, choice: Choice) -> tuple[int, int]:
+    """The points of the own hand without the played tile, and the mean points of another hand of hidden tiles."""
+    hidden_tiles = tiles_in(seen.options.tiles & ~seen.hand & ~sum(1 << tile for tile, _ in seen.laid))
+    of_tile = sum(points(seen.options, tile) for tile in hidden_tiles) / len(hidden_tiles)
+    counts = [count for seat, count in enumerate(seen.counts) if seat != seen.seat]
+    own_points = sum(points(seen.options, tile) for tile in tiles_in(seen.hand) if tile != choice.tile)
+    return own_points, round(of_tile * sum(counts) / len(counts))
+
+
 def is_heavier(seen: SeatView, choice: Choice, values: Any) -> bool:
     tile = parse_tile(values["tile"])
     is_playable = tile in {each.tile for each in seen.choices if each.do == "play"}
@@ -233,6 +242,12 @@ def best_opened_elsewhere(seen: SeatView, choice: Choice) -> int:
         if other(play.tile, play.suit) != other(choice.tile, choice.suit)
     ]
     return max(opened, default=0)
+
+
+def most_own_toes_elsewhere(seen: SeatView, choice: Choice) -> int:
+    """The most toes that the hand has for another double that fits."""
+    doubles = {each.tile for each in seen.choices if is_double(each)} - {choice.tile}
+    return max((own(seen, Choice("play", tile), HIGH[tile]) for tile in doubles), default=0)
 
 
 def plays_of(seen: SeatView, tile: str) -> list[Choice]:
@@ -263,7 +278,15 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.danger": near_out,
     "coach.reason.hard-foot": next_lacks,
     "coach.reason.ends-round": lambda seen, choice, values: (
-        seen.yard <= seen.options.reserve and has_dead_foot(seen, choice, values)
+        seen.yard <= seen.options.reserve
+        and has_dead_foot(seen, choice, values)
+        and (values["points"], values["others"]) == left_at_end(seen, choice)
+        and values["others"] >= values["points"]
+    ),
+    "coach.reason.ends-round-behind": lambda seen, choice, values: (
+        seen.yard <= seen.options.reserve
+        and has_dead_foot(seen, choice, values)
+        and left_at_end(seen, choice)[1] < values["points"] == left_at_end(seen, choice)[0]
     ),
     "coach.reason.ends-round-draws": lambda seen, choice, values: (
         seen.yard > seen.options.reserve and has_dead_foot(seen, choice, values)
@@ -284,7 +307,7 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.own-toes": lambda seen, choice, values: (
         is_double(choice)
         and HIGH[choice.tile] == values["suit"]
-        and own(seen, choice, values["suit"]) == values["n"]
+        and own(seen, choice, values["suit"]) == values["n"] > most_own_toes_elsewhere(seen, choice)
         and values["tile"] == NAME[choice.tile]
     ),
     "coach.reason.completes": lambda seen, choice, values: (
@@ -509,6 +532,7 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
         case.foot
         and not seen.yard
         and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) < 3
+        and left_at_end(seen, choice)[1] >= left_at_end(seen, choice)[0]
     ),
     "coach.reason.scarce": lambda seen, choice, case: (
         case.foot and 1 <= hidden(seen, HIGH[choice.tile]) < seen.options.toes
@@ -530,7 +554,7 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
     ),
     "coach.reason.own-toes": lambda seen, choice, case: (
         case.foot
-        and own(seen, choice, HIGH[choice.tile]) >= 1
+        and own(seen, choice, HIGH[choice.tile]) > most_own_toes_elsewhere(seen, choice)
         and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) >= 3
     ),
     "coach.reason.danger": lambda seen, choice, case: (

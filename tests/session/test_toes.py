@@ -179,12 +179,12 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
     """Where the tile would lie on an earlier place, the dot of the end stays. Where tiles must move first, it is a small tile.
 
     An end for which others must move is left out where another end of its number has room. An end that is so for every
-    tile of the hand has no marker either: each marker is a place for some tile.
+    tile of the hand has no marker either: each marker is a place for some tile. A place that is left alone says so.
     """
-    shown, dotted, covered, moving, left_out, unmarked = 0, 0, 0, 0, 0, 0
+    shown, dotted, covered, moving, left_out, alone, unmarked = 0, 0, 0, 0, 0, 0, 0
 
     def look() -> None:
-        nonlocal shown, dotted, covered, moving, left_out, unmarked
+        nonlocal shown, dotted, covered, moving, left_out, alone, unmarked
         viewer, board = session.viewer, session.viewer.board
         with_places, fitting = set(), set()
         for tile in {choice.tile for choice in viewer.view.choices if choice.do == "play"}:
@@ -205,6 +205,9 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
                     other for other in others if any(viewer.view.ends[suit] >> other.on & 1 for suit in suits)
                 ]
                 assert told, "another end of the number has room"
+            is_alone = bool(absent) and len(lit) == 1
+            assert [place.get("alone", False) for place in lit.values()] == [is_alone] * len(lit)
+            alone += is_alone
             drawn = [place["markup"] for place in lit.values() if place["laid"] and not place.get("dot")]
             poses = [pose_in(markup) for markup in drawn]
             assert overlapping_pairs(dict(enumerate(poses))) == [], "places lie apart"
@@ -235,7 +238,7 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
 
     for session in (table(seats=6, set=12), table(), table(seats=3), table(seats=6)):
         played(session, look, Random(1), 3)
-    assert shown > 10 * dotted and dotted > 10 * covered and left_out + moving > 0 and unmarked > 0
+    assert shown > 10 * dotted and dotted > 10 * covered and left_out + moving > 0 and alone and unmarked > 0
 
 
 def finished() -> Session:

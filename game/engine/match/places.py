@@ -31,7 +31,7 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
 
     A place shows the tile where it will lie. If it would lie on an earlier place, it shows the dot of its end. If other tiles
     must move for it, it shows a small picture of the tile at the end. So the table stays as it is while the person chooses. An
-    end with a small picture is no place where another end of the number has room.
+    end with a small picture is no place where another end of the number has room. If so only one place is left, it says so ("alone").
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -43,9 +43,11 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     lit: list[Move] = []
     roomy: set[int] = set()  # the numbers of those for which no tile must move
     drawn: list[Pose] = []
+    crowded = False  # whether an end has no room for the tile
     for move in moves:
         place, shown = place_at(viewer, move, move in best, drawn)
         if move not in best and not place["laid"] and place["suit"] in roomy:
+            crowded = True
             continue
         places.append(place | {"warning": warning, "foot": foot})
         lit.append(move)
@@ -53,6 +55,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
             roomy.add(place["suit"])
         if shown is not None:
             drawn.append(shown)
+    if crowded and len(places) == 1:
+        places[0]["alone"] = True
     for move in lit:
         places += _other_toes(board, move, places)
     return places

@@ -101,8 +101,13 @@ def _other_tiles(case: Case, others: Sequence[Case]) -> set[int]:
 
 
 def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a double, and the own hand has toes for it. Not if they are too few with all others: then the round ends."""
+    """The move plays a double, and the own hand has toes for it, more than for any other double that fits.
+
+    Not if they are too few with all others: then the round ends.
+    """
     if not case.foot or not case.fitting or _dead_foot(case):
+        return None
+    if any(other.foot and other.fitting >= case.fitting for other in others if other.tile != case.tile):
         return None
     return {"n": case.fitting, "suit": case.free, "tile": NAME[case.choice.tile]}
 
@@ -110,13 +115,35 @@ def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
 def _ends_round(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a double whose foot can never be completed: fewer tiles of its number are left than it needs (FOOT-3).
 
-    So the round ends, and no tile is left to draw before that.
+    So the round ends, no tile is left to draw before that, and the others are left with as much as the own hand, as far as one can
+    know: `points`, and `others` for each of them.
     """
-    return _dead_foot(case) if case.view.yard <= case.rules.reserve else None
+    dead, (own, others_each) = _dead_foot(case), _left(case)
+    is_at_once = case.view.yard <= case.rules.reserve and others_each >= own
+    return dead | {"points": own, "others": others_each} if dead and is_at_once else None
+
+
+def _ends_round_behind(case: Case, others: Sequence[Case]) -> Values | None:
+    """The same, but the others are left with less."""
+    dead, (own, others_each) = _dead_foot(case), _left(case)
+    is_at_once = case.view.yard <= case.rules.reserve and others_each < own
+    return dead | {"points": own} if dead and is_at_once else None
+
+
+def _left(case: Case) -> tuple[int, int]:
+    """The points in the own hand after the move, and in each of the other hands, if the hidden tiles are equally likely."""
+    score, bits = case.tile_tables.score, case.tile_tables.bit
+    own, hidden = [
+        [score[tile] for tile, bit in enumerate(bits) if tile and bit & mask]
+        for mask in (case.hand_left, case.position.hidden)
+    ]
+    counts = [count for seat, count in enumerate(case.view.counts) if seat != case.view.seat]
+    of_tile = sum(hidden) / max(len(hidden), 1)
+    return sum(own), round(of_tile * sum(counts) / len(counts))
 
 
 def _ends_round_with_draws(case: Case, others: Sequence[Case]) -> Values | None:
-    """The same, but all must draw the rest first."""
+    """The same as `_ends_round`, but all must draw the rest first, so that nobody knows what is left then."""
     return _dead_foot(case) if case.view.yard > case.rules.reserve else None
 
 
@@ -276,6 +303,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.double-blank": _double_blank,
     "coach.reason.blocks": _blocks,
     "coach.reason.ends-round": _ends_round,
+    "coach.reason.ends-round-behind": _ends_round_behind,
     "coach.reason.ends-round-draws": _ends_round_with_draws,
     "coach.reason.dear-fits": _dear_fits,
     "coach.reason.danger": _danger,
@@ -301,6 +329,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
 
 ALIKE = {
     "coach.reason.ends-round": "foot",
+    "coach.reason.ends-round-behind": "foot",
     "coach.reason.ends-round-draws": "foot",
     "coach.reason.dead-foot": "foot",
     "coach.reason.hard-foot": "foot",
