@@ -33,7 +33,7 @@ DOUBLE_BLANK = DOUBLE[0]
 def visible_events(view: SeatView, first: int, names: list[str]) -> list[VisibleEvent]:
     """Describe the round's events from number `first` (from 0) on.
 
-    Only a catch, a penalty or a missed turn of the person has a banner. One move may
+    Only a catch, a penalty or a missed turn of the person has a banner, and a catch by the person. One move may
     give two visible events, for example play and foot-filled.
     """
     visible: list[VisibleEvent] = []
@@ -79,7 +79,7 @@ def _describe(
     if kind == "penalty" and event.tile < 0 and follows_catch(event, view):
         return []  # the catch says that the seat draws
     visible = [_visible_event(kind, event.seat, sentence)]
-    if _is_done_to(event, view.seat):
+    if _has_banner(event, view.seat):
         visible[0]["banner"] = sentence
     return visible
 
@@ -96,10 +96,10 @@ def _opened_foot(event: Event, after: Board, view: SeatView, names: list[str]) -
     return seat_message(key, view, event.seat, names, tile=NAME[event.tile], count=count, suits=suits)
 
 
-def _is_done_to(event: Event, seat: int) -> bool:
-    """Whether another seat or a rule does this to the seat: a catch, a penalty or a missed turn."""
+def _has_banner(event: Event, seat: int) -> bool:
+    """Whether another seat or a rule does this to the seat, a catch, a penalty or a missed turn; or the seat catches another."""
     if event.do == "catch":
-        return event.target == seat
+        return seat in (event.target, event.seat)
     return event.seat == seat and (event.do == "skip" or event.why == "penalty")
 
 

@@ -156,7 +156,7 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert number == 2 and "Hattie scored 56 points fewer than you, and was never behind." in lines
+    assert number == 2 and "In it Hattie scored 56 points fewer than you, and was never behind." in lines
     assert "Points in this round: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
 
 
@@ -165,7 +165,7 @@ def test_a_person_who_always_led_gained_on_the_second_best() -> None:
     scores = [(1, 9, 20, 30), (4, 60, 30, 10), (3, 9, 40, 50)]
     _, number, _, lines = told(with_scores(session, scores), session)
     assert (
-        number == 2 and "You scored 56 points fewer than Hattie, and were never behind." in lines
+        number == 2 and "In it you scored 56 points fewer than Hattie, and you were never behind." in lines
     )  # she came second
 
 
@@ -263,7 +263,7 @@ def test_the_winner_of_the_only_round_is_not_said_to_lead() -> None:
         == "Points in this round: Hattie 5 and you 0. This is how the table lay at the end."
     )
     pair = finished("pair", 2, 2)
-    assert "were never behind" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
+    assert "you were never behind" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
 
 
 def test_a_winner_who_led_from_the_second_round_on_turned_the_match_there() -> None:

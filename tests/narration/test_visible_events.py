@@ -318,7 +318,7 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
     pytest.fail("nobody was caught so")
 
 
-def test_only_what_others_or_a_rule_do_to_the_person_has_a_banner() -> None:
+def test_only_what_is_done_to_the_person_and_their_catch_have_a_banner() -> None:
     lots, seen = Random(6), dict[tuple[bool, str], set[bool]]()
     for number in range(60):
         rule = ("catch", "automatic")[number % 2]
@@ -337,5 +337,5 @@ def test_only_what_others_or_a_rule_do_to_the_person_has_a_banner() -> None:
                 own = each["seat"] == 0
                 seen.setdefault((own, each["event"]), set()).add(each["banner"] is not None)
     always = {key for key, banners in seen.items() if banners == {True}}
-    assert always == {(True, "penalty"), (True, "skip")}
+    assert always == {(True, "catch"), (True, "penalty"), (True, "skip")}
     assert {key for key, banners in seen.items() if len(banners) == 2} == {(False, "catch")}

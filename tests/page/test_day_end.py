@@ -176,9 +176,7 @@ def test_only_a_deal_that_one_person_played_is_a_challenge(
     }
 
 
-@pytest.mark.parametrize(
-    ("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and a hint or two;")]
-)
+@pytest.mark.parametrize(("used", "said"), [("undo", "using Undo;"), ("both", "using Undo and hints;")])
 def test_a_result_names_only_the_help_that_was_used(page: Page, used: str, said: str) -> None:
     played = {"points": [5, 10], "place": 1, "used": used, "late": False}
     assert said in page("calendar.calendar_view").result({"played": played})

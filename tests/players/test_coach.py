@@ -11,9 +11,9 @@ from game.narration.localization.language import load
 from game.players.coach import hints
 from game.players.coach import review as coach_review
 from game.players.coach.cases import Case, case_of
-from game.players.coach.facts import compared
+from game.players.coach.facts import compared, plain_fact
 from game.players.coach.gains import PLAYOUTS, gain
-from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute
+from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute, searched_case
 from game.players.coach.reasons import ALIKE, REASONS, holds_too, reasons
 from game.players.coach.review import (
     Decision,
@@ -220,10 +220,24 @@ def left_at_end(seen: SeatView, choice: Choice) -> tuple[int, int]:
     return own_points, round(of_tile * sum(counts) / len(counts))
 
 
+def ends_ahead(seen: SeatView, choice: Choice, values: Any) -> bool:
+    is_told = (values["points"], values["others"]) == left_at_end(seen, choice)
+    return is_told and values["others"] >= values["points"] and seen.yard <= seen.options.reserve
+
+
+def ends_behind(seen: SeatView, choice: Choice, values: Any) -> bool:
+    own_points, each = left_at_end(seen, choice)
+    return each < own_points == values["points"] and seen.yard <= seen.options.reserve
+
+
 def is_heavier(seen: SeatView, choice: Choice, values: Any) -> bool:
     tile = parse_tile(values["tile"])
     is_playable = tile in {each.tile for each in seen.choices if each.do == "play"}
     return is_playable and points(seen.options, tile) > points(seen.options, choice.tile)
+
+
+def fits_there_too(seen: SeatView, choice: Choice, values: Any) -> bool:
+    return choice.suit != values["suit"] and choice._replace(suit=values["suit"]) in seen.choices
 
 
 def is_as_heavy(seen: SeatView, choice: Choice, values: Any) -> bool:
@@ -278,15 +292,10 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.reason.danger": near_out,
     "coach.reason.hard-foot": next_lacks,
     "coach.reason.ends-round": lambda seen, choice, values: (
-        seen.yard <= seen.options.reserve
-        and has_dead_foot(seen, choice, values)
-        and (values["points"], values["others"]) == left_at_end(seen, choice)
-        and values["others"] >= values["points"]
+        has_dead_foot(seen, choice, values) and ends_ahead(seen, choice, values)
     ),
     "coach.reason.ends-round-behind": lambda seen, choice, values: (
-        seen.yard <= seen.options.reserve
-        and has_dead_foot(seen, choice, values)
-        and left_at_end(seen, choice)[1] < values["points"] == left_at_end(seen, choice)[0]
+        has_dead_foot(seen, choice, values) and ends_behind(seen, choice, values)
     ),
     "coach.reason.ends-round-draws": lambda seen, choice, values: (
         seen.yard > seen.options.reserve and has_dead_foot(seen, choice, values)
@@ -315,7 +324,15 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         and NAME[seen.foot] == values["tile"]
         and {each.tile for each in seen.choices if each.do == "play"} == {choice.tile}
     ),
-    "coach.reason.blocks": lambda seen, choice, values: no_more_toes(seen, choice),
+    "coach.reason.blocks": lambda seen, choice, values: (
+        no_more_toes(seen, choice) and ends_ahead(seen, choice, values)
+    ),
+    "coach.reason.blocks-behind": lambda seen, choice, values: (
+        no_more_toes(seen, choice) and ends_behind(seen, choice, values)
+    ),
+    "coach.reason.blocks-draws": lambda seen, choice, values: (
+        no_more_toes(seen, choice) and seen.yard > seen.options.reserve
+    ),
     "coach.reason.keeps": kept,
     "coach.reason.keeps-tile": fits_then,
     "coach.reason.opens": lambda seen, choice, values: (
@@ -349,6 +366,10 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
     "coach.fact-alike": is_as_heavy,
     "coach.fact-tried": lambda seen, choice, values: is_as_heavy(seen, choice, values) and values["n"] > 1,
+    "coach.fact-alike-there": fits_there_too,
+    "coach.fact-tried-there": lambda seen, choice, values: (
+        fits_there_too(seen, choice, values) and values["n"] > 1
+    ),
     "coach.fact-lighter-tried": lambda seen, choice, values: (
         is_heavier(seen, choice, values) and values["n"] > 1
     ),
@@ -592,7 +613,9 @@ def test_every_reason_has_a_check() -> None:
                 "-last",
                 "-points",
                 "-alike",
+                "-alike-there",
                 "-tried",
+                "-tried-there",
                 "-lighter-tried",
                 "-lighter-fits",
                 "-lighter-foot",
@@ -801,6 +824,39 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
     assert kinds == {"heavier", "lighter"}
 
 
+def test_a_fact_that_holds_for_another_play_names_it() -> None:
+    """Not what both do, but how good the other is: another tile with as many points, or the same one elsewhere."""
+    options, found = resolve("montgomery", {}, 4), set[str]()
+    for seen in positions(options, "as heavy", 300):
+        search = make_search(seen, "balanced", Rng("as heavy", "coach"))
+        for play in [choice for choice in seen.choices if choice.do == "play"]:
+            case = searched_case(seen, search, play)
+            if [fact.key for fact in plain_fact(case)] != ["coach.fact-points"]:
+                continue
+            others = [choice for choice in seen.choices if choice != play]
+            for behind in (0.0, 5.0):
+                ranked = (
+                    RankedChoice(play, 0.0, 0.0, ()),
+                    *(RankedChoice(each, behind, 1.0, (1.0,) * 9) for each in others),
+                )
+                (fact,) = hints._facts(seen, Hint(play, "equal", (), ranked, ()), case)
+                name = fact.key.removeprefix("coach.fact-")
+                found.add(name)
+                if name == "points":
+                    heavy = [
+                        each
+                        for each in others
+                        if each.do == "play" and points(options, each.tile) == points(options, play.tile)
+                    ]
+                    assert not heavy
+                else:
+                    assert name.startswith("tried" if behind else "alike")
+                    assert fact.values.get("n", 9) == 9
+                    is_true = fits_there_too if name.endswith("-there") else is_as_heavy
+                    assert is_true(seen, play, fact.values)
+    assert found == {"points", "alike", "tried", "alike-there", "tried-there"}
+
+
 def test_a_hint_says_one_reason_or_how_sure_the_coach_is() -> None:
     four = Choice("play", parse_tile("9-4"), 9)
     best, other, drawn = (
@@ -814,6 +870,10 @@ def test_a_hint_says_one_reason_or_how_sure_the_coach_is() -> None:
     assert only.told == only.only_tile, "nothing else fits"
     to_draw = only._replace(choice=DRAW, ranked=(drawn._replace(behind=0.0), best._replace(behind=7.0)))
     assert to_draw.told == (*to_draw.only_tile, why[0]), "why not to play it"
+    passing = RankedChoice(PASS, 7.0, 0.1, ())
+    just_drawn = only._replace(ranked=(best, passing))
+    assert just_drawn.told == (Reason("coach.sure.pass", {"points": 7}),), "why not to keep it"
+    assert just_drawn._replace(ranked=(best, passing._replace(behind=2.0))).told == only.only_tile
     two_places = given._replace(ranked=(best, best._replace(choice=NINES._replace(suit=0), behind=5.0)))
     assert two_places.told == (*two_places.only_tile, why[0]), "why there"
 
@@ -1070,7 +1130,7 @@ def test_a_reason_in_the_same_words_is_said_once_in_a_review() -> None:
         costly = verdict(7.3)
         return costly._replace(hint=costly.hint._replace(reasons=(Reason(key, {}),)), turn=turn)
 
-    blocks, out = "coach.reason.blocks", "coach.reason.out"
+    blocks, out = "coach.reason.blocks-draws", "coach.reason.out"
     told = reviewed(0.0, because(blocks, 1), because(out, 2), because(blocks, 3))
     keys = [[key for key, _ in choice["said"][1:]] for choice in review_data(told, [])["choices"]]
     assert keys == [[blocks], [out], []]

@@ -88,11 +88,15 @@ class Hint(NamedTuple):
     def told(self) -> tuple[Reason, ...]:
         """Return the sentences of the hint: one reason, because more are not read; without any, how sure the coach is.
 
-        Of a tile that alone fits, that comes first. It is enough where one could no more than draw or pass instead.
+        Of a tile that alone fits, that comes first. It is enough where one could no more than draw or pass instead, but who has
+        drawn it asks whether to pass.
         """
         plays = [each for each in self.ranked if each.choice.do == "play"]
         if self.only_tile and self.choice.do == "play" and len(plays) == 1:
-            return self.only_tile
+            second = self.ranked[1]
+            if second.choice.do != "pass" or second.behind < WORTH_SAYING:
+                return self.only_tile
+            return (Reason("coach.sure.pass", {"points": round(second.behind)}),)
         return (*self.only_tile, *self.reasons[:1]) or ((self.verdict,) if self.verdict else ())
 
 
@@ -119,27 +123,38 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
         return found
     advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
     if heavier is None:
-        return found._replace(reasons=tuple(_facts(found, advised)))
+        return found._replace(reasons=tuple(_facts(view, found, advised)))
     tile = heavier.choice.tile
     plays = {choice: searched_case(view, search, choice) for choice in view.choices if choice.tile == tile}
     fact = lighter(advised, [*plays.values()])
     if fact is None and heavier.behind < WORTH_SAYING:
         other = hint_of(view, search, heavier.choice)
-        return other._replace(reasons=other.reasons or tuple(_facts(other, plays[heavier.choice])))
+        return other._replace(reasons=other.reasons or tuple(_facts(view, other, plays[heavier.choice])))
     if fact is None:
         fact = Reason("coach.fact-lighter-tried", {"tile": NAME[tile], "n": len(heavier.values)})
     return found._replace(reasons=(fact,))
 
 
-def _facts(found: Hint, advised: Case) -> list[Reason]:
-    """What a play does that has none of the reasons. If another tile takes as many points out of the hand, how good that one is."""
-    facts, points = plain_fact(advised), advised.tile_tables.score
+def _facts(view: SeatView, found: Hint, advised: Case) -> list[Reason]:
+    """What a play does that has none of the reasons. If another does as much at once, how good that one is.
+
+    That is a play of another tile with as many points, or of the same one at another number.
+    """
+    facts, points, (do, tile, suit) = plain_fact(advised), tile_points(view.options), found.choice
     for other in found.ranked[1:] if facts and facts[0].key == "coach.fact-points" else ():
-        tile = other.choice.tile
-        if other.choice.do == "play" and tile != advised.tile and points[tile] == points[advised.tile]:
-            if other.behind < WORTH_SAYING:
-                return [Reason("coach.fact-alike", {"tile": NAME[tile]})]
-            return [Reason("coach.fact-tried", {"tile": NAME[tile], "n": len(other.values)})]
+        another = other.choice
+        if (
+            another.do != do
+            or points[another.tile] != points[tile]
+            or (another.suit == suit and another.tile == tile)
+        ):
+            continue
+        where, values = (
+            ("-there", {"suit": another.suit}) if another.tile == tile else ("", {"tile": NAME[another.tile]})
+        )
+        if other.behind < WORTH_SAYING:
+            return [Reason("coach.fact-alike" + where, {**values})]
+        return [Reason("coach.fact-tried" + where, {**values, "n": len(other.values)})]
     return facts
 
 

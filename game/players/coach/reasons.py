@@ -7,7 +7,7 @@ move that a search found best. The value `seat` is the number of a seat; the sen
 
 from collections.abc import Callable, Sequence
 
-from game.players.coach.cases import Case, dear_tile
+from game.players.coach.cases import Case, dear_tile, points_left
 from game.rules.errors import Reason, Values
 from game.rules.tiles import HIGH, NAME
 from game.rules.view import is_dead_foot
@@ -112,43 +112,33 @@ def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
     return {"n": case.fitting, "suit": case.free, "tile": NAME[case.choice.tile]}
 
 
-def _ends_round(case: Case, others: Sequence[Case]) -> Values | None:
-    """The move plays a double whose foot can never be completed: fewer tiles of its number are left than it needs (FOOT-3).
+def _ending(
+    by: Callable[[Case], Values | None], kind: str
+) -> Callable[[Case, Sequence[Case]], Values | None]:
+    """The reason that the move ends the round `by` something, if it does so in this way, with the points that are left then.
 
-    So the round ends, no tile is left to draw before that, and the others are left with as much as the own hand, as far as one can
-    know: `points`, and `others` for each of them.
+    "ahead": at once, and each of the others is left with as much as the own hand, as far as one can know; "behind": with less;
+    "draws": all must draw the rest first, so that nobody knows what is left then.
     """
-    dead, (own, others_each) = _dead_foot(case), _left(case)
-    is_at_once = case.view.yard <= case.rules.reserve and others_each >= own
-    return dead | {"points": own, "others": others_each} if dead and is_at_once else None
 
+    def reason(case: Case, others: Sequence[Case]) -> Values | None:
+        values = by(case)
+        if values is None:
+            return None
+        own, each = points_left(case)
+        found = "draws" if case.view.yard > case.rules.reserve else "ahead" if each >= own else "behind"
+        told: dict[str, Values] = {
+            "ahead": {"points": own, "others": each},
+            "behind": {"points": own},
+            "draws": {},
+        }
+        return values | told[kind] if found == kind else None
 
-def _ends_round_behind(case: Case, others: Sequence[Case]) -> Values | None:
-    """The same, but the others are left with less."""
-    dead, (own, others_each) = _dead_foot(case), _left(case)
-    is_at_once = case.view.yard <= case.rules.reserve and others_each < own
-    return dead | {"points": own} if dead and is_at_once else None
-
-
-def _left(case: Case) -> tuple[int, int]:
-    """The points in the own hand after the move, and in each of the other hands, if the hidden tiles are equally likely."""
-    score, bits = case.tile_tables.score, case.tile_tables.bit
-    own, hidden = [
-        [score[tile] for tile, bit in enumerate(bits) if tile and bit & mask]
-        for mask in (case.hand_left, case.position.hidden)
-    ]
-    counts = [count for seat, count in enumerate(case.view.counts) if seat != case.view.seat]
-    of_tile = sum(hidden) / max(len(hidden), 1)
-    return sum(own), round(of_tile * sum(counts) / len(counts))
-
-
-def _ends_round_with_draws(case: Case, others: Sequence[Case]) -> Values | None:
-    """The same as `_ends_round`, but all must draw the rest first, so that nobody knows what is left then."""
-    return _dead_foot(case) if case.view.yard > case.rules.reserve else None
+    return reason
 
 
 def _dead_foot(case: Case) -> Values | None:
-    """The number of a double whose foot can never be completed."""
+    """The move plays a double whose foot can never be completed: fewer tiles of its number are left than it needs (FOOT-3)."""
     view = case.view
     is_dead = case.foot and is_dead_foot(view.options, view.off_table, case.choice.tile)
     return {"suit": case.free} if is_dead else None
@@ -232,7 +222,7 @@ def _completes(case: Case, others: Sequence[Case]) -> Values | None:
     return {"tile": NAME[case.view.foot]}
 
 
-def _blocks(case: Case, others: Sequence[Case]) -> Values | None:
+def _blocked(case: Case) -> Values | None:
     """Nobody can play after the move. What it opens or keeps is of no use then."""
     return {} if case.blocks else None
 
@@ -301,10 +291,12 @@ def _keeps_drawn(case: Case, others: Sequence[Case]) -> Values | None:
 REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.out": _out,
     "coach.reason.double-blank": _double_blank,
-    "coach.reason.blocks": _blocks,
-    "coach.reason.ends-round": _ends_round,
-    "coach.reason.ends-round-behind": _ends_round_behind,
-    "coach.reason.ends-round-draws": _ends_round_with_draws,
+    "coach.reason.blocks": _ending(_blocked, "ahead"),
+    "coach.reason.blocks-behind": _ending(_blocked, "behind"),
+    "coach.reason.blocks-draws": _ending(_blocked, "draws"),
+    "coach.reason.ends-round": _ending(_dead_foot, "ahead"),
+    "coach.reason.ends-round-behind": _ending(_dead_foot, "behind"),
+    "coach.reason.ends-round-draws": _ending(_dead_foot, "draws"),
     "coach.reason.dear-fits": _dear_fits,
     "coach.reason.danger": _danger,
     "coach.reason.dead-foot": _dead,
