@@ -211,23 +211,24 @@ def has_dead_foot(seen: SeatView, choice: Choice, values: Any) -> bool:
     return is_double(choice) and HIGH[choice.tile] == values["suit"] and left < seen.options.toes
 
 
-def left_at_end(seen: SeatView, choice: Choice) -> tuple[int, int]:
-    """The points of the own hand without the played tile, and the mean points of another hand of hidden tiles."""
+def left_at_end(seen: SeatView, choice: Choice) -> tuple[int, float]:
+    """The points of the own hand without the played tile, and the mean points of the smallest other hand of hidden tiles."""
     hidden_tiles = tiles_in(seen.options.tiles & ~seen.hand & ~sum(1 << tile for tile, _ in seen.laid))
     of_tile = sum(points(seen.options, tile) for tile in hidden_tiles) / len(hidden_tiles)
-    counts = [count for seat, count in enumerate(seen.counts) if seat != seen.seat]
-    own_points = sum(points(seen.options, tile) for tile in tiles_in(seen.hand) if tile != choice.tile)
-    return own_points, round(of_tile * sum(counts) / len(counts))
+    fewest = min(count for seat, count in enumerate(seen.counts) if seat != seen.seat)
+    return sum(
+        points(seen.options, tile) for tile in tiles_in(seen.hand) if tile != choice.tile
+    ), fewest * of_tile
 
 
 def ends_ahead(seen: SeatView, choice: Choice, values: Any) -> bool:
-    is_told = (values["points"], values["others"]) == left_at_end(seen, choice)
-    return is_told and values["others"] >= values["points"] and seen.yard <= seen.options.reserve
+    own_points, least = left_at_end(seen, choice)
+    return least > own_points == values["points"] and seen.yard <= seen.options.reserve
 
 
 def ends_behind(seen: SeatView, choice: Choice, values: Any) -> bool:
-    own_points, each = left_at_end(seen, choice)
-    return each < own_points == values["points"] and seen.yard <= seen.options.reserve
+    own_points, least = left_at_end(seen, choice)
+    return least <= own_points == values["points"] and seen.yard <= seen.options.reserve
 
 
 def is_heavier(seen: SeatView, choice: Choice, values: Any) -> bool:
@@ -364,9 +365,13 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         left(seen, choice) == 1 and plain(seen, choice, values | {"n": 1, "all": 1})
     ),
     "coach.fact-points": lambda seen, choice, values: values["points"] == points(seen.options, choice.tile),
-    "coach.fact-alike": is_as_heavy,
+    "coach.fact-alike": lambda seen, choice, values: (
+        is_as_heavy(seen, choice, values) and values["points"] == points(seen.options, choice.tile)
+    ),
     "coach.fact-tried": lambda seen, choice, values: is_as_heavy(seen, choice, values) and values["n"] > 1,
-    "coach.fact-alike-there": fits_there_too,
+    "coach.fact-alike-there": lambda seen, choice, values: (
+        fits_there_too(seen, choice, values) and values["points"] == points(seen.options, choice.tile)
+    ),
     "coach.fact-tried-there": lambda seen, choice, values: (
         fits_there_too(seen, choice, values) and values["n"] > 1
     ),
@@ -553,7 +558,7 @@ GIVEN: dict[str, Callable[[SeatView, Choice, Case], object]] = {
         case.foot
         and not seen.yard
         and hidden(seen, HIGH[choice.tile]) + own(seen, choice, HIGH[choice.tile]) < 3
-        and left_at_end(seen, choice)[1] >= left_at_end(seen, choice)[0]
+        and left_at_end(seen, choice)[1] > left_at_end(seen, choice)[0]
     ),
     "coach.reason.scarce": lambda seen, choice, case: (
         case.foot and 1 <= hidden(seen, HIGH[choice.tile]) < seen.options.toes
@@ -824,6 +829,23 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
     assert kinds == {"heavier", "lighter"}
 
 
+def test_who_has_no_toe_for_an_advised_double_is_told() -> None:
+    """Unless the round ends, or the reason is about the foot."""
+    options, found = resolve("montgomery", {}, 4), set[bool]()
+    points_told, foot = Reason("coach.reason.points", {}), Reason("coach.reason.scarce", {})
+    for seen in positions(options, "toes", 400):
+        for case in cases_of(seen):
+            suit = HIGH[case.choice.tile]
+            lacks = (
+                is_double(case.choice) and case.foot and not own(seen, case.choice, suit) and not case.blocks
+            )
+            found.add(bool(lacks))
+            told = (Reason("coach.no-toes", {"suit": suit}),) if lacks else ()
+            assert hints._caveat(case, [points_told]) == hints._caveat(case, []) == told
+            assert hints._caveat(case, [foot, points_told]) == ()
+    assert found == {True, False}
+
+
 def test_a_fact_that_holds_for_another_play_names_it() -> None:
     """Not what both do, but how good the other is: another tile with as many points, or the same one elsewhere."""
     options, found = resolve("montgomery", {}, 4), set[str]()
@@ -865,6 +887,7 @@ def test_a_hint_says_one_reason_or_how_sure_the_coach_is() -> None:
     why = (Reason("coach.reason.out", {}), Reason("coach.reason.blocks", {}))
     given = Hint(NINES, "clear", why, (best, other, drawn), ())
     assert given.told == (why[0],)
+    assert given._replace(caveat=why[1:]).told == why
     assert given.verdict and given._replace(reasons=()).told == (given.verdict,)
     only = given._replace(ranked=(best, drawn))
     assert only.told == only.only_tile, "nothing else fits"

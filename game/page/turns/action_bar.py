@@ -104,6 +104,8 @@ def buttons(state: "State") -> "list[Cell]":
             (button, "data-wanted", "true" if name in (hinted, None if ends else required) else None)
         )
         cells.append((button, "data-countdown", "true" if name == state["countdown"] else None))
+    # While the game passes by itself, nobody need ask whether to press the button.
+    cells.append(("#pass-words", "text", say("ui.passing" if state["countdown"] == "pass" else "ui.pass")))
     # Pass takes the place of Draw where drawing is not allowed.
     cells.append(('#buttons [data-action="pass"]', "hidden", not can["pass"]))
     cells.append(('#buttons [data-action="draw"]', "hidden", can["pass"] and not can["draw"]))

@@ -79,13 +79,12 @@ def is_dear(tables: TileTables, tile: int) -> bool:
     return tables.score[tile] >= DEAR + PIPS[tables.rules_tile[tile]]
 
 
-def points_left(case: Case) -> tuple[int, int]:
-    """The points in the own hand after the move, and in each of the other hands, if the hidden tiles are equally likely."""
+def points_left(case: Case) -> tuple[int, float]:
+    """The points in the own hand after the move, and in the smallest of the other hands, if the hidden tiles are equally likely."""
     score, bits = case.tile_tables.score, case.tile_tables.bit
     own, hidden = [
         [score[tile] for tile, bit in enumerate(bits) if tile and bit & mask]
         for mask in (case.hand_left, case.position.hidden)
     ]
-    counts = [count for seat, count in enumerate(case.view.counts) if seat != case.view.seat]
-    of_tile = sum(hidden) / max(len(hidden), 1)
-    return sum(own), round(of_tile * sum(counts) / len(counts))
+    fewest = min(count for seat, count in enumerate(case.view.counts) if seat != case.view.seat)
+    return sum(own), fewest * sum(hidden) / max(len(hidden), 1)

@@ -4,12 +4,12 @@ The coach searches like the level farmer, from the person's own view. A hint con
 tiles) of its search, so `recompute` can play them again and get the same values.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.players.coach.cases import Case, case_of, dear_tile, is_dear
 from game.players.coach.facts import lighter, plain_fact
-from game.players.coach.reasons import reasons
+from game.players.coach.reasons import ALIKE, reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
@@ -55,6 +55,7 @@ class Hint(NamedTuple):
     reasons: tuple[Reason, ...]
     ranked: tuple[RankedChoice, ...]  # the advised one, then the others, the best first
     worlds: tuple[tuple[World, int], ...]  # each with the index at which its random numbers start
+    caveat: tuple[Reason, ...] = ()  # what may worry who follows the hint
 
     @property
     def verdict(self) -> Reason | None:
@@ -86,7 +87,7 @@ class Hint(NamedTuple):
 
     @property
     def told(self) -> tuple[Reason, ...]:
-        """Return the sentences of the hint: one reason, because more are not read; without any, how sure the coach is.
+        """Return the sentences of the hint: one reason, because more are not read, and a caveat; without any, how sure the coach is.
 
         Of a tile that alone fits, that comes first. It is enough where one could no more than draw or pass instead, but who has
         drawn it asks whether to pass.
@@ -97,7 +98,8 @@ class Hint(NamedTuple):
             if second.choice.do != "pass" or second.behind < WORTH_SAYING:
                 return self.only_tile
             return (Reason("coach.sure.pass", {"points": round(second.behind)}),)
-        return (*self.only_tile, *self.reasons[:1]) or ((self.verdict,) if self.verdict else ())
+        why = (*self.only_tile, *self.reasons[:1]) or ((self.verdict,) if self.verdict else ())
+        return (*why, *self.caveat)
 
 
 def words_of(choice: Choice) -> Reason:
@@ -153,7 +155,7 @@ def _facts(view: SeatView, found: Hint, advised: Case) -> list[Reason]:
             ("-there", {"suit": another.suit}) if another.tile == tile else ("", {"tile": NAME[another.tile]})
         )
         if other.behind < WORTH_SAYING:
-            return [Reason("coach.fact-alike" + where, {**values})]
+            return [Reason("coach.fact-alike" + where, {**values, "points": points[tile]})]
         return [Reason("coach.fact-tried" + where, {**values, "n": len(other.values)})]
     return facts
 
@@ -180,7 +182,16 @@ def hint_of(view: SeatView, search: Search, advised: Choice | None = None) -> Hi
     ranked = rank(search.candidates, best)
     why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
     sure = "clear" if all(other.clearly for other in ranked[1:]) else "equal"
-    return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log))
+    caveat = _caveat(cases[best.choice], why)
+    return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log), caveat)
+
+
+def _caveat(case: Case, why: Sequence[Reason]) -> tuple[Reason, ...]:
+    """That the own hand has no toe for a double, unless the reason is about its foot."""
+    is_about_it = case.blocks or any(ALIKE.get(reason.key) == "foot" for reason in why[:1])
+    if not case.foot or case.fitting or is_about_it:
+        return ()
+    return (Reason("coach.no-toes", {"suit": case.free}),)
 
 
 def _advised(search: Search, cases: Mapping[Choice, Case]) -> Candidate:

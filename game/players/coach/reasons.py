@@ -117,22 +117,19 @@ def _ending(
 ) -> Callable[[Case, Sequence[Case]], Values | None]:
     """The reason that the move ends the round `by` something, if it does so in this way, with the points that are left then.
 
-    "ahead": at once, and each of the others is left with as much as the own hand, as far as one can know; "behind": with less;
-    "draws": all must draw the rest first, so that nobody knows what is left then.
+    "ahead": at once, and everybody else is left with more than the own hand, as far as one can know; "behind": somebody with less, or
+    as much; "draws": all must draw the rest first, so that nobody knows what is left then.
     """
 
     def reason(case: Case, others: Sequence[Case]) -> Values | None:
         values = by(case)
         if values is None:
             return None
-        own, each = points_left(case)
-        found = "draws" if case.view.yard > case.rules.reserve else "ahead" if each >= own else "behind"
-        told: dict[str, Values] = {
-            "ahead": {"points": own, "others": each},
-            "behind": {"points": own},
-            "draws": {},
-        }
-        return values | told[kind] if found == kind else None
+        own, least = points_left(case)
+        found = "draws" if case.view.yard > case.rules.reserve else "ahead" if least > own else "behind"
+        if found != kind:
+            return None
+        return values if kind == "draws" else values | {"points": own}
 
     return reason
 
