@@ -359,7 +359,7 @@ async def test_a_lost_chance_to_catch_says_for_a_while_why(
         return world.texts("#catches > button > b")
 
     quicker, other = a_step(2, "catch", target=1), a_step(1, "play")
-    assert after(steps=[quicker, a_step(1, "draw", why="penalty")]) == ["Too late: Cy was quicker."]
+    assert after(steps=[quicker, a_step(1, "draw", why="penalty")]) == ["Too late: Cy caught Bob first."]
     await asyncio.sleep(0.1)
     assert not world.every("#catches > button")
     assert world.app.state["settings"]["catch-told"]
@@ -480,3 +480,7 @@ async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> Non
         world.one("#tray").dataset.banner == "true"
     )  # the text of a lesson goes meanwhile: half of it would be covered
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]
+    own_catch = an_event(0, "catch", banner=["say.catch.you", {"target": "Bob"}])
+    import_module("game.page.events.pacing").show_events(world.app, a_scene(seen=[own_catch]))
+    assert "You catch Bob" in world.one("#headline").textContent
+    assert "You catch Bob" not in world.one("#bubbles").textContent, "told once"

@@ -129,7 +129,8 @@ def visible(shown: "list[ShownEvent]", last: "int", now: "float") -> "list[Shown
 def view(state: "State") -> "list[Cell]":
     """The events on screen, the banner and the round's card.
 
-    Where the banner explains a call of the person's last tile, it takes the place of the own bubbles.
+    Where the banner explains a call of the person's last tile, it takes the place of the own bubbles, and that of an own catch the
+    place of its bubble.
     """
     scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
     seconds = card["seconds"] if card else None  # None: the card waits for the person
@@ -139,7 +140,11 @@ def view(state: "State") -> "list[Cell]":
     banner = [text for text in banners if text]
     has_no_aim = not card or card["number"] > 1 or bool(seconds)  # or no time to read it
     is_called = any(_is_called_for_person(event, state) for event in shown)
-    beside = [event for event in shown if not (is_called and event["seat"] == scene["you"])]
+    beside = [
+        event
+        for event in shown
+        if event["seat"] != scene["you"] or not (is_called or (event["event"] == "catch" and event["banner"]))
+    ]
     told = [(event, text) for event in beside for text in _texts(event, state)]
     if len(told) >= MOST_SHOWN:  # the table shows that, too
         told = [each for each in told if each[0]["event"] != "foot-filled"]

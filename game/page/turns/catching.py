@@ -67,8 +67,14 @@ def note_lost_chance(state: "SceneState", before: "State") -> "State":
     catchers = [step["seat"] for step in scene["steps"] if step["do"] == "catch"]
     if scene["you"] in catchers:
         return {"late_catch": ""}
-    key, seat = ("ui.catch-late", catchers[0]) if catchers else ("ui.catch-over", gone[0])
-    return {"late_catch": say(key, {"name": scene["seats"][seat]["name"]})}
+    target = scene["seats"][gone[0]]["name"]
+    if catchers:
+        return {
+            "late_catch": say(
+                "ui.catch-late", {"name": scene["seats"][catchers[0]]["name"], "target": target}
+            )
+        }
+    return {"late_catch": say("ui.catch-over", {"name": target})}
 
 
 def _gone(earlier: "TableScene", scene: "TableScene") -> "list[int]":

@@ -25,6 +25,7 @@ ABOUT_EQUAL = 2.0  # moves that are fewer points apart, and not clearly, are abo
 # A lead of fewer points is not told, and a choice that is fewer points behind is no mistake. A heavier tile that is so is advised, if
 # nobody could see what is better.
 WORTH_SAYING = 2.5
+DRAW_LEAD = 5.0  # a draw or a pass that is fewer points ahead of a play is not advised: nobody believes it
 NEARLY_AS_GOOD = 1.0  # a heavier tile that is fewer points behind is advised: everybody sees why
 
 
@@ -197,12 +198,12 @@ def _caveat(case: Case, why: Sequence[Reason]) -> tuple[Reason, ...]:
 def _advised(search: Search, cases: Mapping[Choice, Case]) -> Candidate:
     """The best candidate; of some that are nearly as good, the one that is easiest to believe.
 
-    A draw or a pass must be ABOUT_EQUAL points ahead of every play, and a play NEARLY_AS_GOOD points ahead of one after which a dear
+    A draw or a pass must be DRAW_LEAD points ahead of every play, and a play NEARLY_AS_GOOD points ahead of one after which a dear
     tile of the hand fits, or of a heavier tile.
     """
     best = search.best()
     behind = {each: each.behind(best)[0] for each in search.candidates if each.choice.do == "play"}
-    if best.choice.do != "play" and (not behind or min(behind.values()) >= ABOUT_EQUAL):
+    if best.choice.do != "play" and (not behind or min(behind.values()) >= DRAW_LEAD):
         return best
     nearest = min(behind, key=lambda play: behind[play])
     near = [play for play in behind if play is nearest or behind[play] < behind[nearest] + NEARLY_AS_GOOD]
