@@ -120,7 +120,8 @@ async def ask_for_review(app: "App", button: "Element") -> "None":
         app.update(round_review=answer)
         # The button lost the focus while it was disabled. Now it is hidden, unless several persons share the screen.
         (one("#review-title") if seat is None else button).focus()
-        one("#review-title").scrollIntoView()
+        for part in ("#review", "#review-title"):  # of a long one the beginning
+            into_view(part)
 
 
 def into_view(selector: "str") -> "None":
