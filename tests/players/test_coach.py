@@ -1032,7 +1032,7 @@ def test_a_review_says_what_the_best_moves_would_have_gained() -> None:
         ((-12.0, 0.0), False, "Luck was against you."),
         ((-3.0, 3.0), True, "Good and bad luck evened out."),
         ((-3.9, -3.9), True, "Good and bad luck evened out."),
-        ((-3.9, -3.9), False, "Luck made little difference."),
+        ((-3.9, -3.9), False, "Your luck was about average."),
         ((-4.0, 4.0), False, "Luck was with you in round 2, and against you in round 1."),
         ((4.0, -9.0, -1.0, 4.0), True, "Luck was with you in rounds 1 and 4, and against you in round 2."),
         ((-12.0, 9.0, 1.0), False, "Luck was with you in round 2, and against you in round 1."),
