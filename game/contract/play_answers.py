@@ -26,9 +26,7 @@ class Place(TypedDict):
         bool
     ]  # the preview is a dot, because the tile would lie on an earlier place; left out if not, newer than 1.0.0
     suit: NotRequired[int]  # the number of the end; newer than 1.0.0
-    alone: NotRequired[
-        bool
-    ]  # the other ends of its number have no room for the tile; left out if not, newer than 1.0.0
+    alone: NotRequired[bool]  # no other end of its number has room for it; left out if not, newer than 1.0.0
     toe: int  # the index of that toe or arm, for the verb `act`; -1 at the layout's own place
     warning: NotRequired[
         Message | None

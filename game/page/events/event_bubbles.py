@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.contract.basics import Markup
-    from game.contract.scenes import VisibleEvent
+    from game.contract.scenes import EventKind, VisibleEvent
     from game.page.events import Part, ShownCard, ShownEvent
     from game.page.kernel.app import App
     from game.page.page_types import Cell, Measured, SceneState, State, TableScene
@@ -38,12 +38,8 @@ LONG = 32  # characters: beside a longer event another bubble says how many tile
 LONGEST = 60  # characters: a longer event is smaller
 TWO_LINES = 40  # characters: a longer event takes two lines on a phone
 MOST_SHOWN = MOST_LINES = 3  # events on screen, and their lines: more do not fit above the hand
-DRAWN = (
-    "prompt.drawn-again",
-    "prompt.drawn-or-pass",
-    "prompt.drawn-pass",
-    "prompt.drawn-play",
-)  # prompts about a drawn tile
+# Prompts about a drawn tile.
+DRAWN = ("prompt.drawn-again", "prompt.drawn-or-pass", "prompt.drawn-pass", "prompt.drawn-play")
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 
 
@@ -140,11 +136,8 @@ def view(state: "State") -> "list[Cell]":
     banner = [text for text in banners if text]
     has_no_aim = not card or card["number"] > 1 or bool(seconds)  # or no time to read it
     is_called = any(_is_called_for_person(event, state) for event in shown)
-    beside = [
-        event
-        for event in shown
-        if event["seat"] != scene["you"] or not (is_called or (event["event"] == "catch" and event["banner"]))
-    ]
+    beside = [event for event in shown if not (is_called and event["seat"] == scene["you"])]
+    beside = [event for event in beside if not (event["banner"] and _is_own("catch", event, state))]
     told = [(event, text) for event in beside for text in _texts(event, state)]
     if len(told) >= MOST_SHOWN:  # the table shows that, too
         told = [each for each in told if each[0]["event"] != "foot-filled"]
@@ -225,23 +218,25 @@ def _banner(event: "ShownEvent", state: "State") -> "str":
     return say("say.call.for-you") if _is_called_for_person(event, state) else ""
 
 
+def _is_own(kind: "EventKind", event: "VisibleEvent", state: "State") -> "bool":
+    """Whether the event is of this kind, and of the person."""
+    return event["event"] == kind and event["seat"] == required(state["scene"])["you"]
+
+
 def _is_called_for_person(event: "VisibleEvent", state: "State") -> "bool":
     """Whether the event is a call of the last tile that the game made for the person, who does not know yet that it does."""
-    is_own_call = event["event"] == "call" and event["seat"] == required(state["scene"])["you"]
-    return is_own_call and settings.calls_for_person(state) and not state["settings"]["called-told"]
+    is_silent = settings.calls_for_person(state) and not state["settings"]["called-told"]
+    return is_silent and _is_own("call", event, state)
 
 
 def _is_own_pass(event: "VisibleEvent", state: "State") -> "bool":
     """Whether the event is a pass of the person at an empty yard, which the game may have made for them: nothing has fitted."""
-    scene = required(state["scene"])
-    return event["event"] == "pass" and event["seat"] == scene["you"] and not scene["yard"]
+    return _is_own("pass", event, state) and not required(state["scene"])["yard"]
 
 
 def _is_own_draw(event: "VisibleEvent", state: "State") -> "bool":
     """Whether the event is the person's draw of the tile that the prompt is about."""
-    scene = required(state["scene"])
-    is_told = scene["prompt"][0][0] in DRAWN
-    return is_told and event["event"] == "draw" and event["seat"] == scene["you"]
+    return _is_own("draw", event, state) and required(state["scene"])["prompt"][0][0] in DRAWN
 
 
 @room.effect("write")

@@ -67,14 +67,10 @@ def note_lost_chance(state: "SceneState", before: "State") -> "State":
     catchers = [step["seat"] for step in scene["steps"] if step["do"] == "catch"]
     if scene["you"] in catchers:
         return {"late_catch": ""}
-    target = scene["seats"][gone[0]]["name"]
-    if catchers:
-        return {
-            "late_catch": say(
-                "ui.catch-late", {"name": scene["seats"][catchers[0]]["name"], "target": target}
-            )
-        }
-    return {"late_catch": say("ui.catch-over", {"name": target})}
+    names = [seat["name"] for seat in scene["seats"]]
+    if not catchers:
+        return {"late_catch": say("ui.catch-over", {"name": names[gone[0]]})}
+    return {"late_catch": say("ui.catch-late", {"name": names[catchers[0]], "target": names[gone[0]]})}
 
 
 def _gone(earlier: "TableScene", scene: "TableScene") -> "list[int]":

@@ -6,7 +6,8 @@ from game.players.search.playout import PlayoutRules, lay
 from game.players.search.search_position import Position
 from game.players.search.tile_tables import TileTables
 from game.rules.moves import Choice
-from game.rules.tiles import PIPS
+from game.rules.round.scoring import hand_points
+from game.rules.tiles import BIT, PIPS
 from game.rules.view import SeatView
 
 DEAR = 25  # so many points more than its pips make a tile dear
@@ -80,11 +81,9 @@ def is_dear(tables: TileTables, tile: int) -> bool:
 
 
 def points_left(case: Case) -> tuple[int, float]:
-    """The points in the own hand after the move, and in the smallest of the other hands, if the hidden tiles are equally likely."""
-    score, bits = case.tile_tables.score, case.tile_tables.bit
-    own, hidden = [
-        [score[tile] for tile, bit in enumerate(bits) if tile and bit & mask]
-        for mask in (case.hand_left, case.position.hidden)
-    ]
-    fewest = min(count for seat, count in enumerate(case.view.counts) if seat != case.view.seat)
-    return sum(own), fewest * sum(hidden) / max(len(hidden), 1)
+    """The points in the own hand after a play, and in the smallest of the other hands, if the hidden tiles are equally likely."""
+    view = case.view
+    hidden = view.off_table & ~view.hand
+    fewest = min(count for seat, count in enumerate(view.counts) if seat != view.seat)
+    of_tile = hand_points(hidden, view.options) / max(hidden.bit_count(), 1)
+    return hand_points(view.hand & ~BIT[case.choice.tile], view.options), fewest * of_tile

@@ -13,7 +13,7 @@ from game.players.coach.reasons import ALIKE, reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
-from game.rules.errors import Reason
+from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.round.scoring import tile_points
@@ -143,22 +143,17 @@ def _facts(view: SeatView, found: Hint, advised: Case) -> list[Reason]:
 
     That is a play of another tile with as many points, or of the same one at another number.
     """
-    facts, points, (do, tile, suit) = plain_fact(advised), tile_points(view.options), found.choice
-    for other in found.ranked[1:] if facts and facts[0].key == "coach.fact-points" else ():
-        another = other.choice
-        if (
-            another.do != do
-            or points[another.tile] != points[tile]
-            or (another.suit == suit and another.tile == tile)
-        ):
-            continue
-        where, values = (
-            ("-there", {"suit": another.suit}) if another.tile == tile else ("", {"tile": NAME[another.tile]})
-        )
-        if other.behind < WORTH_SAYING:
-            return [Reason("coach.fact-alike" + where, {**values, "points": points[tile]})]
-        return [Reason("coach.fact-tried" + where, {**values, "n": len(other.values)})]
-    return facts
+    facts, points, made = plain_fact(advised), tile_points(view.options), found.choice
+    plays = [other for other in found.ranked[1:] if other.choice.do == "play"]
+    other = next((play for play in plays if points[play.choice.tile] == points[made.tile]), None)
+    if other is None or [fact.key for fact in facts] != ["coach.fact-points"]:
+        return facts
+    tile = other.choice.tile
+    where = "-there" if tile == made.tile else ""
+    which: Values = {"suit": other.choice.suit} if where else {"tile": NAME[tile]}
+    if other.behind < WORTH_SAYING:
+        return [Reason("coach.fact-alike" + where, which | {"points": points[tile]})]
+    return [Reason("coach.fact-tried" + where, which | {"n": len(other.values)})]
 
 
 def _heavier(found: Hint, view: SeatView) -> RankedChoice | None:

@@ -280,7 +280,7 @@ def _choices_line(rounds: Sequence[Review]) -> Reason:
 def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
     """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
 
-    None for good luck of who has not won: nobody believes in that, nor that it was even.
+    None for good luck of who has not won: nobody believes in that.
     """
     by_round = [played.margin + played.points for played in rounds]
     luck = sum(by_round)
@@ -292,7 +292,7 @@ def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
         values: Values = {"good": _rounds(good), "bad": _rounds(bad)}
         if good and bad:
             return Reason("review.luck.mixed", values)
-        return Reason("review.luck.even" if won else "review.luck.little", {})
+        return Reason("review.luck.even" if won else "review.luck.average", {})
     if luck > 0:
         return Reason("review.luck.good", {}) if won else None
     return Reason("review.luck.bad-won" if won else "review.luck.bad", {})
