@@ -19,14 +19,13 @@ class Place(TypedDict):
     reach: NotRequired[
         list[float]
     ]  # how far the tile reaches from there: [across, down] in u; newer than 1.0.0
-    markup: Markup  # the tile as a preview; a small one at the end where it has no room yet
+    markup: Markup  # the tile as a preview; a small one at the end, if no end of the number has room yet
     laid: Markup  # the tile as it will lie on the table; empty if other tiles must move for it
     also: bool  # another toe or arm of a double: it stands for the same move as an earlier place
     dot: NotRequired[
         bool
-    ]  # the preview is a dot, because the tile would lie on an earlier place; left out if not, newer than 1.0.0
+    ]  # the preview is the dot of the end: the tile would lie on an earlier place, or has no room yet; left out if not, newer than 1.0.0
     suit: NotRequired[int]  # the number of the end; newer than 1.0.0
-    alone: NotRequired[bool]  # no other end of its number has room for it; left out if not, newer than 1.0.0
     toe: int  # the index of that toe or arm, for the verb `act`; -1 at the layout's own place
     warning: NotRequired[
         Message | None

@@ -117,9 +117,8 @@ class BoardLayout:
             for choice in view.choices if self.laid else ():
                 moves = moves_of(view, choice) if choice.do == "play" else ()
                 poses = {move.on: self.free_pose(move.tile, move.on) for move in moves}
-                for on, pose in ({on: pose for on, pose in poses.items() if pose} or poses).items():
-                    ends[on] = ends.get(on) or pose
                 for on, pose in poses.items():
+                    ends[on] = ends.get(on) or pose
                     box = _with_pose(box, pose) if pose else box
                     if on in self.layout.occupancy.ends:
                         box = _with_marker(box, self.layout.marker(on))

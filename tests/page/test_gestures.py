@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from game.narration.localization.language import load
 from tests.page.conftest import Page, World, a_scene, a_tile, played, scripted
 from tests.page.openings import Make, opened
 from tests.page.shown_scenes import PLACE, shown
@@ -125,18 +124,18 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
 
 
 @played
-async def test_a_tile_dropped_on_an_end_without_room_stays_chosen(make: Make) -> None:
-    answers = {"places": [PLACE | {"move": "9-4>9-4", "on": "9-4", "x": 2.0, "y": -1.0}]}
-    world = await shown(make, a_scene(), tap=lambda **given: answers, drag=lambda **given: answers)
+async def test_a_tile_dropped_on_the_dot_of_an_end_is_played_there(make: Make) -> None:
+    """Though other tiles must move for it: only the answer shows where it lies."""
+    dot = PLACE | {"move": "9-4>4-2", "on": "4-2", "x": 2.0, "y": -1.0, "dot": True, "laid": ""}
+    answers = {"places": [dot]}
+    world = await shown(make, a_scene(), drag=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
     world.one("#hand").box = (0, 700, 1000, 100)
     world.one('#hand > [data-tile="9-4"]').box = (0, 700, 50, 100)
     box = world.one("#frame").getBoundingClientRect()
     x, y = world.camera.position(-1.0, 2.0)  # the end of the 4-2
     await dragged(world, "9-4", (30, 600), (x + box.left, y + box.top))
     await world.quiet()
-    assert world.app.state["chosen_tile"] == "9-4" and not [verb for verb, _ in world.asked if verb == "act"]
-    notice = str(world.one("#notice").textContent)
-    assert notice == load().say("ui.no-room", {"suits": ["suits.4", {}]})
+    assert ("act", {"code": "9-4>4-2", "call": True}) in world.asked and world.hand() == ["4-1"]
 
 
 @played

@@ -30,8 +30,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
       tell toes apart. The tile comes to the toe that the person taps.
 
     A place shows the tile where it will lie. If it would lie on an earlier place, it shows the dot of its end. If other tiles
-    must move for it, it shows a small picture of the tile at the end. So the table stays as it is while the person chooses. An
-    end with a small picture is no place where another end of the number has room. If so only one place is left, it says so ("alone").
+    must move for it, it shows a small picture of the tile at the end, or the dot where another end of the number has room. So
+    the table stays as it is while the person chooses.
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -40,24 +40,16 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
-    lit: list[Move] = []
     roomy: set[int] = set()  # the numbers of those for which no tile must move
     drawn: list[Pose] = []
-    crowded = False  # whether an end has no room for the tile
     for move in moves:
-        place, shown = place_at(viewer, move, move in best, drawn)
-        if move not in best and not place["laid"] and place["suit"] in roomy:
-            crowded = True
-            continue
+        place, shown = place_at(viewer, move, move in best, drawn, joined_suit(viewer.view, move) in roomy)
         places.append(place | {"warning": warning, "foot": foot})
-        lit.append(move)
         if place["laid"]:
             roomy.add(place["suit"])
         if shown is not None:
             drawn.append(shown)
-    if crowded and len(places) == 1:
-        places[0]["alone"] = True
-    for move in lit:
+    for move in moves:
         places += _other_toes(board, move, places)
     return places
 
@@ -78,21 +70,25 @@ def joined_suit(view: SeatView, move: Move) -> int:
     return next((suit for suit in suits if move.on >= 0 and view.ends[suit] >> move.on & 1), suits[0])
 
 
-def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ()) -> tuple[Place, Pose | None]:
+def place_at(
+    viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = (), has_roomy: bool = False
+) -> tuple[Place, Pose | None]:
     """One place: its move code, its drawings as a place and as a laid tile, and its middle in u.
 
     `best`: whether the place is the one that the layout chooses for its number. `drawn` has the poses of earlier places that
-    show the tile where it will lie. If this place shows it so too, its pose is the second value, else None.
+    show the tile where it will lie. If this place shows it so too, its pose is the second value, else None. `has_roomy`:
+    whether an earlier place of the number needs no other tile to move.
     """
     board, code = viewer.board, move_text(move)
     pose, mark = board.free_pose(move.tile, move.on), code if best else ""
     shown, reach = None, (MARKER_REACH, MARKER_REACH)
-    if pose is None:
-        x, y, _ = marker = board.layout.small_pose(move.tile, move.on)
-        markup = lit_end_markup(move.tile, marker, mark)
-    elif move.on >= 0 and _overlaps(pose, drawn):
+    is_dot = has_roomy if pose is None else move.on >= 0 and _overlaps(pose, drawn)
+    if is_dot:
         x, y, _ = board.dot(viewer.view, move.on)
         markup = lit_dot_markup(x, y, mark)
+    elif pose is None:
+        x, y, _ = marker = board.layout.small_pose(move.tile, move.on)
+        markup = lit_end_markup(move.tile, marker, mark)
     else:
         shown = pose
         x, y, reach = pose.x, pose.y, reach_of(pose)
@@ -110,7 +106,7 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ())
         "toe": -1,
         "suit": joined_suit(viewer.view, move),
     }
-    if pose is not None and shown is None:
+    if is_dot:
         place["dot"] = True
     return place, shown
 

@@ -109,9 +109,8 @@ async def _play_single(app: "App") -> "None":
 async def play_near(app: "App", point: "Point") -> "None":
     """Handle a tap on the table at a point (u), but not on a lit place.
 
-    On a tile at which the chosen tile fits, play it there. Near an end that has no room, say so if other ends of its number
-    have. Near any other open end send the move: if the tile does not fit there, the engine refuses it, and the page shows the
-    reason. Does nothing far from every end.
+    On a tile at which the chosen tile fits, play it there. Near any other open end send the move: if the tile does not fit
+    there, the engine refuses it, and the page shows the reason. Does nothing far from every end.
     """
     places, tile = app.state["places"], app.state["chosen_tile"]
     for place in places:
@@ -120,26 +119,8 @@ async def play_near(app: "App", point: "Point") -> "None":
             await play(app, place)
             return
     meant = _nearest_end(app.scene["ends"], point)
-    if tile and meant and not _tell_no_room(app, *meant):
+    if tile and meant:
         await make_move(app, tile + ">" + meant[1])
-
-
-async def choose_dropped(app: "App", tile: "Tile", point: "Point") -> "None":
-    """Choose a tile that was dropped at a point of the table (u) beside its places. Say why, if an end there has no room."""
-    await choose(app, tile)
-    meant = _nearest_end(app.scene["ends"], point)
-    if meant:
-        _tell_no_room(app, *meant)
-
-
-def _tell_no_room(app: "App", end: "End", on: "Tile") -> "bool":
-    """Whether an end has no room for the chosen tile at the tile `on`, but at others of its number. A notice says so."""
-    roomy = [place["on"] for place in app.state["places"]]
-    if on in roomy or not any(other in roomy for _, _, other in end["at"]):
-        return False
-    high, _, low = required(app.state["chosen_tile"]).partition("-")
-    show_notice(app, say("ui.no-room-foot" if high == low else "ui.no-room", _suits(end["suit"])), "about")
-    return True
 
 
 def tap_end(app: "App", point: "Point") -> "None":

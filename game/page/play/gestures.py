@@ -228,8 +228,7 @@ class TileDrag:
             row = row_after_drop(self.app.state["hand_order"], tile, boxes, self.position)
             self.app.set_state(with_own_order(self.app.state, tile, row))
         elif tile and _contains(one("#frame"), self.position):
-            point = _table_point(self.app.object(Camera), self.position)
-            self.app.run(choosing.choose_dropped(self.app, tile, point))
+            self.app.run(choosing.choose(self.app, tile))
 
     def cancel(self, event: "Event") -> "None":
         """Put the tile back, because the browser took the pointer away."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Cells, SceneState, State, TableScene
 
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
+DREW_AND_PASSED = ["pass", "drew"]  # a last action
 PLEASED = ("double", "out")  # events that please the seat
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 MOST_LETTERS = 10  # the most of a word for what a seat did that a phone shows; a longer one becomes a sign
@@ -71,8 +72,7 @@ def _seat(
     name = display_name(seat["name"], is_own)
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     last_action = seat.get("did")  # a host with an older version of the game sends none
-    drew_first = last_action[-1] == "drew" if last_action else False
-    only_drew = last_action[0] == "draw" if last_action else False
+    drew = last_action in (["draw"], DREW_AND_PASSED)
     person = ".you" if is_own and is_nameless(seat["name"]) else ""
     word, words_of_action = [_action_words(last_action, length, person) for length in ("short", "long")]
     label = {"name": name, "tiles": tiles, "points": points}
@@ -101,12 +101,11 @@ def _seat(
             ("", "data-away", "one" if seat["one"] else None),  # away from going out: one tile
             ("", "data-called", "true" if seat["called"] else None),
             (".tap", "data-of", number),
-            ("", "data-drew", "true" if drew_first else None),
             (".seat-did", "data-did", last_action[0] if last_action else None),
             (".seat-did", "data-wide", "true" if len(word) > MOST_LETTERS else None),
             (".seat-did > span", "text", word),
             (".seat-did > .long", "text", words_of_action),
-            (".seat-did use", "href", "#i-draw" if only_drew else "#i-pass"),
+            (".seat-did use", "href", "#i-draw" if drew else "#i-pass"),
             (
                 ".tap",
                 "aria-label",
@@ -121,13 +120,15 @@ def _seat(
 def _action_words(did: "LastAction | None", length: "str", person: "str") -> "str":
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
 
-    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows, for which the short form has no word.
+    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows: the short form says it only of who then passed.
     `person` is ".you" if the words are about the person who reads them, else "".
     """
     if not did:
         return ""
     if length == "short" and did[0] == "play":
         return did[1]
+    if length == "short" and did == DREW_AND_PASSED:
+        did = ["draw"]
     if length == "long" and did[-1] == "drew":
         key = "did.drew." + did[0]
     else:

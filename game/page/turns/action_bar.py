@@ -47,8 +47,6 @@ def prompt(state: "State") -> "list[Cell]":
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
         ahead = places[0].get("foot") if is_first else None  # who has played a match knows
-        if ahead and places[0].get("alone"):
-            ahead = "prompt.foot-ahead-alone", ahead[1]
         second = words(warning or ahead) if warning or ahead else _where_to_tap(places)
     # the card of the lesson or puzzle already prompts the person
     if settings.is_scripted(scene) or scene["phase"] == "puzzle":
@@ -67,11 +65,9 @@ def length_style(bold: "str", rest: "str") -> "str":
 
 
 def _where_to_tap(places: "Sequence[Place]") -> "str":
-    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, as another place lies there."""
-    if not all(place["laid"] for place in places):
+    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, which leaves the tiles clear."""
+    if not all(place["laid"] or place.get("dot") for place in places):
         return say("prompt.places-room", {"n": len(places)})
-    if places[0].get("alone"):
-        return say("prompt.places-alone")
     if len(places) > 1 and are_alike(places):
         return say("prompt.places-alike")
     if any(place.get("dot") for place in places):
