@@ -259,9 +259,10 @@ def test_the_pause_before_the_next_event(
     liked = states.START["settings"] | {"speed": speed, "catch-told": True}
     state = states.updated(states.START, scene=scene, settings=liked)
     assert states.pause_before_next(state) == pytest.approx(seconds)
-    if scene["can"]["catch"]:  # the first chance of all is longer
+    if scene["can"]["catch"]:  # the first chance of all is longer, unless another device waits
         first = states.updated(state, settings=liked | {"catch-told": False})
-        assert states.pause_before_next(first) == 20
+        assert states.pause_before_next(first) == 60
+        assert states.pause_before_next(states.updated(first, party_role="host")) == 10
     assert states.pause_before_next(states.updated(state, hurried=True)) == 0
 
 

@@ -224,15 +224,22 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     assert not call.hidden and call.getAttribute("aria-pressed") == "true"
     assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
     assert world.texts("#catches > button > b") == ["Catch Bob: no “Chickenlittle!”"]
-    assert world.texts("#catches > button > small") == [TEXTS["ui.catch-why-first"].replace("{name}", "Bob")]
+    why = TEXTS["ui.catch-why-first"].replace("{name}", "Bob")
+    assert world.texts("#catches > button > small") == [f"{why} {TEXTS['ui.catch-waits']}"]
     world.app.show(a_scene(can={"catch": [1]}, yard=0))
-    assert world.texts("#catches > button > small") == [
-        TEXTS["ui.catch-why-turn-first"].replace("{name}", "Bob")
-    ]  # LAST-3
+    why = TEXTS["ui.catch-why-turn-first"].replace("{name}", "Bob")  # LAST-3
+    assert world.texts("#catches > button > small") == [f"{why} {TEXTS['ui.catch-waits']}"]
     world.app.update(hurried=False, settings=dict(world.app.state["settings"], speed="normal"))
-    world.app.show(a_scene(turn=2, can={"catch": [1]}, next=True))  # the button fills until the next event
-    button = world.one("#catches > button")
-    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:20.0s"
+    chance = a_scene(turn=2, can={"catch": [1]}, yard=0, next=True)
+    world.app.show(chance)
+    assert world.one("#catches > button").dataset.countdown is None  # the first time nothing hurries
+    world.app.update(party_role="host")  # but others wait with them
+    button = world.one("#catches > button")  # it fills until the next event
+    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:10.0s"
+    assert world.texts("#catches > button > small") == [why]
+    world.app.update(party_role="")
+    world.change_setting("catch-told", True)
+    assert button.dataset.countdown == "true" and button.getAttribute("style") == "--seconds:4.0s"
     world.app.show(a_scene(turn=0, can={"catch": [1]}, next=False))  # a person: no time is set
     assert world.one("#catches > button").dataset.countdown is None
     world.app.show(a_scene(can={"call": "arm"}))

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from game.page.page_types import Measured, SceneState, State, TableScene
 
 # Seconds at normal pace before the next event:
-# At least, at every pace, if the person can catch a player who did not call: the next event may end that. A person who has never
-# had such a chance has more to read, and looks longer for it in a first match.
-CATCH_SECONDS, NEW_CATCH_SECONDS, FIRST_CATCH_SECONDS = 4.0, 8.0, 20.0
+# At least, at every pace, if the person can catch a player who did not call: the next event may end that. They look longer for it
+# in a first match. Who has never had such a chance may read in peace what it is: if nobody else plays along from another device, the
+# game waits for them, until they seem to be away.
+CATCH_SECONDS, NEW_CATCH_SECONDS, FIRST_CATCH_SECONDS = 4.0, 10.0, 60.0
 TO_THE_END = 0.3  # the factor for waits on the way to the end of a round in which nothing can fit any more
 BEGIN_SECONDS = 0.5  # at most, after the person has closed a round's card: the table waits for nobody else
 CALL_SECONDS = 4.0  # at least, if the person has not called yet and it could cost them points
@@ -200,11 +201,14 @@ def may_act_off_turn(scene: "TableScene") -> "bool":
 def catch_seconds(state: "State") -> "float":
     """Seconds before the next event, at least, while the person can catch somebody. A quick pace does not shorten them."""
     values, least = state["settings"], CATCH_SECONDS
-    if settings.is_first_match(values):
-        least = NEW_CATCH_SECONDS
-    if not values["catch-told"]:
-        least = FIRST_CATCH_SECONDS
+    if settings.is_first_match(values) or not values["catch-told"]:
+        least = FIRST_CATCH_SECONDS if waits_for_catch(state) else NEW_CATCH_SECONDS
     return max(least, CATCH_SECONDS * pace(state)) if pace(state) else 0
+
+
+def waits_for_catch(state: "State") -> "bool":
+    """Whether the game waits for the person to catch somebody: it is their first chance, and no other device waits with them."""
+    return not state["settings"]["catch-told"] and not state["party_role"]
 
 
 def nothing_fits(scene: "TableScene") -> "bool":

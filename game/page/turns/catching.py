@@ -4,7 +4,7 @@ import asyncio
 
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import event_is_due, make_move
-from game.page.events.pacing import catch_matters, catch_seconds
+from game.page.events.pacing import catch_matters, catch_seconds, waits_for_catch
 from game.page.kernel.dom import data
 from game.page.kernel.words import say
 from game.page.settings import settings
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LATE_SECONDS = 5.0  # how long the button's place says that it is too late: a tap for the button falls there
 
 
-@room.view("scene", "settings", "late_catch", "nobody_next", "phase", "hurried", "own_turns")
+@room.view("scene", "settings", "late_catch", "nobody_next", "phase", "hurried", "own_turns", "party_role")
 def view(state: "State") -> "list[Cell]":
     """A button for each seat that can be caught; and a line for one that could be until now."""
     scene, late = state["scene"], state["late_catch"]
@@ -34,18 +34,20 @@ def view(state: "State") -> "list[Cell]":
 def _button(seat: "int", scene: "TableScene", state: "State") -> "list[Cell]":
     """The cells of the button that catches a seat, which forgot to call. It says why, if nothing has told the person of the call before.
 
-    It fills until the next event: another player may catch the seat then, or the seat may move (clause LAST-3).
+    It fills until the next event: another player may catch the seat then, or the seat may move (clause LAST-3). The first one does
+    not hurry.
     """
     name, seconds = scene["seats"][seat]["name"], catch_seconds(state)
-    is_timed = seconds and event_is_due(state)
-    is_told = state["settings"]["catch-told"]
+    is_told, waits = state["settings"]["catch-told"], waits_for_catch(state)
+    is_timed = seconds and not waits and event_is_due(state)
     cost = ("ui.catch-why" if scene["yard"] else "ui.catch-why-turn") + ("" if is_told else "-first")
+    why = say(cost, {"name": name})
     return [
         ("", "data-target", seat),
         ("", "data-countdown", "true" if is_timed else None),
         ("", "style", "--seconds:{:.1f}s".format(seconds) if is_timed else None),
         ("b", "text", say("ui.catch", {"name": name})),
-        ("small", "text", say(cost, {"name": name})),
+        ("small", "text", why + " " + say("ui.catch-waits") if waits else why),
     ]
 
 
