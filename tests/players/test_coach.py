@@ -704,7 +704,8 @@ def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
     assert sum(played.cost for played in bad) > 3 * sum(played.cost for played in good)
     assert sum(len(played.worst) for played in bad) > sum(len(played.worst) for played in good)
     told = match_review(bad, True).values["choices"]
-    assert isinstance(told, Reason) and told.values["points"] == sum(played.points for played in bad)
+    assert isinstance(told, Reason)
+    assert told.values["good"] == sum(played.made - len(played.mistakes) for played in bad)
 
 
 def test_what_a_hint_advises_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1013,12 +1014,12 @@ def said(found: Review) -> str:
 CLEAN = "No clear mistake: well played!"
 
 
-def test_a_review_says_what_the_best_moves_would_have_gained() -> None:
+def test_a_review_says_how_many_choices_were_good() -> None:
     costly = [verdict(7.3), verdict(2.6, PASS, CENTRE)]
     fine = [verdict(2.4), verdict(3.0, error=2.0), ONE_WAY]
-    gained = "With the best moves you would have done about 10 points better against the others."
-    assert said(reviewed(2.2, *costly, *fine)) == "2 of your 4 choices were good. " + gained
-    assert said(reviewed(-9.0, *costly, *fine[1:])) == gained, "no praise for one good choice of three"
+    assert said(reviewed(2.2, *costly, *fine)) == "2 of your 4 choices were good."
+    no_praise = "Several choices cost points."  # for one good choice of three
+    assert said(reviewed(-9.0, *costly, *fine[1:])) == no_praise
     assert said(reviewed(2.2, *fine)) == said(reviewed(-0.4, *fine)) == CLEAN
     assert said(reviewed(-9.0, *fine)) == CLEAN + "\nLuck was against you."
 
@@ -1027,7 +1028,7 @@ def test_a_review_says_what_the_best_moves_would_have_gained() -> None:
     ("margins", "won", "luck"),
     [
         ((12.0, -3.0), True, "Luck was on your side, too."),
-        ((12.0, -3.0), False, ""),
+        ((32.0, -3.0), False, "Luck was with you, but another did even better."),
         ((-12.0, 0.0), True, "And that against bad luck."),
         ((-12.0, 0.0), False, "Luck was against you."),
         ((-3.0, 3.0), True, "Good and bad luck evened out."),
@@ -1046,9 +1047,13 @@ def test_the_look_back_at_a_match_speaks_of_luck(margins: tuple[float, ...], won
     # what the mistakes cost is no bad luck
     costly = [reviewed(margin - 7.0, verdict(7.0), verdict(0.0)) for margin in margins]
     n = len(margins)
-    good = f"{n} of your {2 * n} choices were good."
-    gained = f"With the best moves you would have done about {7 * n} points better against the others."
-    assert told(costly) == f"{good} {gained}\n{luck}".strip()
+    assert told(costly) == f"{n} of your {2 * n} choices were good.\n{luck}"
+
+
+def test_who_did_worse_than_the_others_is_told_of_no_good_luck() -> None:
+    found = [reviewed(-2.0, verdict(7.0), verdict(0.0)) for _ in range(2)]
+    for won, lines in ((True, 2), (False, 1)):
+        assert len(load().words(coach_sentence(match_review(found, won), [])).splitlines()) == lines
 
 
 def test_who_went_out_is_told_of_no_mistake() -> None:

@@ -383,18 +383,15 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
 def test_the_review_of_a_match_has_the_choices_of_one_person_only() -> None:
     choice, better = Choice("draw"), Choice("play", 5, 2)
 
-    def review_of(cost: float) -> Review:
+    def review_of(cost: float, luck: float) -> Review:
         hint = Hint(better, "clear", (), (), ())
-        return Review((Verdict(0, choice, hint, cost, 0.1),), -cost - 9.0, 0.0, cost, 0.0)  # and bad luck
+        return Review((Verdict(0, choice, hint, cost, 0.1),), luck - cost, 0.0, cost, 0.0)
 
     session = company("ppbb", rounds=1)
-    session.reviews = {(1, 0): review_of(5.0), (1, 1): review_of(9.0)}
-    for seat, cost in ((None, 5), (0, 5), (1, 9)):
+    session.reviews = {(1, 0): review_of(5.0, -9.0), (1, 1): review_of(9.0, 0.0)}
+    for seat, cost, luck in ((None, 5, "bad"), (0, 5, "bad"), (1, 9, "average")):
         assert [each["cost"] for each in coaching._costliest_choices(session, seat)] == [cost]
-        assert coaching._luck_and_skill(session, seat)[1]["choices"][1]["points"] == (
-            "count.points",
-            {"n": cost},
-        )
+        assert coaching._luck_and_skill(session, seat)[1]["luck"][0] == f"review.luck.{luck}"
 
 
 def test_the_review_of_a_match_adds_up_all_smaller_mistakes_in_one_row() -> None:

@@ -264,23 +264,26 @@ def _with_luck(choices: Reason, luck: Reason | None) -> Reason:
 
 
 def _choices_line(rounds: Sequence[Review]) -> Reason:
-    """How many choices were good, unless in fewer than half of them, and what the best moves would have brought.
+    """How many choices were good, unless fewer than half of them.
 
-    The cost of a choice is the margin that was expected before it, less the margin expected after it: what the others score counts,
-    too. So even a person without any points can have lost some, and the sentence says that it is a lead over the others.
+    What the others cost stands beside each. Their sum is not told: it is a lead over the others, of which people believe that they
+    cannot have lost more points than they have.
     """
-    cost = sum(played.points for played in rounds)
-    if not cost:
+    if not sum(played.points for played in rounds):
         return Reason("review.choices.even", {})
     good, made = sum(played.good for played in rounds), sum(played.made for played in rounds)
-    values: Values = {"good": good, "n": made, "points": cost}
-    return Reason("review.choices.good" if 2 * good >= made else "review.choices.bad", values)
+    is_praised = 2 * good >= made
+    return (
+        Reason("review.choices.good", {"good": good, "n": made})
+        if is_praised
+        else Reason("review.choices.bad", {})
+    )
 
 
 def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
     """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
 
-    None for good luck of who has not won: nobody believes in that.
+    Who has not won believes in good luck only if they did better than the others on average. Else None.
     """
     by_round = [played.margin + played.points for played in rounds]
     luck = sum(by_round)
@@ -294,7 +297,8 @@ def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
             return Reason("review.luck.mixed", values)
         return Reason("review.luck.even" if won else "review.luck.average", {})
     if luck > 0:
-        return Reason("review.luck.good", {}) if won else None
+        is_believed = won or fsum(played.margin for played in rounds) > 0
+        return Reason("review.luck.good" if won else "review.luck.good-lost", {}) if is_believed else None
     return Reason("review.luck.bad-won" if won else "review.luck.bad", {})
 
 
