@@ -283,10 +283,10 @@ def distance(point: tuple[float, float], pose: PoseLike) -> float:
 
 
 def _bar_ends(pose: PoseLike) -> list[tuple[float, float]]:
-    """Points beyond both ends of the bar, so far that a badge there covers no pips."""
+    """Points beyond both ends of the bar, so far that a badge there covers no pips, nor touches one."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
-    return [(x - across * s, y + across * c) for across in (-0.75, 0.75)]
+    return [(x - across * s, y + across * c) for across in (-0.82, 0.82)]
 
 
 def opening_markup(arms: int) -> str:

@@ -60,15 +60,19 @@ def test_a_hinge_lies_on_the_seam_of_a_place_and_its_end(
     assert bar.get("transform") == f"translate({x:g} {y:g}) rotate({turn})"
 
 
+RIM = 3
+"""What half of a badge's white rim reaches beyond its radius, in hundredths of u (.badge circle in assets/styles/table.css)."""
+
+
 def test_the_portrait_of_the_last_move_lies_on_free_felt() -> None:
     def place(*others: drawing.PoseLike) -> str:
         mark = parse(drawing.last_tile_markup((3, 0, 0), 4, drawing.badge_point((3, 0, 0), others)))
         return str(mark.find("g[@class='badge at s4']").get("style"))
 
     above, below = (3, -1.2, 0), (3, 1.2, 0)
-    assert place() == "--x:3;--y:-0.75"
+    assert place() == "--x:3;--y:-0.82"
     assert place((9, 9, 0)) == place(), "tiles far away do not matter"
-    assert place(above) == "--x:3;--y:0.75"
+    assert place(above) == "--x:3;--y:0.82"
     assert place(above, below) == "--x:1.64;--y:-0.5", "beyond an edge"
 
 
@@ -89,7 +93,7 @@ def test_in_whole_rounds_the_portrait_of_the_last_move_covers_no_pip() -> None:
             badge = tuple(float(value) for value in re.findall(r"-?[\d.]+", style))
             moves += 1
             covered += any(
-                dist(badge, pip) < (radius + drawing.BADGE_RADIUS) / 100
+                dist(badge, pip) < (radius + drawing.BADGE_RADIUS + RIM) / 100
                 for each, pose in laid.items()
                 for radius, pip in pips_of(each, pose)
             )
@@ -111,11 +115,11 @@ def test_the_portrait_of_the_last_move_is_beside_the_bar_on_the_outer_side() -> 
     mark = parse(drawing.last_tile_markup((3, 0, 0), 4, drawing.badge_point((3, 0, 0))))
     badge = mark.find("g[@class='badge at s4']")
     assert badge.find("use").get("href") == "{portrait 4}"
-    assert badge.get("style") == "--x:3;--y:-0.75"
+    assert badge.get("style") == "--x:3;--y:-0.82"
     left = parse(drawing.last_tile_markup((-3, 1, 180), 0, drawing.badge_point((-3, 1, 180)))).find(
         "g[@class='badge at s0']"
     )
-    assert left.get("style") == "--x:-3;--y:1.75"
+    assert left.get("style") == "--x:-3;--y:1.82"
 
 
 @pytest.mark.parametrize("number", range(19))
@@ -129,7 +133,9 @@ def test_the_portrait_of_the_last_move_covers_no_pip(number: int) -> None:
     radius, pips = faces.pips(number)
     for x, y in pips:
         for turned in ((x, y), (y, x)):  # a set of pips lies across the tile or along it
-            assert dist((across, down), (50 + turned[0], turned[1])) > radius + drawing.BADGE_RADIUS
+            assert (
+                dist((across, down), (50 + turned[0], turned[1])) > radius + drawing.BADGE_RADIUS + RIM + 3
+            ), "and touches none"
 
 
 @pytest.mark.parametrize("pose", [(3, 0, 0), (3, 0, 180), (0, 3, 90), (0, 3, 270)])
