@@ -18,7 +18,7 @@ THREE_LINES = """() => {
   const seat = document.querySelectorAll("#seats > .seat")[1], did = seat.querySelector(".seat-did");
   seat.setAttribute("aria-current", "true");
   seat.dataset.away = "one";
-  [did.dataset.did, seat.dataset.drew] = ["play", "true"];
+  did.dataset.did = "play";
   did.querySelector("span").textContent = "9-5";
   seat.querySelector("b[data-count]").textContent = "1";
   const box = (part) => part.getBoundingClientRect().toJSON();
@@ -37,17 +37,13 @@ def seats_and_bubbles_keep_a_distance(page: Page) -> None:
     widths = page.locator("#seats > .seat").evaluate_all("(seats) => seats.map((seat) => seat.offsetWidth)")
     parts = page.evaluate(THREE_LINES)
     seat, name, count = parts["seat"], parts[".seat-name"], parts["b[data-count]"]
-    tile, mark, portrait = parts[".seat-did > span"], parts[".backs i"], parts[".avatar"]
+    tile, back, portrait = parts[".seat-did > span"], parts[".backs i"], parts[".avatar"]
     assert name["top"] - seat["top"] >= 4
     assert tile["top"] - count["bottom"] >= 1.5
     assert seat["bottom"] - tile["bottom"] >= 2
-    # the mark of a draw lies between the portrait and the count, above the last action
-    assert min(mark["width"], mark["height"]) >= 12 and tile["top"] >= mark["bottom"]
-    assert (
-        portrait["right"] <= mark["left"]
-        and mark["right"] < count["left"]
-        and round(seat["width"]) == widths[1]
-    )
+    # the tile's back lies between the portrait and the count, above the last action
+    assert portrait["right"] <= back["left"] < back["right"] < count["left"] and tile["top"] >= back["bottom"]
+    assert round(seat["width"]) == widths[1]
     line, upper, lower = page.evaluate(TWO_BUBBLES)
     assert lower["top"] - upper["bottom"] >= 6
     assert line["top"] <= upper["top"] and lower["bottom"] <= line["bottom"]
