@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from game.contract.basics import Message
     from game.contract.score_sheets import Story, Turning
 
-SMALL_TABLE = 4  # players; one sentence can tell what a round cost each of them
-
 
 class _Story(NamedTuple):
     """A finished match with what the sentences are about."""
@@ -65,7 +63,7 @@ def match_story(match: Match, view: SeatView, names: list[str]) -> Story:
     played = match.rounds[number - 1]
     assert played.end is not None
     title, events = _what_happened(story, played, played.end)
-    lines = [*_missing_toes(played, played.end), _costs(story, played.end), *_lead(story, number)]
+    lines = [*_missing_toes(played, played.end), *_lead(story, number)]
     named = title
     if len(match.rounds) > 1:
         named, lines = message("turning.title", number=number), [message("turning.what", what=title), *lines]
@@ -207,16 +205,6 @@ def _missing_toes(played: Round, end: End) -> list[Message]:
             suits=message(f"suits.{suit}"),
         )
     ]
-
-
-def _costs(story: _Story, end: End) -> Message:
-    """What the round cost everybody, the dearest first; at a large table only those who paid most, the rival and the winners."""
-    dearest = [seat for seat, points in enumerate(end.scores) if points == max(end.scores)]
-    everybody = range(len(end.scores))
-    named = everybody if len(everybody) <= SMALL_TABLE else {*dearest, story.rival, *story.winners}
-    seats = sorted(named, key=lambda seat: -end.scores[seat])
-    costs = [story.about("turning.cost", seat, n=end.scores[seat]) for seat in seats]
-    return message("turning.costs", costs=costs)
 
 
 def _lead(story: _Story, number: int) -> list[Message]:

@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -61,12 +60,8 @@ def test_the_turning_point_is_when_the_winner_began_to_lead_for_good(number: int
         assert all(led[turning["number"] - 1 :]) and not led[turning["number"] - 2]
     decisive = match.rounds[turning["number"] - 1]
     assert 0 <= turning["events"] < len(decisive.events)
-    costs: Any = next(values for key, values in turning["lines"] if key == "turning.costs")
     named = TEXTS.words(turning["title"]) == f"Round {turning['number']} mattered most"
     assert named == (rounds > 1)
-    assert decisive.end is not None
-    assert {values["n"] for _, values in costs["costs"]} <= set(decisive.end.scores)
-    assert max(decisive.end.scores) in {values["n"] for _, values in costs["costs"]}
 
 
 def test_a_comeback_from_last_place_is_said() -> None:
@@ -156,24 +151,21 @@ def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert number == 2 and "In it Hattie scored 56 points fewer than you, and was never behind." in lines
-    assert "Points in this round: Pearl 75, Otis 70, you 60 and Hattie 4." in lines
+    assert number == 2 and "In it Hattie scored 56 points fewer than you." in lines
 
 
 def test_a_person_who_always_led_gained_on_the_second_best() -> None:
     session = finished("comeback", 4, 3)
     scores = [(1, 9, 20, 30), (4, 60, 30, 10), (3, 9, 40, 50)]
     _, number, _, lines = told(with_scores(session, scores), session)
-    assert (
-        number == 2 and "In it you scored 56 points fewer than Hattie, and you were never behind." in lines
-    )  # she came second
+    assert number == 2 and "In it you scored 56 points fewer than Hattie." in lines  # she came second
 
 
 def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (6, 14, 70, 75), (5, 5, 20, 25)]
     _, _, _, lines = told(with_scores(session, scores)._replace(), session)
-    assert "led" not in lines and "first" not in lines.removeprefix("You went out first. ")
+    assert "led" not in lines and "first" not in lines.removeprefix("You went out first.")
 
 
 def test_a_shared_first_place_is_decided_where_all_its_winners_lead() -> None:
@@ -181,7 +173,7 @@ def test_a_shared_first_place_is_decided_where_all_its_winners_lead() -> None:
     scores = [(1, 9, 10, 20), (14, 6, 70, 75), (5, 5, 20, 25)]
     _, number, _, lines = told(with_scores(session, scores), session)
     assert number == 2  # you were never behind, Hattie led from the second round on
-    assert "Points in this round: Pearl 75, Otis 70, you 14 and Hattie 6." in lines
+    assert "fewer" not in lines
 
 
 def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> None:
@@ -258,12 +250,9 @@ def test_one_tile_of_one_point_is_not_the_double_blank() -> None:
 
 def test_the_winner_of_the_only_round_is_not_said_to_lead() -> None:
     alone = finished("alone", 2, 1)
-    assert (
-        told(with_scores(alone, [(0, 5)]), alone)[3]
-        == "Points in this round: Hattie 5 and you 0. This is how the table lay at the end."
-    )
+    assert told(with_scores(alone, [(0, 5)]), alone)[3] == "This is how the table lay at the end."
     pair = finished("pair", 2, 2)
-    assert "you were never behind" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
+    assert "In it you scored 5 points fewer" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
 
 
 def test_a_winner_who_led_from_the_second_round_on_turned_the_match_there() -> None:

@@ -623,18 +623,6 @@ async def test_the_end_shows_the_winner_and_the_round_that_decided(make: Make) -
     assert world.one("#best-move").hidden
 
 
-@pytest.mark.parametrize(("number", "is_said"), [(2, False), (1, True)])
-@played
-async def test_what_the_last_round_cost_is_told_once(make: Make, number: int, is_said: bool) -> None:
-    """It stands beside the tiles that were left."""
-    costs = ["turning.costs", {"costs": [["turning.cost.you", {"n": 7}]]}]
-    scene = an_end()
-    scene["round"] = scene["round"] | {"number": 2}
-    scene["story"]["turning"] |= {"number": number, "lines": [["ui.draw", {}], costs]}
-    world = await shown(make, scene, round_picture=PICTURE)
-    assert ("7" in world.one("#turning-lines").textContent) == is_said
-
-
 @played
 async def test_a_guest_asks_its_own_engine_for_no_picture(make: Make) -> None:
     world = await shown(make, a_scene(), round_picture=PICTURE)

@@ -38,6 +38,7 @@ LONG = 32  # characters: beside a longer event another bubble says how many tile
 LONGEST = 60  # characters: a longer event is smaller
 TWO_LINES = 40  # characters: a longer event takes two lines on a phone
 MOST_SHOWN = MOST_LINES = 3  # events on screen, and their lines: more do not fit above the hand
+COMFORTABLE_LINES = 2  # more are close together
 # Prompts about a drawn tile.
 DRAWN = ("prompt.drawn-again", "prompt.drawn-or-pass", "prompt.drawn-pass", "prompt.drawn-play")
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
@@ -141,6 +142,8 @@ def view(state: "State") -> "list[Cell]":
     told = [(event, text) for event in beside for text in _texts(event, state)]
     if len(told) >= MOST_SHOWN:  # the table shows that, too
         told = [each for each in told if each[0]["event"] != "foot-filled"]
+    if len(told) > 1 and _lines(told) > COMFORTABLE_LINES:  # the call-out shows that, too
+        told = [each for each in told if not _is_own("call", each[0], state)] or told
     while len(told) > 1 and _lines(told) > MOST_LINES:
         told = told[1:]
     rows = [(str(event["key"]) + text, "t-bubble", _bubble(event, text)) for event, text in told]

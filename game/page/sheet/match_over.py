@@ -84,7 +84,7 @@ def view(state: "State") -> "list[Cell]":
         ("#over-held-rows", "rows", held_rows(scene)),
         ("#over-chart", "hidden", not sheet["chart"]),
         ("#over-chart-picture", "html", chart(sheet)),
-    ] + _turning_point(scene.get("story"), scene["round"]["number"])
+    ] + _turning_point(scene.get("story"))
 
 
 @room.on("attach")
@@ -108,17 +108,15 @@ def _held_title(scene: "TableScene") -> "str":
     return say("over.held", {"number": number}) if number > 1 else say("ui.held")
 
 
-def _turning_point(story: "Story | None", last: "int") -> "list[Cell]":
-    """The title and the sentences of the turning point. `last` is the number of the last round."""
+def _turning_point(story: "Story | None") -> "list[Cell]":
+    """The title and the sentences of the turning point."""
     if not story:
         return [("#turning", "hidden", True)]
     turning = story["turning"]
-    # what the last round cost stands above, beside the tiles that were left
-    lines = [line for line in turning["lines"] if line[0] != "turning.costs" or turning["number"] != last]
     return [
         ("#turning", "hidden", False),
         ("#turning-title", "text", unbroken(words(turning["title"]))),
-        ("#turning-lines", "text", unbroken(paragraph(lines))),
+        ("#turning-lines", "text", unbroken(paragraph(turning["lines"]))),
         ("#turning-replay", "aria-label", say("turning.replay-label", turning)),
         ("#turning-replay", "data-number", turning["number"]),
         ("#turning-replay", "data-at", turning["events"]),

@@ -47,7 +47,9 @@ def prompt(state: "State") -> "list[Cell]":
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
         ahead = places[0].get("foot") if is_first else None  # who has played a match knows
-        second = words(warning or ahead) if warning or ahead else _where_to_tap(places)
+        second = (
+            words(warning or ahead) if warning or ahead else _where_to_tap(places, len(scene["hand"]) == 1)
+        )
     # the card of the lesson or puzzle already prompts the person
     if settings.is_scripted(scene) or scene["phase"] == "puzzle":
         lines[0], second = (lines[0], second) if places else ("", "")
@@ -64,11 +66,14 @@ def length_style(bold: "str", rest: "str") -> "str":
     return "--letters:{}".format(round(BOLD * len(bold)) + len(rest))
 
 
-def _where_to_tap(places: "Sequence[Place]") -> "str":
-    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, which leaves the tiles clear."""
+def _where_to_tap(places: "Sequence[Place]", is_last: "bool") -> "str":
+    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, which leaves the tiles clear.
+
+    `is_last`: the tile is the last of the hand, which wins at every place.
+    """
     if not all(place["laid"] or place.get("dot") for place in places):
         return say("prompt.places-room", {"n": len(places)})
-    if len(places) > 1 and are_alike(places):
+    if len(places) > 1 and (is_last or are_alike(places)):
         return say("prompt.places-alike")
     if any(place.get("dot") for place in places):
         return say("prompt.places-dot")

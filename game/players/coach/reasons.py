@@ -82,6 +82,15 @@ def _danger(case: Case, others: Sequence[Case]) -> Values | None:
     return {"n": tiles, "seat": seat, "points": points}
 
 
+def _stops(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move plays the only double that fits, and another seat has one tile left: it goes out only with a toe for this foot."""
+    last = [seat for seat, n in enumerate(case.view.counts) if seat != case.view.seat and n == 1]
+    is_only = not any(other.foot for other in others if other.tile != case.tile)
+    if not (case.foot and is_only and last and case.hidden_free):
+        return None
+    return {"seat": last[0], "suit": case.free, "tile": NAME[case.choice.tile]}
+
+
 def _points(case: Case, others: Sequence[Case]) -> Values | None:
     """The move plays a heavy tile, heavier than all others that fit."""
     points, rivals = case.tile_tables.score[case.tile], _other_tiles(case, others)
@@ -295,6 +304,7 @@ REASONS: dict[str, Callable[[Case, Sequence[Case]], Values | None]] = {
     "coach.reason.ends-round-behind": _ending(_dead_foot, "behind"),
     "coach.reason.ends-round-draws": _ending(_dead_foot, "draws"),
     "coach.reason.dear-fits": _dear_fits,
+    "coach.reason.stops": _stops,
     "coach.reason.danger": _danger,
     "coach.reason.dead-foot": _dead,
     "coach.reason.hard-foot": _hard_foot,
@@ -320,6 +330,7 @@ ALIKE = {
     "coach.reason.ends-round": "foot",
     "coach.reason.ends-round-behind": "foot",
     "coach.reason.ends-round-draws": "foot",
+    "coach.reason.stops": "foot",
     "coach.reason.dead-foot": "foot",
     "coach.reason.hard-foot": "foot",
     "coach.reason.scarce": "foot",

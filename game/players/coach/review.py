@@ -283,22 +283,20 @@ def _choices_line(rounds: Sequence[Review]) -> Reason:
 def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
     """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
 
-    Who has not won believes in good luck only if they did better than the others on average. Else None.
+    Who has not won is told of good luck only together with their bad rounds: nobody believes in it alone. Else None.
     """
     by_round = [played.margin + played.points for played in rounds]
     luck = sum(by_round)
-    if abs(luck) < EVEN_LUCK * len(rounds):
-        good, bad = [
-            [number for number, each in enumerate(by_round, 1) if sign * each >= EVEN_LUCK]
-            for sign in (1, -1)
-        ]
-        values: Values = {"good": _rounds(good), "bad": _rounds(bad)}
-        if good and bad:
-            return Reason("review.luck.mixed", values)
+    good, bad = [
+        [number for number, each in enumerate(by_round, 1) if sign * each >= EVEN_LUCK] for sign in (1, -1)
+    ]
+    is_even = abs(luck) < EVEN_LUCK * len(rounds)
+    if good and bad and (is_even or (luck > 0 and not won)):
+        return Reason("review.luck.mixed", {"good": _rounds(good), "bad": _rounds(bad)})
+    if is_even:
         return Reason("review.luck.even" if won else "review.luck.average", {})
     if luck > 0:
-        is_believed = won or fsum(played.margin for played in rounds) > 0
-        return Reason("review.luck.good" if won else "review.luck.good-lost", {}) if is_believed else None
+        return Reason("review.luck.good", {}) if won else None
     return Reason("review.luck.bad-won" if won else "review.luck.bad", {})
 
 
