@@ -1,8 +1,12 @@
 """The best move of a match: only a play that is clearly ahead of every other choice."""
 
-from game.players.coach.best_move import LEAST_LEAD, best_move
+from collections.abc import Collection, Sequence
+
+from game.players.coach import best_move as found
+from game.players.coach.best_move import LEAST_LEAD
 from game.players.coach.hints import Hint, RankedChoice
 from game.players.coach.review import Review, Verdict
+from game.rules.errors import Reason
 from game.rules.moves import Choice
 
 BEST, SECOND, DRAW = Choice("play", 5, 2), Choice("play", 7, 3), Choice("draw")
@@ -14,6 +18,14 @@ def verdict(made: Choice, best: Choice, lead: float, error: float = 0.1) -> Verd
     return Verdict(0, made, Hint(best, "clear", (), ranked, ()), 0.0, 0.0)
 
 
+def best_move(
+    rounds: Sequence[tuple[int, Review]], advised: Collection[tuple[int, Choice]] = ()
+) -> tuple[int, Choice] | None:
+    """The round and the choice of the best move."""
+    best = found.best_move(rounds, advised)
+    return best and (best[0], best[1].choice)
+
+
 def reviewed(*verdicts: Verdict) -> Review:
     return Review(verdicts, 0.0, 0.0, 0.0, 0.0)
 
@@ -21,6 +33,16 @@ def reviewed(*verdicts: Verdict) -> Review:
 def test_the_play_with_the_largest_lead_is_found_with_its_round() -> None:
     rounds = [(1, reviewed(verdict(BEST, BEST, 4.0))), (2, reviewed(verdict(BEST, BEST, 11.0)))]
     assert best_move(rounds) == (2, BEST)
+
+
+def test_a_play_with_a_reason_comes_first() -> None:
+    with_reason = verdict(BEST, BEST, 4.0)
+    with_reason = with_reason._replace(
+        hint=with_reason.hint._replace(reasons=(Reason("coach.reason.out", {}),))
+    )
+    other = reviewed(verdict(BEST, BEST, 11.0))
+    assert best_move([(1, reviewed(with_reason)), (2, other)]) == (1, BEST)
+    assert best_move([(1, reviewed(with_reason._replace(choice=SECOND))), (2, other)]) == (2, BEST)
 
 
 def test_the_lead_is_that_over_the_next_best_choice() -> None:

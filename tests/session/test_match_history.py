@@ -13,11 +13,12 @@ from game.engine.history import replays
 from game.engine.match import coaching
 from game.ledger.summary import read_summary, write_summary
 from game.narration.coach.sentences import coach_sentence
-from game.players.coach.hints import Hint
+from game.narration.localization.language import load
+from game.players.coach.hints import Hint, RankedChoice
 from game.players.coach.review import Review, Verdict
 from game.records.links.replay_link import read_replay
 from game.records.reading import read_record
-from game.rules.errors import RecordError, Refusal
+from game.rules.errors import Reason, RecordError, Refusal
 from game.rules.moves import Choice
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
@@ -392,6 +393,20 @@ def test_the_review_of_a_match_has_the_choices_of_one_person_only() -> None:
     for seat, cost, luck in ((None, 5, "bad"), (0, 5, "bad"), (1, 9, "average")):
         assert [each["cost"] for each in coaching._costliest_choices(session, seat)] == [cost]
         assert coaching._luck_and_skill(session, seat)[1]["luck"][0] == f"review.luck.{luck}"
+
+
+def test_the_best_move_of_a_match_says_why_if_that_can_be_seen() -> None:
+    made, other = Choice("play", 5, 2), Choice("play", 7, 3)
+    ranked = RankedChoice(made, 0.0, 0.0, ()), RankedChoice(other, 9.0, 0.1, ())
+    session = company("ppbb", rounds=1)
+    why = Reason("coach.reason.points", {"points": 12})
+    for reasons, ends in (((why,), "nothing heavier fits."), ((), "better than any other.")):
+        verdict = Verdict(0, made, Hint(made, "clear", reasons, ranked, ()), 0.0, 0.0)
+        session.reviews = {(1, 0): Review((verdict,), 0.0, 0.0, 0.0, 0.0)}
+        best = coaching._best_move(session, 0)
+        assert best is not None
+        said = load().words(best["said"])
+        assert said.startswith("Your best move: 2-2 in round 1. ") and said.endswith(ends)
 
 
 def test_the_review_of_a_match_adds_up_all_smaller_mistakes_in_one_row() -> None:

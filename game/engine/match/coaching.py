@@ -11,7 +11,7 @@ from game.engine.verb_group import verb
 from game.narration import messages
 from game.narration.coach import sentences
 from game.players.coach.best_move import best_move
-from game.players.coach.review import match_review
+from game.players.coach.review import Review, match_review
 from game.rules.errors import Refusal
 from game.rules.tiles import NAME
 from game.session.session import Session
@@ -72,37 +72,39 @@ class Coaching:
         return {"done": rounds - left, "of": rounds, "line": line, "best": best, "choices": choices}
 
 
+def _reviews(session: Session, seat: int | None) -> list[tuple[int, Review]]:
+    """The rounds' numbers and their reviews for one person, in order."""
+    seat = session.first_person if seat is None else seat
+    return [(number, found) for (number, owner), found in sorted(session.reviews.items()) if owner == seat]
+
+
 def _luck_and_skill(session: Session, seat: int | None) -> Message:
     """The lines of luck and skill in a match whose rounds are all reviewed."""
     seat = session.first_person if seat is None else seat
-    reviews = [found for (_, owner), found in sorted(session.reviews.items()) if owner == seat]
     won = session.match.places[seat : seat + 1] == (1,)
+    reviews = [found for _, found in _reviews(session, seat)]
     return sentences.coach_sentence(match_review(reviews, won), _names(session))
 
 
 def _best_move(session: Session, seat: int | None) -> BestMove | None:
     """The move that the coach puts farthest ahead of every other."""
-    seat = session.first_person if seat is None else seat
-    reviews = [(number, session.reviews[number, seat]) for number in range(1, len(session.match.rounds) + 1)]
-    found = best_move(reviews, session.help.advised)
+    found = best_move(_reviews(session, seat), session.help.advised)
     if found is None:
         return None
-    number, choice = found
-    return {
-        "face": tile_markup(choice.tile),
-        "said": messages.message("best.move", tile=NAME[choice.tile], number=number),
-    }
+    number, verdict = found
+    values, why = {"tile": NAME[verdict.choice.tile], "number": number}, verdict.hint.reasons[:1]
+    if why:
+        said = messages.message(
+            "best.move-why", **values, why=sentences.coach_sentence(why[0], _names(session))
+        )
+    else:
+        said = messages.message("best.move", **values)
+    return {"face": tile_markup(verdict.choice.tile), "said": said}
 
 
 def _costliest_choices(session: Session, seat: int | None) -> list[MatchChoice]:
     """The choices that the review of a match shows (see `Review.worst`), at most MOST_CHOICES, in its order; then all others together."""
-    seat = session.first_person if seat is None else seat
-    mistakes = [
-        (number, verdict)
-        for (number, owner), found in sorted(session.reviews.items())
-        if owner == seat
-        for verdict in found.mistakes
-    ]
+    mistakes = [(number, verdict) for number, found in _reviews(session, seat) for verdict in found.mistakes]
     mistakes.sort(key=lambda mistake: mistake[1].precedence)
     shown = sorted(mistakes[:MOST_CHOICES], key=lambda mistake: (mistake[0], mistake[1].number))
     choices: list[MatchChoice] = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from game.players.coach.review import Review
+from game.players.coach.review import Review, Verdict
 from game.rules.moves import Choice
 
 LEAST_LEAD = 3.0  # points; a smaller lead over the next best choice is not worth telling
@@ -10,24 +10,28 @@ LEAST_LEAD = 3.0  # points; a smaller lead over the next best choice is not wort
 
 def best_move(
     rounds: Sequence[tuple[int, Review]], advised: Collection[tuple[int, Choice]] = ()
-) -> tuple[int, Choice] | None:
-    """The play that was farthest ahead of the next best choice, as (number of the round, choice).
+) -> tuple[int, Verdict] | None:
+    """The play that was farthest ahead of the next best choice, as (number of the round, verdict). First those with a reason.
 
     `rounds` has each round's number and review, `advised` the plays that hints advised: they do not count, nor does that of
     the only tile that fitted. None if no play was clearly the best, by LEAST_LEAD points or more.
     """
-    best, best_lead = None, 0.0
+    best, most = None, (False, 0.0)
     for number, review in rounds:
         for verdict in review.verdicts:
-            others = [other for other in verdict.hint.ranked if other.choice != verdict.hint.choice]
-            if verdict.choice != verdict.hint.choice or verdict.choice.do != "play" or not others:
-                continue
             if (number, verdict.choice) in advised:
                 continue
-            if all(other.choice.tile in (-1, verdict.choice.tile) for other in others):
-                continue  # no other tile fitted
-            lead = min(other.behind for other in others)
-            is_clear = all(other.clearly for other in others)
-            if is_clear and lead >= LEAST_LEAD and lead > best_lead:
-                best, best_lead = (number, verdict.choice), lead
+            precedence = bool(verdict.hint.reasons), _lead(verdict)
+            if precedence[1] >= LEAST_LEAD and precedence > most:
+                best, most = (number, verdict), precedence
     return best
+
+
+def _lead(verdict: Verdict) -> float:
+    """By how many points a play was clearly ahead of every other choice; 0 if it was not, or if no other tile fitted."""
+    others = [other for other in verdict.hint.ranked if other.choice != verdict.hint.choice]
+    if verdict.choice != verdict.hint.choice or verdict.choice.do != "play":
+        return 0.0
+    if all(other.choice.tile in (-1, verdict.choice.tile) for other in others):
+        return 0.0
+    return min(other.behind for other in others) if all(other.clearly for other in others) else 0.0
