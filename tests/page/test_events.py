@@ -467,6 +467,23 @@ async def test_a_full_foot_is_told_where_two_bubbles_have_room(make: Make) -> No
 
 
 @played
+async def test_an_own_call_is_told_where_two_lines_have_room(make: Make) -> None:
+    """Else the call-out at the face tells it alone, where no banner explains it any more."""
+    world = await opened(make)
+    world.change_setting("called-told", True)
+    show = import_module("game.page.events.pacing").show_events
+    long = {"text": ["say.draw", {"name": "Bob " * 12}]}
+    for seat, changes, told in (
+        (0, {}, ["play", "call"]),
+        (0, long, ["play"]),
+        (1, long, ["play", "call"]),
+    ):
+        world.app.update(events_shown=[])
+        show(world.app, a_scene(seen=[an_event(seat, "play", **changes), an_event(seat, "call")]))
+        assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == told
+
+
+@played
 async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> None:
     world = await opened(make)
     assert world.one("#headline").hidden and world.one("#tray").dataset.banner is None

@@ -871,6 +871,9 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
         world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')
         assert world.one("#prompt-more").textContent == TEXTS[f"prompt.{said}"]
+    world = await shown(make, a_scene(hand=[a_tile("9-4", 13)]), tap={"places": [PLACE, other]})
+    await world.click('#hand > [data-tile="9-4"]')  # the last tile wins everywhere
+    assert world.one("#prompt-more").textContent == TEXTS["prompt.places-alike"]
 
 
 def told(page: Page, **changes: Any) -> list[str]:

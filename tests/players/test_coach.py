@@ -861,6 +861,26 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
     assert kinds == {"heavier", "lighter"}
 
 
+def test_a_double_stops_a_seat_with_one_tile_if_it_is_the_only_one_that_fits() -> None:
+    options, found = resolve("montgomery", {}, 4), set[tuple[bool, bool]]()
+    for seen in positions(options, "stops", 200):
+        next_seat = (seen.seat + 1) % 4
+        for count in (1, 2):
+            counts = tuple(count if seat == next_seat else 5 for seat in range(4))
+            cases = [case._replace(view=case.view._replace(counts=counts)) for case in cases_of(seen)]
+            doubles = {case.tile for case in cases if case.foot}
+            for case in (case for case in cases if case.foot and case.hidden_free):
+                values = REASONS["coach.reason.stops"](case, [other for other in cases if other is not case])
+                is_so = count == 1 and len(doubles) == 1
+                assert values == (
+                    {"seat": next_seat, "suit": HIGH[case.choice.tile], "tile": NAME[case.choice.tile]}
+                    if is_so
+                    else None
+                )
+                found.add((count == 1, len(doubles) == 1))
+    assert len(found) == 4
+
+
 def test_who_has_no_toe_for_an_advised_double_is_told() -> None:
     """Unless the round ends, or the reason is about the foot."""
     options, found = resolve("montgomery", {}, 4), set[bool]()
