@@ -464,6 +464,14 @@ HIDDEN_PLACES = """() => [...document.querySelectorAll(".placing")].flatMap((blo
 })"""
 
 
+# How far the end of a match scrolls as a whole, in px, when a long review with words for assistive tools is shown.
+OUTER_SCROLL = """() => {
+  document.querySelector(".over-scroll").insertAdjacentHTML("beforeend", "<p style='height: 999px'></p><p><span class='unseen'>-</span></p>");
+  const over = document.querySelector("#over");
+  return over.scrollHeight - over.clientHeight;
+}"""
+
+
 def test_every_seat_says_its_place_at_the_end_of_a_match(chromium: Browser, screens: Screens) -> None:
     page = chromium.new_page(reduced_motion="reduce")
     for width, height in ((320, 568), (360, 640), (390, 844), (844, 390), (1440, 900)):
@@ -477,6 +485,8 @@ def test_every_seat_says_its_place_at_the_end_of_a_match(chromium: Browser, scre
                 place,
             )
         assert page.evaluate(HIDDEN_PLACES) == [], f"{width} x {height}"
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(OUTER_SCROLL) <= 1, "only what lies above the buttons scrolls"
     page.close()
 
 

@@ -506,7 +506,7 @@ async def test_the_review_of_a_match_shows_the_choices_that_cost_most(make: Make
     await world.click("#luck-ask")
     assert not world.one("#luck-choices").hidden and scrolled[-1] is None  # to the top: the choices follow
     assert world.texts("#luck-choices .review-cost") == [
-        "Round 2: about 12 points",
+        "Round 2: cost about 12 points",
         "Cost about 5 points",
     ]
     assert world.texts("#luck-choices .review-text") == [TEXTS["ui.pass"], "3 more mistakes."]

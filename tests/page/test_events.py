@@ -371,6 +371,25 @@ async def test_a_lost_chance_to_catch_says_for_a_while_why(
 
 
 @played
+async def test_nobody_waits_for_a_chance_that_the_person_has_taken(make: Make) -> None:
+    """The wait for a first chance is long. What came of the catch can be read before the others go on."""
+    caught = a_scene(turn=1, next=True, steps=[a_step(0, "catch", target=1)], seen=[an_event(0, "catch")])
+    world = await shown(make, a_scene(), act=caught | {"version": 8}, next_event=a_scene(version=9))
+    world.change_setting("speed", "normal")
+    world.app.update(hurried=False)
+    chance = a_scene(turn=1, next=True, can={"catch": [1]}, version=7)
+    waiting = asyncio.ensure_future(
+        import_module("game.page.events.advancing").show_and_continue(world.app, chance)
+    )
+    await asyncio.sleep(15)
+    assert "next_event" not in [verb for verb, _ in world.asked], "it waits for the person"
+    world.one("#catches > button").click()
+    began = clock()
+    await waiting
+    assert [verb for verb, _ in world.asked][-1] == "next_event" and 1 < clock() - began < 4
+
+
+@played
 async def test_a_chance_that_is_still_there_is_not_lost(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)

@@ -341,7 +341,7 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
         world.app.update(places=[PLACE, at_other])
         assert TEXTS[f"prompt.{key}"] in world.one("#prompt-more").textContent, suit
         world.app.update(places=[PLACE, at_other | {"dot": True}])
-        dotted = key if suit == 9 else "places-dot"
+        dotted = "places-alike-dot" if suit == 9 else "places-dot"
         assert TEXTS[f"prompt.{dotted}"] in world.one("#prompt-more").textContent, suit
     world.app.update(places=[PLACE])
     choosing = import_module("game.page.play.choosing")
@@ -866,7 +866,7 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
         ([PLACE, other | {"laid": ""}], "places-room.other"),
         ([PLACE, other | {"dot": True}], "places-dot"),
         ([PLACE, other | {"dot": True, "laid": ""}], "places-dot"),
-        ([PLACE, PLACE | {"move": "9-4>9-8", "dot": True, "laid": ""}], "places-alike"),
+        ([PLACE, PLACE | {"move": "9-4>9-8", "dot": True, "laid": ""}], "places-alike-dot"),
     ):
         world = await shown(make, a_scene(), tap={"places": places})
         await world.click('#hand > [data-tile="9-4"]')

@@ -103,12 +103,14 @@ def _now() -> "float":
 
 async def time_to_read(app: "App") -> "None":
     """Give the person time to read the scene. Return earlier at `end_wait`, and at once if they have left the table meanwhile."""
-    begins = app.state["card_waits"]
-    await app.object(Waiting).card_closed.wait()
-    if not app.scene:
-        return
-    wait = pause_before_next(app.state)  # type: ignore[arg-type]  # it has a scene
-    await wait_for_event(app, app.object(Waiting).wait_ended, min(wait, BEGIN_SECONDS) if begins else wait)
+    begins, waiting = app.state["card_waits"], app.object(Waiting)
+    await waiting.card_closed.wait()
+    is_anew = True
+    while app.scene and is_anew:
+        waiting.begins_anew = False
+        wait = pause_before_next(app.state)  # type: ignore[arg-type]  # it has a scene
+        await wait_for_event(app, waiting.wait_ended, min(wait, BEGIN_SECONDS) if begins else wait)
+        is_anew = waiting.begins_anew
 
 
 def is_cleared(state: "SceneState", before: "State") -> "bool":

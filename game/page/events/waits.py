@@ -21,6 +21,7 @@ class Waiting:
     def __init__(self, app: "App") -> "None":
         # Set to end the wait before the next event, and then replaced: a wait that begins later is not ended.
         self.wait_ended = asyncio.Event()
+        self.begins_anew = False  # the wait ended because the person has acted, and there is more to read
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
         self.end_skipped = asyncio.Event()  # the person wants the score sheet at once
@@ -41,6 +42,12 @@ def end_wait(app: "App") -> "None":
     waiting = app.object(Waiting)
     waiting.wait_ended.set()
     waiting.wait_ended = asyncio.Event()
+
+
+def begin_wait_anew(app: "App") -> "None":
+    """End the present wait, if there is one: the person has acted meanwhile. A new one gives them time to read what came of it."""
+    app.object(Waiting).begins_anew = True
+    end_wait(app)
 
 
 async def wait_for_event(app: "App", event: "asyncio.Event", seconds: "float") -> "None":

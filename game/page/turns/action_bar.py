@@ -73,9 +73,10 @@ def _where_to_tap(places: "Sequence[Place]", is_last: "bool") -> "str":
     """
     if not all(place["laid"] or place.get("dot") for place in places):
         return say("prompt.places-room", {"n": len(places)})
+    has_dot = any(place.get("dot") for place in places)
     if len(places) > 1 and (is_last or are_alike(places)):
-        return say("prompt.places-alike")
-    if any(place.get("dot") for place in places):
+        return say("prompt.places-alike-dot" if has_dot else "prompt.places-alike")
+    if has_dot:
         return say("prompt.places-dot")
     return say("prompt.places", {"n": len(places)})
 

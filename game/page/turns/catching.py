@@ -5,6 +5,7 @@ import asyncio
 from game.for_types import TYPE_CHECKING
 from game.page.events.advancing import event_is_due, make_move
 from game.page.events.pacing import catch_matters, catch_seconds, waits_for_catch
+from game.page.events.waits import begin_wait_anew
 from game.page.kernel.dom import data
 from game.page.kernel.words import say
 from game.page.settings import settings
@@ -82,8 +83,9 @@ def _gone(earlier: "TableScene", scene: "TableScene") -> "list[int]":
 
 @room.effect("write")
 def note_chance(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
-    """Note that there was a chance: later ones are shorter, and no longer explained."""
+    """Note that there was a chance: later ones are shorter, and no longer explained. Nobody waits any more for one that is gone."""
     if before["scene"] and _gone(before["scene"], after["scene"]):
+        begin_wait_anew(app)
         settings.change_setting(app, "catch-told", True)
 
 

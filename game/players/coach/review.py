@@ -259,8 +259,8 @@ def match_review(rounds: Sequence[Review], won: bool) -> Reason:
     return _with_luck(_choices_line(rounds), _luck_line(rounds, won))
 
 
-def _with_luck(choices: Reason, luck: Reason | None) -> Reason:
-    return Reason("review.line", {"choices": choices, "luck": luck}) if luck else choices
+def _with_luck(choices: Reason, luck: Reason) -> Reason:
+    return Reason("review.line", {"choices": choices, "luck": luck})
 
 
 def _choices_line(rounds: Sequence[Review]) -> Reason:
@@ -280,10 +280,10 @@ def _choices_line(rounds: Sequence[Review]) -> Reason:
     )
 
 
-def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
+def _luck_line(rounds: Sequence[Review], won: bool) -> Reason:
     """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
 
-    Who has not won is told of good luck only together with their bad rounds: nobody believes in it alone. Else None.
+    Who has not won is told of good luck together with their bad rounds, or only that it was not bad: nobody believes in more.
     """
     by_round = [played.margin + played.points for played in rounds]
     luck = sum(by_round)
@@ -296,7 +296,7 @@ def _luck_line(rounds: Sequence[Review], won: bool) -> Reason | None:
     if is_even:
         return Reason("review.luck.even" if won else "review.luck.average", {})
     if luck > 0:
-        return Reason("review.luck.good", {}) if won else None
+        return Reason("review.luck.good" if won else "review.luck.good-lost", {})
     return Reason("review.luck.bad-won" if won else "review.luck.bad", {})
 
 
