@@ -466,8 +466,8 @@ HIDDEN_PLACES = """() => [...document.querySelectorAll(".placing")].flatMap((blo
 
 # How far the end of a match scrolls as a whole, in px, when a long review with words for assistive tools is shown.
 OUTER_SCROLL = """() => {
-  document.querySelector(".over-scroll").insertAdjacentHTML("beforeend", "<p style='height: 999px'></p><p><span class='unseen'>-</span></p>");
-  const over = document.querySelector("#over");
+  const over = document.querySelector("#over"), long = "<p style='height: 999px'></p>";
+  over.querySelector(".over-scroll").insertAdjacentHTML("beforeend", long + "<p><span class='unseen'>-</span></p>");
   return over.scrollHeight - over.clientHeight;
 }"""
 

@@ -861,7 +861,7 @@ def test_a_heavier_tile_is_advised_if_a_lighter_one_has_no_visible_reason(
     assert kinds == {"heavier", "lighter"}
 
 
-def test_a_double_stops_a_seat_with_one_tile_if_it_is_the_only_one_that_fits() -> None:
+def test_the_only_double_that_fits_stops_a_seat_with_one_tile() -> None:
     options, found = resolve("montgomery", {}, 4), set[tuple[bool, bool]]()
     for seen in positions(options, "stops", 200):
         next_seat = (seen.seat + 1) % 4
