@@ -243,6 +243,7 @@ def test_the_page_is_busy_during_tasks_and_animations(
         (a_scene(), "normal", 1.2),
         (a_scene(seen=[an_event(1, "play"), an_event(1, "foot-filled")]), "normal", 1.2),
         (a_scene(seen=[an_event(1, "catch"), an_event(0, "penalty")]), "normal", 2.4),
+        (a_scene(seen=[an_event(1, "double")]), "normal", 2.0),
         (a_scene(seen=[an_event(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
         (a_scene(grace=True), "normal", 4.0),
         (a_scene(card={"lines": []}, seen=[an_event(1, "start-draw"), an_event(1, "play")]), "normal", 1.2),

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
+FOOT_SECONDS = (
+    2.0  # the same for a double: its call is seen late, when the foot has appeared (board/callouts.py)
+)
 EXPLAIN_SECONDS = 2.6  # the same in a first match if its words explain something, or are many
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
 END_SECONDS = (
@@ -89,6 +92,8 @@ def seconds(part: "Part", state: "State") -> "float":
         return EXPLAIN_SECONDS
     if part[-1]["event"] in ("out", "blocked"):
         return END_SECONDS
+    if any(event["event"] == "double" for event in part):
+        return FOOT_SECONDS
     return SEARCH_SECONDS if is_search(part) else PART_SECONDS
 
 
