@@ -10,7 +10,7 @@ from game.narration.coach.sentences import coach_sentence, review_data
 from game.narration.localization.language import load
 from game.players.coach import hints
 from game.players.coach import review as coach_review
-from game.players.coach.cases import Case, case_of
+from game.players.coach.cases import Case, case_of, kept_tile
 from game.players.coach.facts import compared, plain_fact
 from game.players.coach.gains import PLAYOUTS, gain
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute, searched_case
@@ -504,19 +504,22 @@ def test_a_double_closes_no_number() -> None:
 
 
 def test_the_tile_that_a_move_alone_keeps_playable_is_named() -> None:
-    options, keeps, told = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps-tile"], 0
+    options, keeps, told, silent = resolve("montgomery", {}, 4), REASONS["coach.reason.keeps-tile"], 0, 0
     tile_tables = tile_tables_for(options)
     for seen in positions(options, "keeps a tile", 60):
         cases = cases_of(seen)
-        for number, case in enumerate(cases):
-            values = keeps(case, cases[:number] + cases[number + 1 :])
+        found = [keeps(case, cases[:number] + cases[number + 1 :]) for number, case in enumerate(cases)]
+        assert len({case.tile for case, values in zip(cases, found, strict=True) if values}) <= 1
+        for number, values in enumerate(found):
             if values is None:
+                others = cases[:number] + cases[number + 1 :]
+                silent += bool(kept_tile(cases[number], others) and others)
                 continue
             bit = tile_tables.bit[tile_tables.local[parse_tile(str(values["tile"]))]]
             after = [bool(one.fits & bit and one.hand_left & bit) for one in cases]
             assert [n for n, fits in enumerate(after) if fits] == [number]
             told += 1
-    assert told > 10
+    assert told > 10 and silent > 0
 
 
 def test_the_danger_that_is_named_is_the_seat_with_the_fewest_tiles() -> None:

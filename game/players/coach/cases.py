@@ -1,5 +1,6 @@
 """A choice in its position, with the hand and the table after it: what reasons and facts are about."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.players.search.playout import PlayoutRules, lay
@@ -73,6 +74,15 @@ def dear_tile(case: Case) -> int:
     tables = case.tile_tables
     held = (tile for tile, bit in enumerate(tables.bit) if tile and bit & case.hand_left)
     return next((tile for tile in held if is_dear(tables, tile)), 0)
+
+
+def kept_tile(case: Case, others: Sequence[Case]) -> int:
+    """The heaviest local tile of the own hand that fits after this play and after none of the others; 0 if there is none."""
+    tables, kept = case.tile_tables, case.hand_left & case.fits if case.tile else 0
+    for other in others:
+        kept &= ~other.fits & ~(tables.bit[other.tile] if other.tile else 0)
+    tiles = [tile for tile, bit in enumerate(tables.bit) if tile and bit & kept]
+    return max(tiles, key=lambda tile: tables.score[tile], default=0)
 
 
 def is_dear(tables: TileTables, tile: int) -> bool:

@@ -7,7 +7,7 @@ move that a search found best. The value `seat` is the number of a seat; the sen
 
 from collections.abc import Callable, Sequence
 
-from game.players.coach.cases import Case, dear_tile, points_left
+from game.players.coach.cases import Case, dear_tile, kept_tile, points_left
 from game.rules.errors import Reason, Values
 from game.rules.tiles import HIGH, NAME
 from game.rules.view import is_dead_foot
@@ -189,18 +189,16 @@ def _keeps(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _keeps_tile(case: Case, others: Sequence[Case]) -> Values | None:
-    """After this move a tile of the own hand fits that fits after no other move. The heaviest such tile is named."""
-    if not case.tile:
+    """After this play alone the named tile of the own hand fits. No other play does as much for tiles of as many points."""
+    tables, tile = case.tile_tables, kept_tile(case, others)
+    if not tile or not others:
         return None
-    tables = case.tile_tables
-    kept = case.hand_left & case.fits
-    for other in others:
-        kept &= ~other.fits & ~(tables.bit[other.tile] if other.tile else 0)
-    tiles = [tile for tile, bit in enumerate(tables.bit) if tile and bit & kept]
-    if not tiles or not others:
-        return None
-    heaviest = max(tiles, key=lambda tile: tables.score[tile])
-    return {"tile": NAME[tables.rules_tile[heaviest]]}
+    cases, points = [case, *others], tables.score[case.tile] + tables.score[tile]
+    for other in (other for other in others if other.tile and other.tile != case.tile):
+        as_good = kept_tile(other, [each for each in cases if each is not other])
+        if as_good and tables.score[other.tile] + tables.score[as_good] >= points:
+            return None
+    return {"tile": NAME[tables.rules_tile[tile]]}
 
 
 def _opens(case: Case, others: Sequence[Case]) -> Values | None:
