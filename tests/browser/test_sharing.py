@@ -75,7 +75,7 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     other.goto("about:blank")
     other.goto(sent.replace("#", "?pace=0#"))
     expect(other.locator("#opened-text")).to_contain_text("Ann")
-    expect(other.locator("#opened-text")).to_contain_text("Can you do better?")
+    expect(other.locator("#opened-text")).to_contain_text("How will you do?")
     other.locator("[data-action=accept-link]").click()
     other.locator("body[data-phase=playing][data-busy=false]").wait_for()
     drive.rush_round(other)

@@ -63,7 +63,7 @@ async def test_a_challenge_is_sent_played_compared_and_answered(make: Make) -> N
     there = await make(code=code).begin()
     assert there.one("#opened").open and there.phase == "menu"
     text = there.one("#opened-text").textContent
-    assert text.startswith("\u2068Ann\u2069 played this deal: ") and text.endswith("Can you do better?")
+    assert text.startswith("\u2068Ann\u2069 played this deal: ") and text.endswith("How will you do?")
     assert there.one("#opened-results").hidden and there.one("#opened-kept").hidden
     await there.do("accept-link")
     assert there.phase == "playing" and there.window.location.hash == ""

@@ -112,12 +112,11 @@ class Review(NamedTuple):
     deal: float  # the expected margin before the first choice
     cost: float  # expected points lost by the choices that mattered
     rest: float  # luck of the draws and of the other seats
-    went_out: bool = False  # then no choice counts as a mistake: who has no points believes in none
 
     @property
     def mistakes(self) -> tuple[Verdict, ...]:
         """The choices that mattered, the most costly first."""
-        mattered = [verdict for verdict in self.verdicts if verdict.mattered and not self.went_out]
+        mattered = [verdict for verdict in self.verdicts if verdict.mattered]
         return tuple(sorted(mattered, key=lambda verdict: -verdict.cost))
 
     @property
@@ -169,18 +168,21 @@ def review(
 
     A choice is judged by what the person could know. It is no mistake if the better move would have gained less than WORTH_SAYING
     points with the tiles as they lay: who sees all hands afterwards does not believe it. Nor if a hint advised it: `hint_rng` returns
-    the random numbers of a hint for a view.
+    the random numbers of a hint for a view. For the same reason no choice cost more than the person scored, although the search counts
+    the points of the others, too: who went out made no mistake.
 
     `last` is the own view of the round's end. The `budget` is for each choice. Raises ValueError while the round is not over.
     """
     if last.end is None:
         raise ValueError("the round is not over")
+    scores, seat = last.end.scores, last.seat
     verdicts = []
     for number, decision in enumerate(decisions):
         view, choice = decision.view, decision.choice
         search = make_search(view, "balanced", rng)
         yield from run_search(search, budget, float("inf"))
         verdict = _verdict(number, view, choice, hint_of(view, search), search)
+        verdict = _believed(verdict, scores[seat])
         if verdict.mattered:
             advice = yield from find_hint(view, "balanced", hint_rng(view))
             if advice.choice == choice or _gained_as_it_lay(search, decision, verdict) < WORTH_SAYING:
@@ -189,11 +191,16 @@ def review(
     # the value of the best first move in each world (guess of the hidden tiles)
     first_values = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
     deal = fsum(first_values) / len(first_values)
-    scores, seat = last.end.scores, last.seat
     margin = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
-    went_out = scores[seat] <= 0
-    cost = sum(verdict.cost for verdict in verdicts if verdict.mattered and not went_out)
-    return Review(tuple(verdicts), margin, deal, cost, margin - deal + cost, went_out)
+    cost = sum(verdict.cost for verdict in verdicts if verdict.mattered)
+    return Review(tuple(verdicts), margin, deal, cost, margin - deal + cost)
+
+
+def _believed(verdict: Verdict, score: float) -> Verdict:
+    """The verdict with no more points than the person scored; with none if all that can be said of them is whose they were."""
+    if verdict.cost <= score:
+        return verdict
+    return verdict._replace(cost=max(0.0, score) if verdict.teaches else 0.0)
 
 
 def _gained_as_it_lay(search: Search, decision: Decision, verdict: Verdict) -> float:
