@@ -9,12 +9,13 @@ from game.players.coach.review import Review, Verdict
 from game.rules.errors import Reason
 from game.rules.moves import Choice
 
-BEST, SECOND, DRAW = Choice("play", 5, 2), Choice("play", 7, 3), Choice("draw")
+BEST, SECOND, THIRD, DRAW = *(Choice("play", tile, 2) for tile in (5, 7, 9)), Choice("draw")
 
 
 def verdict(made: Choice, best: Choice, lead: float, error: float = 0.1) -> Verdict:
-    """The verdict on `made`, if `best` is `lead` points ahead of SECOND."""
-    ranked = (RankedChoice(best, 0.0, 0.0, ()), RankedChoice(SECOND, lead, error, ()))
+    """The verdict on `made`, if `best` is `lead` points ahead of SECOND, and farther ahead of THIRD."""
+    others = RankedChoice(SECOND, lead, error, ()), RankedChoice(THIRD, lead + 20.0, 0.1, ())
+    ranked = (RankedChoice(best, 0.0, 0.0, ()), *others)
     return Verdict(0, made, Hint(best, "clear", (), ranked, ()), 0.0, 0.0)
 
 
@@ -73,6 +74,7 @@ def test_one_choice_that_may_be_as_good_is_enough_to_tell_nothing() -> None:
     ranked = [
         RankedChoice(BEST, 0.0, 0.0, ()),
         RankedChoice(SECOND, 9.0, 0.1, ()),
+        RankedChoice(THIRD, 9.0, 0.1, ()),
         RankedChoice(DRAW, 9.5, 6.0, ()),
     ]
     unsure = Verdict(0, BEST, Hint(BEST, "clear", (), tuple(ranked), ()), 0.0, 0.0)
@@ -82,14 +84,17 @@ def test_one_choice_that_may_be_as_good_is_enough_to_tell_nothing() -> None:
     assert best_move(two) == (1, BEST)  # the first of equals
 
 
-def test_the_only_tile_that_fitted_is_not_told() -> None:
+def test_one_of_two_tiles_that_fitted_is_not_told() -> None:
     others = RankedChoice(DRAW, 9.0, 0.1, ()), RankedChoice(BEST._replace(suit=4), 9.5, 0.1, ())
     ranked = RankedChoice(BEST, 0.0, 0.0, ()), *others
     alone = Verdict(0, BEST, Hint(BEST, "clear", (), ranked, ()), 0.0, 0.0)
     assert best_move([(1, reviewed(alone))]) is None
     another = (*ranked, RankedChoice(SECOND, 20.0, 0.1, ()))
     two_tiles = alone._replace(hint=alone.hint._replace(ranked=another))
-    assert best_move([(1, reviewed(two_tiles))]) == (1, BEST)
+    assert best_move([(1, reviewed(two_tiles))]) is None
+    third = (*another, RankedChoice(THIRD, 20.0, 0.1, ()))
+    three_tiles = alone._replace(hint=alone.hint._replace(ranked=third))
+    assert best_move([(1, reviewed(three_tiles))]) == (1, BEST)
 
 
 def test_drawing_and_forced_moves_are_not_told() -> None:

@@ -396,8 +396,8 @@ def test_the_review_of_a_match_has_the_choices_of_one_person_only() -> None:
 
 
 def test_the_best_move_of_a_match_says_why_if_that_can_be_seen() -> None:
-    made, other = Choice("play", 5, 2), Choice("play", 7, 3)
-    ranked = RankedChoice(made, 0.0, 0.0, ()), RankedChoice(other, 9.0, 0.1, ())
+    made, *others = [Choice("play", tile, 2) for tile in (5, 7, 8)]
+    ranked = RankedChoice(made, 0.0, 0.0, ()), *(RankedChoice(other, 9.0, 0.1, ()) for other in others)
     session = company("ppbb", rounds=1)
     why = Reason("coach.reason.points", {"points": 12})
     for reasons, ends in (((why,), "nothing heavier fits."), ((), "better than any other.")):

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from game.players.coach.review import Review, Verdict
 from game.rules.moves import Choice
 
+LEAST_CHOICE = 2  # other tiles that fitted; nobody is proud of a play where there was less choice
 LEAST_LEAD = 3.0  # points; a smaller lead over the next best choice is not worth telling
 
 
@@ -13,8 +14,8 @@ def best_move(
 ) -> tuple[int, Verdict] | None:
     """The play that was farthest ahead of the next best choice, as (number of the round, verdict). First those with a reason.
 
-    `rounds` has each round's number and review, `advised` the plays that hints advised: they do not count, nor does that of
-    the only tile that fitted. None if no play was clearly the best, by LEAST_LEAD points or more.
+    `rounds` has each round's number and review, `advised` the plays that hints advised: they do not count, nor does a play where
+    fewer than LEAST_CHOICE other tiles fitted. None if no play was clearly the best, by LEAST_LEAD points or more.
     """
     best, most = None, (False, 0.0)
     for number, review in rounds:
@@ -28,10 +29,10 @@ def best_move(
 
 
 def _lead(verdict: Verdict) -> float:
-    """By how many points a play was clearly ahead of every other choice; 0 if it was not, or if no other tile fitted."""
+    """By how many points a play was clearly ahead of every other choice; 0 if it was not, or if there was little choice."""
     others = [other for other in verdict.hint.ranked if other.choice != verdict.hint.choice]
     if verdict.choice != verdict.hint.choice or verdict.choice.do != "play":
         return 0.0
-    if all(other.choice.tile in (-1, verdict.choice.tile) for other in others):
+    if len({other.choice.tile for other in others} - {-1, verdict.choice.tile}) < LEAST_CHOICE:
         return 0.0
     return min(other.behind for other in others) if all(other.clearly for other in others) else 0.0
