@@ -486,6 +486,17 @@ async def test_a_full_foot_is_told_where_two_bubbles_have_room(make: Make) -> No
 
 
 @played
+async def test_three_lines_of_a_first_match_stay_longer(make: Make) -> None:
+    world = await opened(make)
+    long = {"text": ["say.draw", {"name": "Bob " * 12}]}
+    for speed, text, seconds in (("first", long, 2.6), ("first", {}, 1.2), ("normal", long, 1.2)):
+        world.change_setting("speed", speed)
+        world.app.show(a_scene(**next_version(world)))
+        part = [an_event(1, "play", **text), an_event(1, "call")]
+        assert import_module("game.page.events.event_bubbles").seconds(part, world.app.state) == seconds
+
+
+@played
 async def test_an_own_call_is_told_where_two_lines_have_room(make: Make) -> None:
     """Else the call-out at the face tells it alone, where no banner explains it any more."""
     world = await opened(make)

@@ -88,7 +88,9 @@ def without_search(parts: "Sequence[Part]") -> "list[Part]":
 def seconds(part: "Part", state: "State") -> "float":
     """How long a part is shown before the next one, in seconds at normal pace."""
     explains = any(_is_called_for_person(event, state) or _is_own_pass(event, state) for event in part)
-    if settings.is_first_match(state["settings"]) and (explains or len(part) >= MOST_SHOWN):
+    texts = [text for event in part for text in _texts(event, state)]  # type: ignore[arg-type]  # without a key
+    is_much = _lines(texts) >= MOST_LINES
+    if settings.is_first_match(state["settings"]) and (explains or is_much):
         return EXPLAIN_SECONDS
     if part[-1]["event"] in ("out", "blocked"):
         return END_SECONDS
@@ -147,14 +149,20 @@ def view(state: "State") -> "list[Cell]":
     told = [(event, text) for event in beside for text in _texts(event, state)]
     if len(told) >= MOST_SHOWN:  # the table shows that, too
         told = [each for each in told if each[0]["event"] != "foot-filled"]
-    if len(told) > 1 and _lines(told) > COMFORTABLE_LINES:  # the call-out shows that, too
+    if (
+        len(told) > 1 and _lines([text for _, text in told]) > COMFORTABLE_LINES
+    ):  # the call-out shows that, too
         told = [each for each in told if not _is_own("call", each[0], state)] or told
-    while len(told) > 1 and _lines(told) > MOST_LINES:
+    while len(told) > 1 and _lines([text for _, text in told]) > MOST_LINES:
         told = told[1:]
     rows = [(str(event["key"]) + text, "t-bubble", _bubble(event, text)) for event, text in told]
     return [
         ("#bubbles", "rows", rows),
-        ("#bubbles", "data-least", counts_up_to(_lines(told) if len(told) > 1 else len(told))),
+        (
+            "#bubbles",
+            "data-least",
+            counts_up_to(_lines([text for _, text in told]) if len(told) > 1 else len(told)),
+        ),
         ("#headline", "text", unbroken(banner[-1]) if banner else ""),
         ("#headline", "hidden", not banner),
         ("#tray", "data-banner", "true" if banner else None),
@@ -272,9 +280,9 @@ def _texts(event: "ShownEvent", state: "State") -> "list[str]":
     return [text + " " + moved] if len(text) <= LONG else [text, moved]
 
 
-def _lines(told: "list[tuple[ShownEvent, str]]") -> "int":
+def _lines(texts: "Sequence[str]") -> "int":
     """How many lines these texts take on a phone."""
-    return sum([2 if len(text) > TWO_LINES else 1 for _, text in told])
+    return sum([2 if len(text) > TWO_LINES else 1 for text in texts])
 
 
 def _bubble(event: "ShownEvent", text: "str") -> "list[Cell]":
