@@ -19,7 +19,7 @@ class Place(TypedDict):
     reach: NotRequired[
         list[float]
     ]  # how far the tile reaches from there: [across, down] in u; newer than 1.0.0
-    markup: Markup  # the tile as a preview; a small one at the end, if no end of the number has room yet
+    markup: Markup  # the tile as a preview, or the dot of the end
     laid: Markup  # the tile as it will lie on the table; empty if other tiles must move for it
     also: bool  # another toe or arm of a double: it stands for the same move as an earlier place
     dot: NotRequired[

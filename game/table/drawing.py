@@ -154,20 +154,10 @@ def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
 
 SIGN_ASIDE = 0.6
 """Distance of the sign of a compared move from the marker of its end, in u."""
-SMALL = 0.55
-"""Scale of the preview at an end that has no room for its tile."""
-
-
-def lit_end_markup(tile: Tile, marker: PoseLike, move: str = "") -> str:
-    """A place with no room for its tile, for the layer `ghosts`: a small preview of the tile at the marker of the end.
-
-    `marker` is the point of the end's marker, and the angle of the tile. `move`: see `preview_markup`.
-    """
-    return _ghost_markup(move, marker, f'<g transform="scale({SMALL})">{_ghost_tile(tile)}</g>')
 
 
 def lit_dot_markup(x: float, y: float, move: str = "") -> str:
-    """A place where the tile would lie on another place, for the layer `ghosts`: the dot of its end. `move`: see `preview_markup`."""
+    """A place that does not show its tile, for the layer `ghosts`: the dot of its end. `move`: see `preview_markup`."""
     return _ghost_markup(move, (x, y, 0), '<circle class="halo" r="42"/><circle class="dot" r="16"/>')
 
 

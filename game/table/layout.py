@@ -171,11 +171,6 @@ class Layout:
         edge = self.occupancy.ends[on].edge
         return Pose(*marker_point(self.occupancy, edge, place), edge.heading * 45)
 
-    def small_pose(self, tile: Tile, on: Tile) -> Pose:
-        """Pose of a small picture of the tile at the marker of the line's end on the tile `on`."""
-        x, y, _ = self.marker(on)
-        return tile_pose(self.occupancy, tile, Spot(x, y, self.occupancy.ends[on].edge.heading), on)
-
     def _relevant_occupancy(self, ends: Sequence[Tile]) -> Occupancy:
         """Occupancy without the spots that doubles other than `ends` reserve, because those get no more toes."""
         closed = [double for double in self.occupancy.reserved if double not in ends]

@@ -862,8 +862,7 @@ async def test_what_a_place_costs_the_table_is_said(make: Make) -> None:
     other = PLACE | {"move": "9-4>4-4", "on": "4-4", "suit": 4}
     for places, said in (
         ([PLACE], "places.one"),
-        ([PLACE | {"laid": ""}], "places-room.one"),
-        ([PLACE, other | {"laid": ""}], "places-room.other"),
+        ([PLACE | {"laid": "", "dot": True}], "places-room"),
         ([PLACE, other | {"dot": True}], "places-dot"),
         ([PLACE, other | {"dot": True, "laid": ""}], "places-dot"),
         ([PLACE, PLACE | {"move": "9-4>9-8", "dot": True, "laid": ""}], "places-alike-dot"),

@@ -24,7 +24,7 @@ from game.session.save_head import Label
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
-from game.table.drawing import SMALL, distance, placed_markup
+from game.table.drawing import distance, placed_markup
 from game.table.geometry import Pose
 from game.table.overlap_check import overlapping_pairs
 from tests.session.matches import persons_step, played, table, to_my_turn
@@ -176,10 +176,7 @@ def test_every_device_shows_the_chosen_toe_and_later_rounds_keep_it() -> None:
 
 
 def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
-    """Where the tile would lie on an earlier place, the dot of the end stays.
-
-    Where others must move first, the place is a small tile, or the dot if another end of its number has room.
-    """
+    """Where the tile would lie on an earlier place, or others must move first, the dot of the end stays."""
     shown, dotted, covered, moving, crowded = 0, 0, 0, 0, 0
 
     def look() -> None:
@@ -191,30 +188,26 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
             moves = viewer.exact_plays_of(tile)
             fitting |= {move.on for move in moves}
             assert set(lit) == {move_text(move) for move in moves}
-            roomy = {place["suit"] for place in lit.values() if place["laid"]}
             drawn = [place["markup"] for place in lit.values() if place["laid"] and not place.get("dot")]
             poses = [pose_in(markup) for markup in drawn]
             assert overlapping_pairs(dict(enumerate(poses))) == [], "places lie apart"
             for move in moves if board.laid else ():
                 place, layout = lit[move_text(move)], board.layout.copy()
-                is_small, is_dot = f"scale({SMALL})" in place["markup"], 'class="dot"' in place["markup"]
-                assert is_small == (not place["laid"] and place["suit"] not in roomy)
-                assert is_dot == place.get("dot", False) and (is_dot or is_small or place["laid"])
+                is_dot = 'class="dot"' in place["markup"]
+                assert is_dot == place.get("dot", False) and (is_dot or place["laid"])
                 if is_dot:
                     spots = {on: (x, y) for on, _, x, y, _ in board.open_spots(viewer.view)}
                     assert where(place) == spots[move.on], "the dot stays where it was"
-                    covered += min(distance(where(place), pose) for pose in poses) < 0.2
-                    crowded += not place["laid"]
+                    covered += min((distance(where(place), pose) for pose in poses), default=1.0) < 0.2
+                    crowded += not place["laid"] and bool(poses)
                 else:
                     assert f"#h{HIGH[tile]}" in place["markup"] and f"#h{LOW[tile]}" in place["markup"]
-                if is_small:
-                    assert where(place) == board.layout.marker(move.on)[:2]
-                dotted, shown = dotted + is_dot, shown + (not is_small and not is_dot)
+                dotted, shown = dotted + is_dot, shown + (not is_dot)
                 if place["laid"]:
                     assert layout.place(tile, move.on, board._unseen(board.laid) & ~(1 << tile)) == []
                     assert place["laid"] == placed_markup(tile, layout.poses[tile])
                     x, y, _ = layout.poses[tile]
-                    assert not is_dot or min(dist((x, y), pose[:2]) for pose in poses) < 2.1
+                    assert not is_dot or not poses or min(dist((x, y), pose[:2]) for pose in poses) < 2.1
                     left, top, right, bottom = board.box_with_places(viewer.view)
                     assert left < x < right and top < y < bottom, "the page shows every place"
                 else:

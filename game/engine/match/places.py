@@ -10,7 +10,7 @@ from game.rules.moves import Move, move_text
 from game.rules.tiles import HIGH, LOW, NAME, Tile
 from game.session.board_layout import MARKER_REACH, BoardLayout, reach_of
 from game.session.viewers.viewer import Viewer
-from game.table.drawing import lit_dot_markup, lit_end_markup, placed_markup, preview_markup
+from game.table.drawing import lit_dot_markup, placed_markup, preview_markup
 from game.table.geometry import Pose, is_closer, shape_of
 
 if TYPE_CHECKING:
@@ -29,9 +29,8 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     - The other missing toes or arms of a double ("also"). They stand for the double's move above, because the rules do not
       tell toes apart. The tile comes to the toe that the person taps.
 
-    A place shows the tile where it will lie. If it would lie on an earlier place, it shows the dot of its end. If other tiles
-    must move for it, it shows a small picture of the tile at the end, or the dot where another end of the number has room. So
-    the table stays as it is while the person chooses.
+    A place shows the tile where it will lie. If it would lie on an earlier place, or if other tiles must move for it, it shows
+    the dot of its end. So the table stays as it is while the person chooses.
 
     "warning": see `messages.foot_warning`; "foot": see `messages.foot_ahead`.
     """
@@ -40,13 +39,10 @@ def places_of(viewer: Viewer, tile: Tile) -> list[Place]:
     moves = best + [move for move in viewer.exact_plays_of(tile) if move not in best]
     warning, foot = messages.foot_warning(tile, viewer.view), messages.foot_ahead(tile, viewer.view)
     places: list[Place] = []
-    roomy: set[int] = set()  # the numbers of those for which no tile must move
     drawn: list[Pose] = []
     for move in moves:
-        place, shown = place_at(viewer, move, move in best, drawn, joined_suit(viewer.view, move) in roomy)
+        place, shown = place_at(viewer, move, move in best, drawn)
         places.append(place | {"warning": warning, "foot": foot})
-        if place["laid"]:
-            roomy.add(place["suit"])
         if shown is not None:
             drawn.append(shown)
     for move in moves:
@@ -70,25 +66,18 @@ def joined_suit(view: SeatView, move: Move) -> int:
     return next((suit for suit in suits if move.on >= 0 and view.ends[suit] >> move.on & 1), suits[0])
 
 
-def place_at(
-    viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = (), has_roomy: bool = False
-) -> tuple[Place, Pose | None]:
+def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ()) -> tuple[Place, Pose | None]:
     """One place: its move code, its drawings as a place and as a laid tile, and its middle in u.
 
     `best`: whether the place is the one that the layout chooses for its number. `drawn` has the poses of earlier places that
-    show the tile where it will lie. If this place shows it so too, its pose is the second value, else None. `has_roomy`:
-    whether an earlier place of the number needs no other tile to move.
+    show the tile where it will lie. If this place shows it so too, its pose is the second value, else None.
     """
     board, code = viewer.board, move_text(move)
     pose, mark = board.free_pose(move.tile, move.on), code if best else ""
     shown, reach = None, (MARKER_REACH, MARKER_REACH)
-    is_dot = has_roomy if pose is None else move.on >= 0 and _overlaps(pose, drawn)
-    if is_dot:
+    if pose is None or (move.on >= 0 and _overlaps(pose, drawn)):
         x, y, _ = board.dot(viewer.view, move.on)
         markup = lit_dot_markup(x, y, mark)
-    elif pose is None:
-        x, y, _ = marker = board.layout.small_pose(move.tile, move.on)
-        markup = lit_end_markup(move.tile, marker, mark)
     else:
         shown = pose
         x, y, reach = pose.x, pose.y, reach_of(pose)
@@ -106,7 +95,7 @@ def place_at(
         "toe": -1,
         "suit": joined_suit(viewer.view, move),
     }
-    if is_dot:
+    if shown is None:
         place["dot"] = True
     return place, shown
 

@@ -67,12 +67,12 @@ def length_style(bold: "str", rest: "str") -> "str":
 
 
 def _where_to_tap(places: "Sequence[Place]", is_last: "bool") -> "str":
-    """What to do with the lit places. One may be small, because laid tiles will move for it, or a dot, which leaves the tiles clear.
+    """What to do with the lit places. One may be a dot, which leaves the tiles clear; the only one is, if tiles will move for it.
 
     `is_last`: the tile is the last of the hand, which wins at every place.
     """
-    if not all(place["laid"] or place.get("dot") for place in places):
-        return say("prompt.places-room", {"n": len(places)})
+    if len(places) == 1 and not places[0]["laid"]:
+        return say("prompt.places-room")
     has_dot = any(place.get("dot") for place in places)
     if len(places) > 1 and (is_last or are_alike(places)):
         return say("prompt.places-alike-dot" if has_dot else "prompt.places-alike")
