@@ -1088,7 +1088,7 @@ def test_a_review_says_how_many_choices_were_good() -> None:
     ("margins", "won", "luck"),
     [
         ((12.0, -3.0), True, "Luck was on your side, too."),
-        ((12.0, -3.0), False, "Luck was not against you."),
+        ((12.0, -3.0), False, "Luck was with you, but another did even better."),
         ((24.0, -4.0), False, "Luck was with you in round 1, and against you in round 2."),
         ((24.0, -4.0), True, "Luck was on your side, too."),
         ((-12.0, 0.0), True, "And that against bad luck."),
