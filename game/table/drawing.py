@@ -99,19 +99,19 @@ def preview_markup(
     `move` is the code of the move, if the layout would choose this place for it. All places look alike. `on` is the tile
     underneath with its pose: a hinge shows to which end the place belongs.
     """
-    return _ghost_markup(move, pose, _ghost_tile(tile) + (_hinge_markup(tile, pose, *on) if on else ""))
+    halo, outline = (
+        '<use class="halo" href="#web"/>',
+        '<use class="under" href="#outline"/><use href="#outline"/>',
+    )
+    hinge = _hinge_markup(tile, pose, *on) if on else ""
+    # the tile lies over its outline, which so covers no pip
+    return _ghost_markup(move, pose, halo + outline + tile_markup(tile, "ghost-tile") + hinge)
 
 
 def _ghost_markup(move: str, pose: PoseLike, content: str) -> str:
     """The content of a place at `pose`. `move`: see `preview_markup`."""
     mark = f' data-ghost="{escape(move)}"' if move else ""
     return f"<g{mark} {pose_attributes(pose)}>{content}</g>"
-
-
-def _ghost_tile(tile: Tile) -> str:
-    """The chosen tile as every place shows it: with a halo, and over an outline, which so covers no pip."""
-    outline = '<use class="under" href="#outline"/><use href="#outline"/>'
-    return f'<use class="halo" href="#web"/>{outline}{tile_markup(tile, "ghost-tile")}'
 
 
 def _hinge_markup(tile: Tile, pose: PoseLike, on: Tile, on_pose: PoseLike) -> str:

@@ -88,9 +88,9 @@ def without_search(parts: "Sequence[Part]") -> "list[Part]":
 def seconds(part: "Part", state: "State") -> "float":
     """How long a part is shown before the next one, in seconds at normal pace."""
     explains = any(_is_called_for_person(event, state) or _is_own_pass(event, state) for event in part)
-    texts = [text for event in part for text in _texts(event, state)]  # type: ignore[arg-type]  # without a key
-    is_much = _lines(texts) >= MOST_LINES
-    if settings.is_first_match(state["settings"]) and (explains or is_much):
+    if settings.is_first_match(state["settings"]) and (
+        explains or _lines(_told(part, state)) >= MOST_LINES  # type: ignore[arg-type]  # without a key
+    ):
         return EXPLAIN_SECONDS
     if part[-1]["event"] in ("out", "blocked"):
         return END_SECONDS
@@ -146,23 +146,17 @@ def view(state: "State") -> "list[Cell]":
     is_called = any(_is_called_for_person(event, state) for event in shown)
     beside = [event for event in shown if not (is_called and event["seat"] == scene["you"])]
     beside = [event for event in beside if not (event["banner"] and _is_own("catch", event, state))]
-    told = [(event, text) for event in beside for text in _texts(event, state)]
+    told = _told(beside, state)
     if len(told) >= MOST_SHOWN:  # the table shows that, too
         told = [each for each in told if each[0]["event"] != "foot-filled"]
-    if (
-        len(told) > 1 and _lines([text for _, text in told]) > COMFORTABLE_LINES
-    ):  # the call-out shows that, too
+    if _lines(told) > COMFORTABLE_LINES:  # the call-out shows that, too
         told = [each for each in told if not _is_own("call", each[0], state)] or told
-    while len(told) > 1 and _lines([text for _, text in told]) > MOST_LINES:
+    while len(told) > 1 and _lines(told) > MOST_LINES:
         told = told[1:]
     rows = [(str(event["key"]) + text, "t-bubble", _bubble(event, text)) for event, text in told]
     return [
         ("#bubbles", "rows", rows),
-        (
-            "#bubbles",
-            "data-least",
-            counts_up_to(_lines([text for _, text in told]) if len(told) > 1 else len(told)),
-        ),
+        ("#bubbles", "data-least", counts_up_to(_lines(told) if len(told) > 1 else len(told))),
         ("#headline", "text", unbroken(banner[-1]) if banner else ""),
         ("#headline", "hidden", not banner),
         ("#tray", "data-banner", "true" if banner else None),
@@ -280,9 +274,14 @@ def _texts(event: "ShownEvent", state: "State") -> "list[str]":
     return [text + " " + moved] if len(text) <= LONG else [text, moved]
 
 
-def _lines(texts: "Sequence[str]") -> "int":
+def _told(events: "Sequence[ShownEvent]", state: "State") -> "list[tuple[ShownEvent, str]]":
+    """Each text of these events, with its event."""
+    return [(event, text) for event in events for text in _texts(event, state)]
+
+
+def _lines(told: "Sequence[tuple[ShownEvent, str]]") -> "int":
     """How many lines these texts take on a phone."""
-    return sum([2 if len(text) > TWO_LINES else 1 for text in texts])
+    return sum([2 if len(text) > TWO_LINES else 1 for _, text in told])
 
 
 def _bubble(event: "ShownEvent", text: "str") -> "list[Cell]":

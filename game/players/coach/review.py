@@ -273,24 +273,20 @@ def _with_luck(choices: Reason, luck: Reason) -> Reason:
 def _choices_line(rounds: Sequence[Review]) -> Reason:
     """How many choices were good, unless fewer than half of them.
 
-    What the others cost stands beside each. Their sum is not told: it is a lead over the others, of which people believe that they
-    cannot have lost more points than they have.
+    What each of the rest cost stands beside it. The sum is not told: nobody believes in more points than they have.
     """
     if not sum(played.points for played in rounds):
         return Reason("review.choices.even", {})
     good, made = sum(played.good for played in rounds), sum(played.made for played in rounds)
-    is_praised = 2 * good >= made
-    return (
-        Reason("review.choices.good", {"good": good, "n": made})
-        if is_praised
-        else Reason("review.choices.bad", {})
-    )
+    if 2 * good < made:
+        return Reason("review.choices.bad", {})
+    return Reason("review.choices.good", {"good": good, "n": made})
 
 
 def _luck_line(rounds: Sequence[Review], won: bool) -> Reason:
     """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
 
-    Who has not won is told of good luck together with their bad rounds, or only that it was not bad: nobody believes in more.
+    Who has not won is told of good luck together with their bad rounds, or that another did even better: else nobody believes it.
     """
     by_round = [played.margin + played.points for played in rounds]
     luck = sum(by_round)
