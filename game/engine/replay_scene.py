@@ -46,7 +46,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> ReplayScene:
     view, names = replay.view, [seat.name for seat in replay.seats]
     one_stop_forward = (sent.round, sent.seat, sent.index) == (view.number, view.seat, replay.index - 1)
     round_is_new = sent.round != view.number
-    open_spots = replay.board.open_spots(view)
+    open_spots = replay.board.open_spots()
     told = len(sent.events) if one_stop_forward else 0
     steps = [step_data(event, view.book) for event in (view.events[told:] if one_stop_forward else ())]
     narrated = _narrated_view(replay, view)

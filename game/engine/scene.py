@@ -50,7 +50,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     shown_tiles = {} if round_is_new or (undone and not session.alone) else sent.poses
     anew = not session.alone and (undone or sent.seat != view.seat)
     narrated = view.events if anew else events
-    curtain, open_spots = viewer.curtain, viewer.board.open_spots(view)
+    curtain, open_spots = viewer.curtain, viewer.board.open_spots()
     fits = {choice.tile for choice in view.choices if choice.do == "play"}
     new_scene: Scene = {
         "turn": view.turn,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from game.narration.localization.texts import NAMELESS
@@ -40,13 +40,13 @@ class Board(Protocol):
     def layout(self) -> Layout:
         """The layout, which has the tiles' poses."""
 
-    def open_spots(self, view: SeatView) -> list[OpenSpot]:
-        """Open ends, missing toes and missing arms as (tile on the table, suit, x, y, angle), for the view's seat."""
+    def open_spots(self) -> list[OpenSpot]:
+        """Open ends, missing toes and missing arms as (tile on the table, suit, x, y, angle)."""
 
     def box_with_places(self, view: SeatView) -> Box:
         """The bounding box of the table, and of the places of the tiles that the view's seat could play now."""
 
-    def ends_with_places(self, view: SeatView) -> Mapping[Tile, Pose | None]:
+    def ends_with_places(self, view: SeatView) -> Collection[Tile]:
         """The tiles on the table whose open ends are places for a tile of the view's seat."""
 
 

@@ -4,7 +4,7 @@ The same tiles in the same order on the same toes always get the same places. A 
 did before.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
@@ -40,7 +40,7 @@ class BoardLayout:
         self.aspect = aspect
         self.laid: Laid = ()
         self.layout = self._empty_layout()
-        self._reached: tuple[Laid, tuple[Choice, ...], Box, dict[Tile, Pose | None]] | None = None
+        self._reached: tuple[Laid, tuple[Choice, ...], Box, set[Tile]] | None = None
         """The last results of `box_with_places` and `ends_with_places`, after what they depend on."""
         self._earlier: list[tuple[Laid, Layout]] = [((), self.layout)]
         """The newest layouts, by the plays that they show. Each item has the plays of the item before it, and more."""
@@ -101,24 +101,21 @@ class BoardLayout:
         """
         return self._reach(view)[0]
 
-    def ends_with_places(self, view: SeatView) -> Mapping[Tile, Pose | None]:
-        """The tiles whose open ends are places for a tile of the view's seat (game/engine/match/places.py).
-
-        Each has the pose of the first such tile, or None if other tiles must move for it.
-        """
+    def ends_with_places(self, view: SeatView) -> Collection[Tile]:
+        """The tiles whose open ends are places for a tile of the view's seat (game/engine/match/places.py)."""
         return self._reach(view)[1]
 
-    def _reach(self, view: SeatView) -> tuple[Box, dict[Tile, Pose | None]]:
+    def _reach(self, view: SeatView) -> tuple[Box, set[Tile]]:
         """The results of `box_with_places` and `ends_with_places`."""
         if self._reached is None or self._reached[:2] != (self.laid, view.choices):
-            box, ends = self.layout.box(), dict[Tile, Pose | None]()
+            box, ends = self.layout.box(), set[Tile]()
             for around in self._foot_poses(view) if self.laid else ():
                 box = _with_pose(box, around, OUTLINE_REACH if view.opening else RING_REACH)
             for choice in view.choices if self.laid else ():
                 moves = moves_of(view, choice) if choice.do == "play" else ()
                 poses = {move.on: self.free_pose(move.tile, move.on) for move in moves}
                 for on, pose in poses.items():
-                    ends[on] = ends.get(on) or pose
+                    ends.add(on)
                     box = _with_pose(box, pose) if pose else box
                     if on in self.layout.occupancy.ends:
                         box = _with_marker(box, self.layout.marker(on))
@@ -148,16 +145,9 @@ class BoardLayout:
         """The pose that `tile` would get on each missing toe or arm, in the order of `missing_toes`."""
         return self.layout.toe_poses(tile, double)
 
-    def open_spots(self, view: SeatView) -> list[OpenSpot]:
-        """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`.
-
-        Where a tile of the view's seat can go, the marker is on the side on which it would lie.
-        """
-        return self.layout.open_spots(self.ends_with_places(view))
-
-    def dot(self, view: SeatView, on: Tile) -> Pose:
-        """The marker that `open_spots` has at the line's end on the tile `on`."""
-        return self.layout.marker(on, self.ends_with_places(view).get(on))
+    def open_spots(self) -> list[OpenSpot]:
+        """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
+        return self.layout.open_spots()
 
 
 def reach_of(pose: Pose, around: float = OUTLINE_REACH) -> tuple[float, float]:

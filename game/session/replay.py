@@ -6,7 +6,7 @@ against bots only.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
@@ -20,7 +20,6 @@ from game.rules.view import SeatView, onlooker, view
 from game.session.board_layout import NO_TOES, BoardLayout, ToesOfRound
 from game.session.session import Session
 from game.session.undo_history import past_states
-from game.table.geometry import Pose
 from game.table.layout import Layout, OpenSpot
 from game.table.spots.occupancy import Box
 
@@ -31,7 +30,7 @@ class StopLayout:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
 
-    def open_spots(self, view: SeatView) -> list[OpenSpot]:
+    def open_spots(self) -> list[OpenSpot]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return self._spots
 
@@ -39,9 +38,9 @@ class StopLayout:
         """The bounding box of the table: nobody plays in a replay."""
         return self.layout.box()
 
-    def ends_with_places(self, view: SeatView) -> Mapping[Tile, Pose | None]:
+    def ends_with_places(self, view: SeatView) -> Collection[Tile]:
         """None, for the same reason."""
-        return {}
+        return ()
 
     @cached_property
     def _spots(self) -> list[OpenSpot]:

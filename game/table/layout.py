@@ -10,28 +10,27 @@ keep. If no spot is free, or a double has space only beside an unrelated tile, `
 docs/layout.md lists measurements, what helped and what was tried.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, Tile, is_double
-from game.table.geometry import SQRT_HALF, Pose, Shape, Spot, is_closer, point_ahead, shape_of
+from game.table.geometry import SQRT_HALF, Pose, Shape, Spot, is_closer, point_ahead
 from game.table.spots.attachments import arm_spots
 from game.table.spots.cost import CostModel, RatedSpot
 from game.table.spots.growth_space import CLEARANCE, shortage_cost
 from game.table.spots.occupancy import Occupancy, tile_and_toe_shapes
 from game.table.spots.repair import neat_toe_spots, repair_layout
 
-MARKER_OFFSETS = ((0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
-"""Possible positions of an open-end marker, from the middle of the end's edge: forward and aside, in u.
+MARKER_AHEAD, MARKER_ASIDE = 0.15, ((-0.3, 0.8), (-0.3, -0.8))
+"""The positions of an open-end marker, from the middle of the end's edge in u: how far in front of it, else (forward, aside).
 
-A marker is close to its end, because the next tile may lie beside the end as well as in front of it.
+A marker touches its end, because the next tile may lie beside the end as well as in front of it.
 """
 MARKER_DISTANCE, NEIGHBOURS = 0.2, 0.9
-"""Least distance of a marker's middle from every tile, in u, and the distance within which it should have only its own tile."""
+"""Least distance of a marker's middle from other tiles, in u, and the distance within which it should have only its own tile."""
 NEAT, BENT, CROWDED, TAKEN = range(4)
 """What an end offers to a tile: a neat spot, one with a bent foot, one too close to other tiles, or none without a repair."""
 
-NO_PLACES: Mapping[Tile, Pose | None] = {}
 OpenSpot = tuple[Tile, int, float, float, int]
 """An open spot, see `Layout.open_spots`."""
 Repairable = tuple[Tile, Tile, int, bool, bool, tuple[Tile, ...]]
@@ -147,11 +146,11 @@ class Layout:
             self._upper_corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
         return self._upper_corners
 
-    def open_spots(self, places: Mapping[Tile, Pose | None] = NO_PLACES) -> list[OpenSpot]:
+    def open_spots(self) -> list[OpenSpot]:
         """Open spots as (on, suit, x, y, angle): x and y in u, the angle in degrees.
 
         The point is that of the marker at a line's end, or the middle of a missing toe or arm. Missing toes and arms
-        come first. `places` has where the next tile would lie at some ends, by their tiles, see `marker`.
+        come first.
         """
         occupancy = self.occupancy
         spots = [
@@ -160,16 +159,13 @@ class Layout:
             for slot in slots
         ]
         for on, end in occupancy.ends.items():
-            spots.append((on, end.suit, *self.marker(on, places.get(on))))
+            spots.append((on, end.suit, *self.marker(on)))
         return spots
 
-    def marker(self, on: Tile, place: Pose | None = None) -> Pose:
-        """The point of the marker at the line's end on the tile `on`, and the direction of the line.
-
-        `place` is where the next tile would lie there: the marker then is on that side of the tile, if it can be.
-        """
+    def marker(self, on: Tile) -> Pose:
+        """The point of the marker at the line's end on the tile `on`, and the direction of the line."""
         edge = self.occupancy.ends[on].edge
-        return Pose(*marker_point(self.occupancy, edge, place), edge.heading * 45)
+        return Pose(*marker_point(self.occupancy, edge), edge.heading * 45)
 
     def _relevant_occupancy(self, ends: Sequence[Tile]) -> Occupancy:
         """Occupancy without the spots that doubles other than `ends` reserve, because those get no more toes."""
@@ -286,29 +282,22 @@ def tile_pose(occupancy: Occupancy, tile: Tile, spot: Spot, on: Tile) -> Pose:
     return Pose(spot.x, spot.y, (spot.heading * 45 + 180 * higher_touches) % 360)
 
 
-def marker_point(occupancy: Occupancy, end: Spot, place: Pose | None = None) -> tuple[float, float]:
-    """Point for a marker at a line's end.
+def marker_point(occupancy: Occupancy, end: Spot) -> tuple[float, float]:
+    """Point for a marker at a line's end: in front of the end if there is space, else beside the line's last half, else on that half.
 
-    The marker lies in front of the end if there is space, else beside the line's last half, else on that half. Beside it
-    is better, too, if the end leads out of the table's box, and so out of the frame, and there is ample space; or if the next
-    tile would lie there, at `place`.
+    It is in front even if the next tile would lie beside: people look there for the end of a line. Beside it, rather within the
+    table's box, and so in the frame, and with ample space.
     """
+    front, shapes = point_ahead(*end, MARKER_AHEAD), occupancy.shapes.values()
+    if _near(front, shapes, MARKER_DISTANCE) <= 1:  # the line's own tile
+        return front
     x0, y0, x1, y1 = occupancy.box
-    shapes = occupancy.shapes.values()
-    free: list[tuple[float, float]] = []
-    for forward, aside in MARKER_OFFSETS:
-        x, y = point = point_ahead(*end, forward, aside)
-        if _near(point, shapes, MARKER_DISTANCE):
-            continue
-        is_inside = x0 <= x <= x1 and y0 <= y <= y1
-        if place is None and is_inside and (not aside or _near(point, shapes, NEIGHBOURS) <= 1):
-            return point
-        free.append(point)
-    if place is not None:
-        next_tile = shape_of(place.x, place.y, place.angle // 45)
-        there = [point for point in free if _near(point, [next_tile], MARKER_DISTANCE)]
-        return there[0] if there else marker_point(occupancy, end)
-    return free[0] if free else point_ahead(*end, -0.5)
+    sides = [point_ahead(*end, forward, aside) for forward, aside in MARKER_ASIDE]
+    free = [side for side in sides if not _near(side, shapes, MARKER_DISTANCE)]
+    ample = [
+        (x, y) for x, y in free if x0 <= x <= x1 and y0 <= y <= y1 and _near((x, y), shapes, NEIGHBOURS) <= 1
+    ]
+    return (ample or free or [point_ahead(*end, -0.5)])[0]
 
 
 def _near(point: tuple[float, float], shapes: Iterable[Shape], distance: float) -> int:

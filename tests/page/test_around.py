@@ -66,13 +66,15 @@ async def test_a_tile_of_another_seat_moves_from_the_felt_beside_it(
 
 
 @played
-async def test_dealt_tiles_move_from_the_yard_into_the_hand(make: Make) -> None:
+async def test_dealt_tiles_come_from_where_the_hand_is_nearest_to_the_yard(make: Make) -> None:
+    """The hand scrolls, so it would cut off what comes from outside."""
     world = await moving(make)
     tile = world.one('#hand > [data-tile="9-4"]')
+    world.one("#hand").box = (10, 700, 300, 120)
     tile.box = (110, 720, 30, 60)
     importlib.import_module("game.page.board.motion").animate_deal(world.app.scene)
     moved = next(motion for motion in world.document.animations if motion.element is tile)
-    assert moved.frames[0]["translate"] == "195px -610px"  # from the yard's middle, 320 and 140
+    assert moved.frames[0]["translate"] == "170px -20px"  # the yard's middle is 320 and 140
     assert moved.frames[1]["translate"] == "0px 0px"
 
 
@@ -387,7 +389,7 @@ async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
         world.one("#prompt-more").textContent == ""
     )  # the sheet says it; two long lines do not fit above the hand
     world.app.show(a_scene(sheet=a_sheet(), prompt=[["prompt.turn", {}], ["prompt.fits", {"n": 2}]]))
-    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, at the yellow dots"
+    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit: yellow shows where"
     world.change_setting("speed", "normal")  # no longer the first match
     assert world.one("#prompt-more").textContent == "2 tiles fit"
 

@@ -283,10 +283,13 @@ def most_fitting(seen: SeatView, plays: list[Choice]) -> int:
 
 def joined(seen: SeatView, choice: Choice, values: Any) -> tuple[int, int]:
     """How many other tiles of the hand share a number with the heavier tile, and with the advised one."""
-    both = parse_tile(values["tile"]), choice.tile
-    rest = [tile for tile in tiles_in(seen.hand) if tile not in both]
     heavier, own = (
-        sum(bool({HIGH[tile], LOW[tile]} & {HIGH[each], LOW[each]}) for tile in rest) for each in both
+        sum(
+            bool({HIGH[tile], LOW[tile]} & {HIGH[each], LOW[each]})
+            for tile in tiles_in(seen.hand)
+            if tile != each
+        )
+        for each in (parse_tile(values["tile"]), choice.tile)
     )
     return heavier, own
 
@@ -1071,7 +1074,7 @@ def said(found: Review) -> str:
     return load().words(review_data(found, [])["line"])
 
 
-CLEAN = "No clear mistake: well played!"
+CLEAN = "No choice clearly cost you points."
 
 
 def test_a_review_says_how_many_choices_were_good() -> None:

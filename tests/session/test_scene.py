@@ -384,7 +384,7 @@ def test_a_pending_foot_hides_the_other_ends_of_its_number() -> None:
     laid = "9-9 9-8>9-9 9-7>9-9 9-6>9-9 9-5>9-9 9-4>9-9 9-0>9-9 4-0>9-0 4-4>9-4"
     round_ = at(session.match.options, ["2-0 3-1", "5-4"], laid, yard="5-5")
     session = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
-    ends = ends_data(session.view, session.board.open_spots(session.view))
+    ends = ends_data(session.view, session.board.open_spots())
     assert {end["suit"]: [on for _, _, on in end["at"]] for end in ends} == {
         4: ["4-4"] * 3,
         **{suit: [f"9-{suit}"] for suit in (5, 6, 7, 8)},
@@ -427,7 +427,7 @@ def test_the_box_of_the_table_has_room_for_the_tiles_that_fit_alone() -> None:
     for hand, fits in (("8-1", True), ("8-7", False)):
         round_ = at(session.match.options, [hand, "7-6"], OPENED, yard="5-5")
         shown = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
-        patch = table_patch(shown, shown.board.open_spots(shown.view), {})
+        patch = table_patch(shown, shown.board.open_spots(), {})
         assert (patch["box"] != [*shown.board.layout.box()]) == fits
 
 
@@ -436,7 +436,7 @@ def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:
     laid = "9-9 9-8>9-9 9-7>9-9 9-6>9-9 9-5>9-9 9-4>9-9 9-0>9-9 0-0>9-0 1-0>0-0"
     round_ = at(session.match.options, ["2-0 3-1", "5-4"], laid, yard="5-5")
     session = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
-    ends = ends_data(session.view, session.board.open_spots(session.view))
+    ends = ends_data(session.view, session.board.open_spots())
     assert {end["suit"]: (end["count"], end["open"]) for end in ends} == {
         0: (2, True),
         **dict.fromkeys((1, 4, 5, 6, 7, 8), (1, False)),
@@ -448,7 +448,7 @@ def test_the_badge_of_the_last_tile_lies_on_no_missing_toe(lots: random.Random) 
 
     def look() -> None:
         nonlocal seen
-        spots = session.board.open_spots(session.view)
+        spots = session.board.open_spots()
         marks = dict(table_patch(session, spots, {})["set"])["marks"]
         badge = re.search(r'class="badge[^"]*" style="--x:(.+?);--y:(.+?)"', marks)
         for on, _, x, y, angle in spots if badge else ():
@@ -509,7 +509,7 @@ def test_the_frame_cuts_off_no_tick_and_hardly_a_badge(
             room = drawing.FRAME_MARGIN + 0.001 - radius
             return not (x0 - room <= x <= x1 + room and y0 - room <= y <= y1 + room)
 
-        foot, spots = session.view.foot, session.board.open_spots(session.view)
+        foot, spots = session.view.foot, session.board.open_spots()
         markers = [(x, y) for on, _, x, y, _ in spots if foot in (-1, on)]
         missing = [(x, y, angle) for on, _, x, y, angle in spots if on == foot]
         badge_points = [

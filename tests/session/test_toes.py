@@ -196,7 +196,7 @@ def test_every_legal_end_is_a_place_and_no_picture_lies() -> None:
                 is_dot = 'class="dot"' in place["markup"]
                 assert is_dot == place.get("dot", False) and (is_dot or place["laid"])
                 if is_dot:
-                    spots = {on: (x, y) for on, _, x, y, _ in board.open_spots(viewer.view)}
+                    spots = {on: (x, y) for on, _, x, y, _ in board.open_spots()}
                     assert where(place) == spots[move.on], "the dot stays where it was"
                     covered += min((distance(where(place), pose) for pose in poses), default=1.0) < 0.2
                     crowded += not place["laid"] and bool(poses)

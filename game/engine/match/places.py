@@ -76,7 +76,7 @@ def place_at(viewer: Viewer, move: Move, best: bool, drawn: Sequence[Pose] = ())
     pose, mark = board.free_pose(move.tile, move.on), code if best else ""
     shown, reach = None, (MARKER_REACH, MARKER_REACH)
     if pose is None or (move.on >= 0 and _overlaps(pose, drawn)):
-        x, y, _ = board.dot(viewer.view, move.on)
+        x, y, _ = board.layout.marker(move.on)
         markup = lit_dot_markup(x, y, mark)
     else:
         shown = pose

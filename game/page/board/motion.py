@@ -64,15 +64,16 @@ def felt_beside(seat: "int") -> "Point":
 
     Tiles come from there and go there, so that they do not cross the names.
     """
-    x, y = middle_of(face_of(seat))
-    felt = one("#frame").getBoundingClientRect()
-    left, top, right, bottom = (
-        felt.left + INSIDE,
-        felt.top + INSIDE,
-        felt.right - INSIDE,
-        felt.bottom - INSIDE,
+    return nearest_inside(one("#frame"), middle_of(face_of(seat)), INSIDE, INSIDE)
+
+
+def nearest_inside(element: "Element", point: "Point", across: "float", down: "float") -> "Point":
+    """The point nearest to `point` that lies within an element, so far from its sides; all in px on screen."""
+    (x, y), box = point, element.getBoundingClientRect()
+    return (
+        max(box.left + across, min(box.right - across, x)),
+        max(box.top + down, min(box.bottom - down, y)),
     )
-    return max(left, min(right, x)), max(top, min(bottom, y))
 
 
 def yard() -> "Element":
@@ -113,15 +114,20 @@ def animate_search(event: "VisibleEvent", scene: "TableScene") -> "None":
 
 
 def animate_deal(scene: "TableScene") -> "None":
-    """Animate the deal: one back to each of the other seats, and the person's own tiles one after the other."""
+    """Animate the deal: one back to each of the other seats, and the person's own tiles one after the other.
+
+    These come from where the hand is nearest to the yard: it scrolls, so it would cut off what comes from farther.
+    """
     start = middle_of(yard())
     for number, seat in enumerate(scene["seats"]):
         if seat["seat"] != scene["you"]:
             _animate_drawn_tile({"seat": seat["seat"]}, scene, start, _ignore, STAGGER_MS * number)
     for number, tile in enumerate(every("#hand > button")):
         x, y = middle_of(tile)
+        box = tile.getBoundingClientRect()
+        first_x, first_y = nearest_inside(one("#hand"), start, box.width / 2, box.height / 2)
         frames: list[dict[str, object]] = [
-            {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0},
+            {"translate": "{:.0f}px {:.0f}px".format(first_x - x, first_y - y), "opacity": 0},
             {"translate": "0px 0px", "opacity": 1},
         ]
         animate(tile, frames, DRAW_MS, _ignore, STAGGER_MS * number)

@@ -52,7 +52,7 @@ def lighter(case: Case, plays: Sequence[Case]) -> Reason | None:
     numbers, fewer = [_numbers(each) for each in (case, heavier)]
     if numbers > fewer:
         return Reason("coach.fact-lighter-numbers", {"tile": tile, "n": numbers, "fewer": fewer})
-    joined, fewer = [_joined(each.tile, case, heavier) for each in (heavier, case)]
+    joined, fewer = [_joined(each) for each in (heavier, case)]
     if joined > fewer:
         values = {"tile": tile, "n": joined, "own": NAME[case.choice.tile]}
         key = "coach.fact-lighter-joins" if fewer else "coach.fact-lighter-joins-any"
@@ -60,12 +60,10 @@ def lighter(case: Case, plays: Sequence[Case]) -> Reason | None:
     return None
 
 
-def _joined(tile: int, *plays: Case) -> int:
-    """How many tiles of the own hand, without those of the plays, share a number with a local tile."""
-    tables, others = plays[0].tile_tables, plays[0].position.hand
-    for play in plays:
-        others &= ~tables.bit[play.tile]
-    return (others & (tables.suit[tables.high[tile]] | tables.suit[tables.low[tile]])).bit_count()
+def _joined(play: Case) -> int:
+    """How many other tiles of the own hand share a number with the tile of a play."""
+    tables, tile = play.tile_tables, play.tile
+    return (play.hand_left & (tables.suit[tables.high[tile]] | tables.suit[tables.low[tile]])).bit_count()
 
 
 def _numbers(case: Case) -> int:
