@@ -39,6 +39,7 @@ Settings = TypedDict(
         "pass-told": bool,  # the person was told that the game passes for them
         "call-alone": bool,  # call the last tile for the person
         "draw-asked": bool,  # the person knows that they may draw while a tile fits
+        "tap-told": bool,  # the person was offered single taps at the table
         "dear-told": bool,  # the person was told what the double blank costs
         "catch-told": bool,  # the person has had a chance to catch somebody
         "called-told": bool,  # a banner has said that the game calls for the person

@@ -153,7 +153,7 @@ def _opening_lines(view: SeatView, names: list[str]) -> list[Message]:
             return [seat_message("card.high-draw", view, high_draw(view.start_tiles), names)]
         return [seat_message("card.next", view, first, names)]
     searched, lines = search_message(view), []
-    if view.number > 1:
+    if view.number > 1 and searched is None:
         before = NAME[DOUBLE[view.options.centres[view.number - 2]]]
         lines.append(message("card.after", before=before, own=own))
     if view.centre != view.own_centre:

@@ -235,3 +235,29 @@ async def test_a_tile_that_costs_its_pips_is_not_dear(
     hand = [a_tile(tile, points, fits=True), a_tile("4-1", 5)]
     world.app.show(a_scene(hand=hand, can={"undo": True}))
     assert world.app.state["settings"]["dear-told"] == is_dear
+
+
+@played
+async def test_single_taps_are_offered_at_the_table_once(make: Make) -> None:
+    world = await make().begin()
+    world.change_setting("speed", "first")
+    hand = [a_tile("9-4", 13, fits=True), a_tile("4-1", 5)]
+    offered = []
+    for version in range(2, 20, 2):
+        world.app.show(a_scene(version=version, hand=hand, can={"undo": True}, steps=[a_step(1, "play")]))
+        world.app.update(own_turns=version // 2)
+        offered.append(not world.one("#tap-here").hidden)
+    assert offered.count(True) == 1 and not any(offered[:3])
+
+
+@played
+async def test_the_offer_at_the_table_switches_single_taps_on_and_says_so(make: Make) -> None:
+    world = await make().begin()
+    world.change_setting("speed", "first")
+    world.app.update(own_turns=9)
+    hand = [a_tile("9-4", 13, fits=True), a_tile("4-1", 5)]
+    world.app.show(a_scene(version=2, hand=hand, can={"undo": True}))
+    assert world.one("#notice").textContent.replace("\u2060", "") == TEXTS["tap.offer"]
+    await world.click("#tap-here")
+    assert world.app.state["settings"]["at-once"] and world.one("#tap-here").hidden
+    assert world.one("#notice").textContent.replace("\u2060", "") == TEXTS["tap.taken"]

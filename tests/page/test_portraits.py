@@ -71,11 +71,11 @@ def test_the_newest_event_of_a_seat_decides(page: Page) -> None:
     assert moods(page, scene, an_event(1, "penalty"), an_event(1, "double"))[1] == "pleased"
 
 
-def test_winners_are_pleased(page: Page) -> None:
+def test_winners_of_a_round_are_pleased_also_at_the_end_of_the_match(page: Page) -> None:
     rows = [{"scores": [1, 0], "won": [0]}, {"scores": [0, 5], "won": [1, 2]}, {"centre": "0-0"}]
     sheet = {"sheet": {"rows": rows, "places": [1, 3, 1]}}
-    assert moods(page, a_scene(phase="round-over"), sheet=sheet) == ["waiting", "pleased", "pleased"]
-    assert moods(page, a_scene(phase="match-over"), sheet=sheet) == ["pleased", "waiting", "pleased"]
+    for phase in ("round-over", "match-over"):
+        assert moods(page, a_scene(phase=phase), sheet=sheet) == ["waiting", "pleased", "pleased"]
     assert moods(page, a_scene(phase="round-over"), sheet=None) == ["waiting"] * 3
 
 

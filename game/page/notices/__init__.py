@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from game.contract.answers.list_answers import QuarantinedData
 
-    NoticeKind = Literal["refused", "hint", "about", "undone", "order"]
+    NoticeKind = Literal["refused", "hint", "about", "undone", "order", "tap"]
 
     class NoticesState(TypedDict, total=False):
         """The types of the values below."""
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 room = Room(__name__, "notice", "standing_notices")
 room.state(
     notice="",  # a refusal, a hint or an explanation beside the hand
-    notice_kind="refused",  # refused, hint, about (an explanation), undone or order: "Redo" or "Sort again" is offered
+    notice_kind="refused",  # refused, hint, about (an explanation); undone, order or tap: "Redo", "Sort again" or single taps are offered
     notice_clause=None,  # the clause of the rules behind a refusal
     notice_lift=0,  # px by which the notice stands higher than beside the hand, to show what is under it
     dismissed_lines=(),  # the kinds of the standing notices that the person dismissed

@@ -24,12 +24,12 @@ LONG = 60  # characters: a longer notice has more than two lines on a phone, and
 
 @room.view("notice", "notice_kind", "notice_clause", "notice_lift")
 def notice(state: "State") -> "list[Cell]":
-    """The notice beside the hand, with "Why?" if a clause of the rules is known, with "Redo" or "Sort again"."""
+    """The notice beside the hand, with "Why?" if a clause of the rules is known, or with the button of what it offers."""
     kind = state["notice_kind"] if state["notice"] else None
     has_why = kind and state["notice_clause"]
     is_long = len(state["notice"]) > LONG
     return [
-        (".notice-line", "data-more", "true" if has_why or kind in ("undone", "order") else None),
+        (".notice-line", "data-more", "true" if has_why or kind in ("undone", "order", "tap") else None),
         ("#notice", "text", unbroken(state["notice"])),
         ("#notice", "data-kind", kind),
         ("#notice", "style", "--lift:{}px".format(state["notice_lift"]) if state["notice_lift"] else None),
@@ -39,6 +39,7 @@ def notice(state: "State") -> "list[Cell]":
         ("#why", "hidden", not has_why),
         ("#redo-here", "hidden", kind != "undone"),
         ("#sort-again", "hidden", kind != "order"),
+        ("#tap-here", "hidden", kind != "tap"),
     ]
 
 

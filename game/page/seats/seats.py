@@ -228,14 +228,11 @@ def _is_caught(event: "ShownEvent", seat: "int", scene: "TableScene") -> "bool":
 
 
 def _has_won(state: "State", seat: "int") -> "bool":
-    """Whether the round or match is over and the seat has won it."""
+    """Whether a round is over and the seat has won it. Who won the match is told on its last screen."""
     scene, sheet_scene = state["scene"], state["sheet_scene"]
     if not scene or not sheet_scene or scene["phase"] not in OVER:
         return False
-    sheet = sheet_scene["sheet"]
-    if scene["phase"] == "match-over":
-        return sheet["places"][seat] == 1
-    done = [row for row in sheet["rows"] if "scores" in row]
+    done = [row for row in sheet_scene["sheet"]["rows"] if "scores" in row]
     return bool(done) and seat in done[-1]["won"]
 
 

@@ -50,6 +50,7 @@ DEFAULTS: "Settings" = {
     "pass-told": False,  # the person was told that the game passes for them
     "call-alone": True,  # call the last tile for the person
     "draw-asked": False,  # the person knows that they may draw while a tile fits
+    "tap-told": False,  # the person was offered single taps at the table
     "dear-told": False,  # the person was told what the double blank costs
     "catch-told": False,  # the person has had a chance to catch somebody
     "called-told": False,  # a banner has said that the game calls for the person

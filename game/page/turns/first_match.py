@@ -1,8 +1,8 @@
 """Help in a person's first matches: a slow pace, and the game calls the last tile for them. Offers end that, and make taps
 quicker.
 
-Two sentences come once in the person's first match: what a dear tile costs, and while they wait, that a tap hurries the others. What
-the last tile asks for is said when it happens: see `events/event_bubbles.py` and `catching.py`.
+Three sentences come once in the person's first match: what a dear tile costs, that one tap can play a tile, and while they wait, that
+a tap hurries the others. What the last tile asks for is said when it happens: see `events/event_bubbles.py` and `catching.py`.
 """
 
 from game.for_types import TYPE_CHECKING
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 WAITS_BEFORE_TOLD = 1  # for the others, before the person is told that a tap hurries them
+TURNS_BEFORE_OFFER = 3  # of the person, before they are offered single taps
 
 
 def adjust_pace(app: "App") -> "None":
@@ -40,17 +41,35 @@ def tell_once(app: "App", before: "State", after: "SceneState", measured: "Measu
     Not before their first move of a round, nor over what they have just drawn.
     """
     scene, values = after["scene"], after["settings"]
-    is_free = scene["turn"] == scene["you"] and scene["can"]["undo"] and not after["notice"]
-    fits = any(tile["fits"] for tile in scene["hand"])  # else the prompt says what is needed
-    has_drawn = any(tile["drawn"] for tile in scene["hand"])
-    can_choose = fits and not has_drawn and len(scene["hand"]) > 1  # with the last tile one can only win
-    if not (is_free and can_choose and scene["phase"] == "playing" and settings.is_first_match(values)):
-        return
     dear = [tile for tile in scene["hand"] if tile["points"] >= DEAR > pip_count(tile["tile"])]
-    if dear and not values["dear-told"] and not scene["foot"]:
+    if _has_time(after) and dear and not values["dear-told"]:
         change_setting(app, "dear-told", True)
         points = ["count.points", {"n": dear[0]["points"]}]
         show_notice(app, say("ui.dear-told", {"tile": dear[0]["tile"], "points": points}), "about")
+
+
+@room.effect("go-on")
+def offer_single_taps(app: "App", before: "State", after: "SceneState", measured: "Measured") -> "None":
+    """Offer once that one tap plays a tile whose places are alike, when the person has tapped tiles and places for some turns."""
+    values = after["settings"]
+    is_offered = values["tap-told"] or values["at-once"] or bool(app.state["notice"])
+    if _has_time(after) and not is_offered and after["own_turns"] > TURNS_BEFORE_OFFER:
+        change_setting(app, "tap-told", True)
+        show_notice(app, say("tap.offer"), "tap")
+
+
+def _has_time(state: "SceneState") -> "bool":
+    """Whether a person in their first match has a turn in which the line above the hand says nothing that they need at once."""
+    scene = state["scene"]
+    is_free = (
+        scene["turn"] == scene["you"] and scene["can"]["undo"] and not state["notice"] and not scene["foot"]
+    )
+    fits = any(tile["fits"] for tile in scene["hand"])  # else the prompt says what is needed
+    has_drawn = any(tile["drawn"] for tile in scene["hand"])
+    can_choose = fits and not has_drawn and len(scene["hand"]) > 1  # with the last tile one can only win
+    return (
+        is_free and can_choose and scene["phase"] == "playing" and settings.is_first_match(state["settings"])
+    )
 
 
 @room.effect("go-on")
@@ -104,10 +123,14 @@ def call_myself(app: "App", button: "Element") -> "None":
 
 @room.action("tap-once")
 def tap_once(app: "App", button: "Element") -> "None":
-    """Accept the offer of `tap_offer`, say so in its place, and focus the button for the next round.
+    """Accept the offer of single taps, and say so in its place.
 
-    The offer keeps its height: nothing below it moves under the finger.
+    On the score sheet the offer keeps its height, so that nothing below it moves under the finger; the next round's button has the focus.
     """
+    if app.state["phase"] == "playing":
+        change_setting(app, "at-once", True)
+        show_notice(app, say("tap.taken"), "about")
+        return
     offer = one("#first-tap")
     offer.style.minHeight = "{}px".format(offer.offsetHeight)
     app.update(tap_taken=True)
