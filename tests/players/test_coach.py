@@ -11,7 +11,7 @@ from game.narration.localization.language import load
 from game.players.coach import hints
 from game.players.coach import review as coach_review
 from game.players.coach.cases import Case, case_of, kept_tile
-from game.players.coach.facts import compared, plain_fact
+from game.players.coach.facts import compared, lighter, plain_fact
 from game.players.coach.gains import PLAYOUTS, gain
 from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute, searched_case
 from game.players.coach.reasons import ALIKE, REASONS, holds_too, reasons
@@ -37,6 +37,7 @@ from game.rules.moves import Choice, Move
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
+from game.rules.round import scoring
 from game.rules.tiles import HIGH, LOW, NAME, SUIT, Tile, other, parse_tile, tiles_in
 from game.rules.view import SeatView, moves_of, view
 from game.session.undo_history import decisions_of, past_states
@@ -269,6 +270,12 @@ def plays_of(seen: SeatView, tile: str) -> list[Choice]:
     return [each for each in seen.choices if each.tile == parse_tile(tile)]
 
 
+def heavier_than(seen: SeatView, choice: Choice) -> list[Choice]:
+    """The plays of tiles with more points."""
+    points = scoring.tile_points(seen.options)
+    return [each for each in seen.choices if each.do == "play" and points[each.tile] > points[choice.tile]]
+
+
 def cases_of(seen: SeatView) -> list[Case]:
     """The case of every choice in a view."""
     tile_tables, rules = tile_tables_for(seen.options), playout_rules(seen.options)
@@ -403,6 +410,11 @@ TRUE: dict[str, Callable[[SeatView, Choice, Any], bool]] = {
         is_heavier(seen, choice, values)
         and values["n"] == most_fitting(seen, [choice])
         and values["n"] > values["fewer"] == most_fitting(seen, plays_of(seen, values["tile"]))
+    ),
+    "coach.fact-lighter-fits-any": lambda seen, choice, values: (
+        values["n"] == most_fitting(seen, [choice])
+        and values["n"] > values["fewer"] == most_fitting(seen, heavier_than(seen, choice))
+        and len({each.tile for each in heavier_than(seen, choice)}) > 1
     ),
     "coach.fact-lighter-numbers": lambda seen, choice, values: (
         is_heavier(seen, choice, values)
@@ -643,6 +655,25 @@ def test_a_reason_is_given_whenever_it_is_true(key: str) -> None:
     assert given == {True, False}
 
 
+def test_all_that_is_said_of_a_lighter_tile_is_true() -> None:
+    """Also of tiles that no hint would advise, so that every sentence comes up."""
+    options, said = resolve("montgomery", {}, 4), set[str]()
+    for number in range(4):
+        for seen in positions(options, f"lighter {number}", 1000):
+            cases = cases_of(seen)
+            for case in cases:
+                also = [each for each in cases if each.choice in heavier_than(seen, case.choice)]
+                if not case.tile or not also:
+                    continue
+                heaviest_tile = max(also, key=lambda each: points(options, each.choice.tile)).tile
+                plays = [also.pop(n) for n in reversed(range(len(also))) if also[n].tile == heaviest_tile]
+                reason = lighter(case, plays, also)
+                if reason:
+                    assert TRUE[reason.key](seen, case.choice, reason.values), (reason, seen)
+                    said.add(reason.key.removeprefix("coach.fact-lighter-"))
+    assert said == {"fits", "fits-any", "foot", "opens", "numbers", "joins", "joins-any"}
+
+
 def test_every_reason_has_a_check() -> None:
     assert {
         *REASONS,
@@ -658,6 +689,7 @@ def test_every_reason_has_a_check() -> None:
                 "-tried-there",
                 "-lighter-tried",
                 "-lighter-fits",
+                "-lighter-fits-any",
                 "-lighter-foot",
                 "-lighter-opens",
                 "-lighter-numbers",

@@ -32,13 +32,19 @@ def plain_fact(case: Case) -> list[Reason]:
     return [Reason("coach.fact-all" if left > 1 else "coach.fact-last", {"points": points})]
 
 
-def lighter(case: Case, plays: Sequence[Case]) -> Reason | None:
-    """What a play that has none of `REASONS` has ahead of all `plays` of a heavier tile; None if nothing can be seen."""
+def lighter(case: Case, plays: Sequence[Case], also: Sequence[Case] = ()) -> Reason | None:
+    """What a play that has none of `REASONS` has ahead of all `plays` of a heavier tile; None if nothing can be seen.
+
+    `also` are the plays of all other heavier tiles: if it is ahead of them in the same way, the reason names no tile.
+    """
     heavier = max(plays, key=lambda play: play.fitting)
     tile = NAME[heavier.choice.tile]
     if heavier.foot and not heavier.fitting:
         return Reason("coach.fact-lighter-foot", {"tile": tile, "suit": heavier.free})
     if case.fitting >= heavier.fitting + MORE_FITS:
+        fewer = max(play.fitting for play in (heavier, *also))
+        if also and case.fitting >= fewer + MORE_FITS:
+            return Reason("coach.fact-lighter-fits-any", {"n": case.fitting, "fewer": fewer})
         return Reason("coach.fact-lighter-fits", {"tile": tile, "n": case.fitting, "fewer": heavier.fitting})
     ends_by_suit, _, _, _, _ = heavier.position.table
     if (

@@ -127,12 +127,14 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
     if heavier is None:
         return found._replace(reasons=tuple(_facts(view, found, advised)))
-    tile = heavier.choice.tile
-    plays = {choice: searched_case(view, search, choice) for choice in view.choices if choice.tile == tile}
-    fact = lighter(advised, [*plays.values()])
+    tile, score = heavier.choice.tile, search.tile_tables.score
+    cases = [searched_case(view, search, choice) for choice in view.choices]
+    plays = [case for case in cases if case.choice.tile == tile]
+    also = [case for case in cases if score[case.tile] > score[advised.tile] and case not in plays]
+    fact = lighter(advised, plays, also)
     if fact is None and heavier.behind < WORTH_SAYING:
-        other = hint_of(view, search, heavier.choice)
-        return other._replace(reasons=other.reasons or tuple(_facts(view, other, plays[heavier.choice])))
+        other, play = hint_of(view, search, heavier.choice), searched_case(view, search, heavier.choice)
+        return other._replace(reasons=other.reasons or tuple(_facts(view, other, play)))
     if fact is None:
         fact = Reason("coach.fact-lighter-tried", {"tile": NAME[tile], "n": len(heavier.values)})
     return found._replace(reasons=(fact,))
