@@ -937,8 +937,32 @@ def test_who_has_no_toe_for_an_advised_double_is_told() -> None:
             )
             found.add(bool(lacks))
             told = (Reason("coach.no-toes", {"suit": suit}),) if lacks else ()
-            assert hints._caveat(case, [points_told]) == hints._caveat(case, []) == told
-            assert hints._caveat(case, [foot, points_told]) == ()
+            assert caveats(case, [], [points_told]) == caveats(case, [], []) == told
+            assert caveats(case, [], [foot, points_told]) == ()
+    assert found == {True, False}
+
+
+def caveats(case: Case, others: list[Case], why: list[Reason]) -> tuple[Reason, ...]:
+    """What may worry who follows a hint, but that of a dear tile."""
+    found = hints._caveat(case, others, why)
+    return tuple(reason for reason in found if reason.key != "coach.dear-waits")
+
+
+def test_a_hint_says_that_a_dear_tile_fits_after_no_move() -> None:
+    """Four newcomers wondered why a hint did not care about their 0-0."""
+    options, found = resolve(None, {}, 4), set[bool]()
+    blank, said = parse_tile("0-0"), Reason("coach.dear-waits", {"tile": "0-0"})
+    fits_then = tile_tables_for(options).bit[tile_tables_for(options).local[blank]]
+    for seen in positions(options, "dear", 1000):
+        cases = cases_of(seen)
+        waits = blank in tiles_in(seen.hand) and not any(case.fits & fits_then for case in cases)
+        for case in cases:
+            others = [each for each in cases if each is not case]
+            is_said = said in hints._caveat(case, others, [])
+            assert not is_said or waits, (seen, case.choice)
+            if case.choice.do == "play" and not case.foot and not case.blocks:
+                assert is_said == waits, (seen, case.choice)
+                found.add(waits)
     assert found == {True, False}
 
 

@@ -130,7 +130,7 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     tile, score = heavier.choice.tile, search.tile_tables.score
     cases = [searched_case(view, search, choice) for choice in view.choices]
     plays = [case for case in cases if case.choice.tile == tile]
-    also = [case for case in cases if score[case.tile] > score[advised.tile] and case not in plays]
+    also = [case for case in cases if case.choice.tile != tile and score[case.tile] > score[advised.tile]]
     fact = lighter(advised, plays, also)
     if fact is None and heavier.behind < WORTH_SAYING:
         other, play = hint_of(view, search, heavier.choice), searched_case(view, search, heavier.choice)
@@ -178,18 +178,22 @@ def hint_of(view: SeatView, search: Search, advised: Choice | None = None) -> Hi
         search, cases
     )
     ranked = rank(search.candidates, best)
-    why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
+    others = [cases[other.choice] for other in ranked[1:]]
+    why = reasons(cases[best.choice], others)
     sure = "clear" if all(other.clearly for other in ranked[1:]) else "equal"
-    caveat = _caveat(cases[best.choice], why)
+    caveat = _caveat(cases[best.choice], others, why)
     return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log), caveat)
 
 
-def _caveat(case: Case, why: Sequence[Reason]) -> tuple[Reason, ...]:
-    """That the own hand has no toe for a double, unless the reason is about its foot."""
+def _caveat(case: Case, others: Sequence[Case], why: Sequence[Reason]) -> tuple[Reason, ...]:
+    """That the own hand has no toe for a double, unless the reason is about its foot; else that a dear tile fits after no move."""
     is_about_it = case.blocks or any(ALIKE.get(reason.key) == "foot" for reason in why[:1])
-    if not case.foot or case.fitting or is_about_it:
+    if case.foot and not case.fitting and not is_about_it:
+        return (Reason("coach.no-toes", {"suit": case.free}),)
+    dear, tables = dear_tile(case), case.tile_tables
+    if not dear or case.blocks or any(each.fits & tables.bit[dear] for each in (case, *others)):
         return ()
-    return (Reason("coach.no-toes", {"suit": case.free}),)
+    return (Reason("coach.dear-waits", {"tile": NAME[tables.rules_tile[dear]]}),)
 
 
 def _advised(search: Search, cases: Mapping[Choice, Case]) -> Candidate:
