@@ -68,8 +68,10 @@ def _describe(
     sentence = event_message(event, view, names)
     if event.do == "play":
         double = event.on >= 0 and is_double(event.tile)
-        goes_out = view.end is not None and event is view.events[-1]
-        if double and after.foot == event.tile and not goes_out:
+        end = view.end if event is view.events[-1] else None
+        if double and end and end.kind == "out":
+            sentence = seat_message("say.double-out", view, event.seat, names, tile=NAME[event.tile])
+        elif double and after.foot == event.tile and not end:
             sentence = _opened_foot(event, after, view, names)
         visible = [_visible_event("double" if double else "play", event.seat, sentence)]
         return visible + _foot_events(event, before, after)

@@ -113,7 +113,9 @@ def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
             told = visible_events(view(after, 0), len(before.round.events), NAMES)
             for each in told:
                 if each["event"] == "double":
-                    opens = after.round.end is None and after.round.foot == after.round.laid[-1][0]
+                    end = after.round.end
+                    assert (each["text"][0] == "say.double-out") == bool(end and end.kind == "out")
+                    opens = end is None and after.round.foot == after.round.laid[-1][0]
                     keys[opens].add(each["text"][0])
                     if opens:
                         start = {2: "Two", 3: "Three"}[options.toes]
@@ -121,7 +123,10 @@ def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
                             start = "Too few" if is_left(view(after, 0)) else "No "
                         assert words(each["text"]).split(". ")[1].startswith(start)
             before = after
-    assert keys == {True: {"say.opened-foot", "say.opened-dead", "say.opened-none"}, False: {"say.double"}}
+    assert keys == {
+        True: {"say.opened-foot", "say.opened-dead", "say.opened-none"},
+        False: {"say.double", "say.double-out"},
+    }
 
 
 def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:

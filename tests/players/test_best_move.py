@@ -44,6 +44,10 @@ def test_a_play_with_a_reason_comes_first() -> None:
     other = reviewed(verdict(BEST, BEST, 11.0))
     assert best_move([(1, reviewed(with_reason)), (2, other)]) == (1, BEST)
     assert best_move([(1, reviewed(with_reason._replace(choice=SECOND))), (2, other)]) == (2, BEST)
+    in_hand = with_reason.hint._replace(reasons=(Reason("coach.reason.own-toes", {}),))
+    assert best_move([(1, reviewed(with_reason._replace(hint=in_hand))), (2, other)]) == (2, BEST), (
+        "what was in the hand then is no reason now"
+    )
 
 
 def test_the_lead_is_that_over_the_next_best_choice() -> None:

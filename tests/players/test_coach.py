@@ -1008,6 +1008,10 @@ def test_a_hint_says_one_reason_or_how_sure_the_coach_is() -> None:
     given = Hint(NINES, "clear", why, (best, other, drawn), ())
     assert given.told == (why[0],)
     assert given._replace(caveat=why[1:]).told == why
+    no_toes = Reason("coach.no-toes", {"suit": 9})
+    assert given._replace(caveat=(no_toes,)).told == (why[0], no_toes)
+    fact = given._replace(reasons=(Reason("coach.fact-lighter-joins", {}),), caveat=(no_toes,))
+    assert fact.told == (fact.verdict, no_toes)
     assert given.verdict and given._replace(reasons=()).told == (given.verdict,)
     only = given._replace(ranked=(best, drawn))
     assert only.told == only.only_tile, "nothing else fits"
@@ -1147,7 +1151,7 @@ def test_a_review_says_how_many_choices_were_good() -> None:
     ("margins", "won", "luck"),
     [
         ((12.0, -3.0), True, "Luck was on your side, too."),
-        ((12.0, -3.0), False, "Luck was with you, but another did even better."),
+        ((12.0, -3.0), False, "Luck was with you, but another scored even fewer points."),
         ((24.0, -4.0), False, "Luck was with you in round 1, and against you in round 2."),
         ((24.0, -4.0), True, "Luck was on your side, too."),
         ((-12.0, 0.0), True, "And that against bad luck."),

@@ -400,7 +400,7 @@ def test_the_best_move_of_a_match_says_why_if_that_can_be_seen() -> None:
     ranked = RankedChoice(made, 0.0, 0.0, ()), *(RankedChoice(other, 9.0, 0.1, ()) for other in others)
     session = company("ppbb", rounds=1)
     why = Reason("coach.reason.points", {"points": 12})
-    for reasons, ends in (((why,), "nothing heavier fits.”"), ((), "better than any other.")):
+    for reasons, ends in (((why,), "nothing heavier fits."), ((), "better than any other.")):
         verdict = Verdict(0, made, Hint(made, "clear", reasons, ranked, ()), 0.0, 0.0)
         session.reviews = {(1, 0): Review((verdict,), 0.0, 0.0, 0.0, 0.0)}
         best = coaching._best_move(session, 0)

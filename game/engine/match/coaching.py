@@ -10,7 +10,7 @@ from game.engine.scene_parts import told_names
 from game.engine.verb_group import verb
 from game.narration import messages
 from game.narration.coach import sentences
-from game.players.coach.best_move import best_move
+from game.players.coach.best_move import best_move, told_reason
 from game.players.coach.review import Review, match_review
 from game.rules.errors import Refusal
 from game.rules.tiles import NAME
@@ -92,11 +92,9 @@ def _best_move(session: Session, seat: int | None) -> BestMove | None:
     if found is None:
         return None
     number, verdict = found
-    values, why = {"tile": NAME[verdict.choice.tile], "number": number}, verdict.hint.reasons[:1]
+    values, why = {"tile": NAME[verdict.choice.tile], "number": number}, told_reason(verdict)
     if why:
-        said = messages.message(
-            "best.move-why", **values, why=sentences.coach_sentence(why[0], _names(session))
-        )
+        said = messages.message("best.move-why", **values, why=sentences.coach_sentence(why, _names(session)))
     else:
         said = messages.message("best.move", **values)
     return {"face": tile_markup(verdict.choice.tile), "said": said}

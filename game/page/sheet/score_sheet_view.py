@@ -152,11 +152,14 @@ def head(state: "State") -> "list[Cell]":
     if not scene:
         return []
     is_over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
+    title = unbroken(words(scene["prompt"][0])) if is_over else say("ui.sheet-so-far")
+    if scene["phase"] == "match-over":  # how its last round ended is not the match's result
+        title = say("ui.sheet")
     has_next = scene["can"]["next-round"]
     why = unbroken(paragraph(scene["prompt"][1:2])) if is_over else ""
     centres_to_come = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
     return [
-        ("#sheet-title", "text", unbroken(words(scene["prompt"][0])) if is_over else say("ui.sheet-so-far")),
+        ("#sheet-title", "text", title),
         ("#sheet-note", "text", say("ui.sheet-note" if is_over else "ui.lowest-wins", scene["round"])),
         ("#sheet-why", "text", why),
         ("#sheet-why", "hidden", not why),

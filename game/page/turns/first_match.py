@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Measured, SceneState, State, TableScene
 
 WAITS_BEFORE_TOLD = 1  # for the others, before the person is told that a tap hurries them
-TURNS_BEFORE_OFFER = 3  # of the person, before they are offered single taps
+TURNS_BEFORE_OFFER = 6  # of the person, before they are offered single taps
 
 
 def adjust_pace(app: "App") -> "None":

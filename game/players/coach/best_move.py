@@ -3,8 +3,24 @@
 from collections.abc import Collection, Sequence
 
 from game.players.coach.review import Review, Verdict
+from game.rules.errors import Reason
 from game.rules.moves import Choice
 
+TOLD_AFTERWARDS = (
+    "coach.reason.out",
+    "coach.reason.double-blank",
+    "coach.reason.points",
+    "coach.reason.danger",
+    "coach.reason.stops",
+    "coach.reason.blocks",
+    "coach.reason.ends-round",
+    "coach.reason.dead-foot",
+    "coach.reason.hard-foot",
+    "coach.reason.scarce",
+    "coach.reason.closes",
+    "coach.reason.completes",
+)
+"""Reasons that can be told when the match is over: not what fits next, nor what is in the hand."""
 LEAST_CHOICE = 2  # other tiles that fitted; nobody is proud of a play where there was less choice
 LEAST_LEAD = 3.0  # points; a smaller lead over the next best choice is not worth telling
 
@@ -22,10 +38,15 @@ def best_move(
         for verdict in review.verdicts:
             if (number, verdict.choice) in advised:
                 continue
-            precedence = bool(verdict.hint.reasons), _lead(verdict)
+            precedence = told_reason(verdict) is not None, _lead(verdict)
             if precedence[1] >= LEAST_LEAD and precedence > most:
                 best, most = (number, verdict), precedence
     return best
+
+
+def told_reason(verdict: Verdict) -> Reason | None:
+    """The first reason for a play that can be told when the match is over."""
+    return next((reason for reason in verdict.hint.reasons if reason.key in TOLD_AFTERWARDS), None)
 
 
 def _lead(verdict: Verdict) -> float:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.players.coach.cases import Case, case_of, dear_tile, is_dear
 from game.players.coach.facts import lighter, plain_fact
-from game.players.coach.reasons import ALIKE, reasons
+from game.players.coach.reasons import ALIKE, REASONS, reasons
 from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
@@ -99,7 +99,10 @@ class Hint(NamedTuple):
             if second.choice.do != "pass" or second.behind < WORTH_SAYING:
                 return self.only_tile
             return (Reason("coach.sure.pass", {"points": round(second.behind)}),)
-        why = (*self.only_tile, *self.reasons[:1]) or ((self.verdict,) if self.verdict else ())
+        # that no toe is left says enough without a plain fact
+        lacks_toes = any(caveat.key == "coach.no-toes" for caveat in self.caveat)
+        reasons = [reason for reason in self.reasons[:1] if reason.key in REASONS or not lacks_toes]
+        why = (*self.only_tile, *reasons) or ((self.verdict,) if self.verdict else ())
         return (*why, *self.caveat)
 
 
