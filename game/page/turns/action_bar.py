@@ -47,8 +47,6 @@ def prompt(state: "State") -> "list[Cell]":
         lines[0] = say("prompt.chosen", {"tile": places[0]["tile"]})
         warning = places[0]["warning"]
         ahead = places[0].get("foot") if is_first else None  # who has played a match knows
-        if ahead and len(places) > 1 and any(place.get("dot") for place in places):
-            ahead = "prompt.foot-ahead-dot", ahead[1]
         second = (
             words(warning or ahead) if warning or ahead else _where_to_tap(places, len(scene["hand"]) == 1)
         )
