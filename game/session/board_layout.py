@@ -112,13 +112,12 @@ class BoardLayout:
             for around in self._foot_poses(view) if self.laid else ():
                 box = _with_pose(box, around, OUTLINE_REACH if view.opening else RING_REACH)
             for choice in view.choices if self.laid else ():
-                moves = moves_of(view, choice) if choice.do == "play" else ()
-                poses = {move.on: self.free_pose(move.tile, move.on) for move in moves}
-                for on, pose in poses.items():
-                    ends.add(on)
+                for move in moves_of(view, choice) if choice.do == "play" else ():
+                    ends.add(move.on)
+                    pose = self.free_pose(move.tile, move.on)
                     box = _with_pose(box, pose) if pose else box
-                    if on in self.layout.occupancy.ends:
-                        box = _with_marker(box, self.layout.marker(on))
+                    if move.on in self.layout.occupancy.ends:
+                        box = _with_marker(box, self.layout.marker(move.on))
             self._reached = self.laid, view.choices, box, ends
         return self._reached[2:]
 

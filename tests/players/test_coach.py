@@ -13,7 +13,7 @@ from game.players.coach import review as coach_review
 from game.players.coach.cases import Case, case_of, kept_tile
 from game.players.coach.facts import compared, lighter, plain_fact
 from game.players.coach.gains import PLAYOUTS, gain
-from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute, searched_case
+from game.players.coach.hints import Hint, RankedChoice, hint, hint_of, recompute, searched_cases
 from game.players.coach.reasons import ALIKE, REASONS, holds_too, reasons
 from game.players.coach.review import (
     Decision,
@@ -971,8 +971,9 @@ def test_a_fact_that_holds_for_another_play_names_it() -> None:
     options, found = resolve("montgomery", {}, 4), set[str]()
     for seen in positions(options, "as heavy", 300):
         search = make_search(seen, "balanced", Rng("as heavy", "coach"))
+        cases = searched_cases(seen, search)
         for play in [choice for choice in seen.choices if choice.do == "play"]:
-            case = searched_case(seen, search, play)
+            case = cases[play]
             if [fact.key for fact in plain_fact(case)] != ["coach.fact-points"]:
                 continue
             others = [choice for choice in seen.choices if choice != play]

@@ -118,14 +118,14 @@ def animate_deal(scene: "TableScene") -> "None":
 
     These come from where the hand is nearest to the yard: it scrolls, so it would cut off what comes from farther.
     """
-    start = middle_of(yard())
+    start, hand = middle_of(yard()), one("#hand")
     for number, seat in enumerate(scene["seats"]):
         if seat["seat"] != scene["you"]:
             _animate_drawn_tile({"seat": seat["seat"]}, scene, start, _ignore, STAGGER_MS * number)
     for number, tile in enumerate(every("#hand > button")):
         x, y = middle_of(tile)
         box = tile.getBoundingClientRect()
-        first_x, first_y = nearest_inside(one("#hand"), start, box.width / 2, box.height / 2)
+        first_x, first_y = nearest_inside(hand, start, box.width / 2, box.height / 2)
         frames: list[dict[str, object]] = [
             {"translate": "{:.0f}px {:.0f}px".format(first_x - x, first_y - y), "opacity": 0},
             {"translate": "0px 0px", "opacity": 1},

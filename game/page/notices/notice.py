@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from game.page.page_types import Cell, Element, Event, SceneState, State
 
 
+# The kinds of notices that offer something, each with the button that does it.
+OFFERS = (("undone", "#redo-here"), ("order", "#sort-again"), ("tap", "#tap-here"))
 LONG = 60  # characters: a longer notice has more than two lines on a phone, and would cover the table
 
 
@@ -29,7 +31,7 @@ def notice(state: "State") -> "list[Cell]":
     has_why = kind and state["notice_clause"]
     is_long = len(state["notice"]) > LONG
     return [
-        (".notice-line", "data-more", "true" if has_why or kind in ("undone", "order", "tap") else None),
+        (".notice-line", "data-more", "true" if has_why or kind in dict(OFFERS) else None),
         ("#notice", "text", unbroken(state["notice"])),
         ("#notice", "data-kind", kind),
         ("#notice", "style", "--lift:{}px".format(state["notice_lift"]) if state["notice_lift"] else None),
@@ -37,10 +39,7 @@ def notice(state: "State") -> "list[Cell]":
         ("#notice", "hidden", not state["notice"]),
         ("#tray", "data-noticed", "long" if is_long else "true" if kind else None),
         ("#why", "hidden", not has_why),
-        ("#redo-here", "hidden", kind != "undone"),
-        ("#sort-again", "hidden", kind != "order"),
-        ("#tap-here", "hidden", kind != "tap"),
-    ]
+    ] + [(button, "hidden", kind != each) for each, button in OFFERS]
 
 
 def without_notice(state: "State") -> "State":

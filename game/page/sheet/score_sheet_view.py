@@ -152,9 +152,10 @@ def head(state: "State") -> "list[Cell]":
     if not scene:
         return []
     is_over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
-    title = unbroken(words(scene["prompt"][0])) if is_over else say("ui.sheet-so-far")
     if scene["phase"] == "match-over":  # how its last round ended is not the match's result
         title = say("ui.sheet")
+    else:
+        title = unbroken(words(scene["prompt"][0])) if is_over else say("ui.sheet-so-far")
     has_next = scene["can"]["next-round"]
     why = unbroken(paragraph(scene["prompt"][1:2])) if is_over else ""
     centres_to_come = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]

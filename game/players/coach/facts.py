@@ -32,7 +32,7 @@ def plain_fact(case: Case) -> list[Reason]:
     return [Reason("coach.fact-all" if left > 1 else "coach.fact-last", {"points": points})]
 
 
-def lighter(case: Case, plays: Sequence[Case], also: Sequence[Case] = ()) -> Reason | None:
+def lighter(case: Case, plays: Sequence[Case], also: Sequence[Case]) -> Reason | None:
     """What a play that has none of `REASONS` has ahead of all `plays` of a heavier tile; None if nothing can be seen.
 
     `also` are the plays of all other heavier tiles: if it is ahead of them in the same way, the reason names no tile.

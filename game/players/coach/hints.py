@@ -127,17 +127,19 @@ def hint(view: SeatView, style: str, rng: Rng, budget: Budget | None = None) -> 
     found = hint_of(view, search)
     if found.reasons or found.sure == "only":
         return found
-    advised, heavier = searched_case(view, search, found.choice), _heavier(found, view)
+    cases, heavier = searched_cases(view, search), _heavier(found, view)
+    advised = cases[found.choice]
     if heavier is None:
         return found._replace(reasons=tuple(_facts(view, found, advised)))
     tile, score = heavier.choice.tile, search.tile_tables.score
-    cases = [searched_case(view, search, choice) for choice in view.choices]
-    plays = [case for case in cases if case.choice.tile == tile]
-    also = [case for case in cases if case.choice.tile != tile and score[case.tile] > score[advised.tile]]
+    plays = [case for case in cases.values() if case.choice.tile == tile]
+    also = [
+        case for case in cases.values() if case.choice.tile != tile and score[case.tile] > score[advised.tile]
+    ]
     fact = lighter(advised, plays, also)
     if fact is None and heavier.behind < WORTH_SAYING:
-        other, play = hint_of(view, search, heavier.choice), searched_case(view, search, heavier.choice)
-        return other._replace(reasons=other.reasons or tuple(_facts(view, other, play)))
+        other = hint_of(view, search, heavier.choice)
+        return other._replace(reasons=other.reasons or tuple(_facts(view, other, cases[heavier.choice])))
     if fact is None:
         fact = Reason("coach.fact-lighter-tried", {"tile": NAME[tile], "n": len(heavier.values)})
     return found._replace(reasons=(fact,))
@@ -176,7 +178,7 @@ def hint_of(view: SeatView, search: Search, advised: Choice | None = None) -> Hi
     if len(view.choices) == 1:
         only = view.choices[0]
         return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
-    cases = {choice: searched_case(view, search, choice) for choice in view.choices}
+    cases = searched_cases(view, search)
     best = next((each for each in search.candidates if each.choice == advised), None) or _advised(
         search, cases
     )
@@ -221,9 +223,12 @@ def _appeal(case: Case) -> tuple[bool, int]:
     return is_rid or bool(dear and tables.bit[dear] & case.fits), tables.score[case.tile]
 
 
-def searched_case(view: SeatView, search: Search, choice: Choice) -> Case:
-    """The case of a choice in the position that was searched."""
-    return case_of(view, search.tile_tables, search.rules, search.position, choice)
+def searched_cases(view: SeatView, search: Search) -> dict[Choice, Case]:
+    """The case of each choice in the position that was searched."""
+    return {
+        choice: case_of(view, search.tile_tables, search.rules, search.position, choice)
+        for choice in view.choices
+    }
 
 
 def rank(candidates: list[Candidate], advised: Candidate) -> tuple[RankedChoice, ...]:

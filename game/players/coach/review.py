@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.players.coach.facts import compared
 from game.players.coach.gains import gain, own_gain
-from game.players.coach.hints import SURE_ERRORS, WORTH_SAYING, Hint, hint_of, searched_case, words_of
+from game.players.coach.hints import SURE_ERRORS, WORTH_SAYING, Hint, hint_of, searched_cases, words_of
 from game.players.coach.hints import hint as find_hint
 from game.players.coach.reasons import holds_too
 from game.players.levels import make_search
@@ -222,7 +222,7 @@ def _verdict(number: int, view: SeatView, choice: Choice, hint: Hint, search: Se
     cost = max(0.0, made.behind - max(0.0, delay))
     events, turn = len(view.events), turn_number(view)
     if cost >= WORTH_SAYING:
-        cases = {each: searched_case(view, search, each) for each in view.choices}
+        cases = searched_cases(view, search)
         own, better = cases.pop(choice), cases[hint.choice]
         why = tuple(reason for reason in hint.reasons if not holds_too(reason, own, [*cases.values()]))
         gained = why or (compared(better, own) or _gained(view, search, hint.choice, choice, cost),)
@@ -286,7 +286,7 @@ def _choices_line(rounds: Sequence[Review]) -> Reason:
 def _luck_line(rounds: Sequence[Review], won: bool) -> Reason:
     """Whether luck helped: that of the deal, the draws and the other seats. It is what the margin has besides the cost.
 
-    Who has not won is told of good luck together with their bad rounds, or that another did even better: else nobody believes it.
+    Who has not won is told of good luck together with their bad rounds, or that another scored even fewer points: else nobody believes it.
     """
     by_round = [played.margin + played.points for played in rounds]
     luck = sum(by_round)
